@@ -1,0 +1,27 @@
+// Shapes that several features answer with.
+import { z } from 'zod'
+
+/** Account calls and actions answer this, business failures included, with HTTP 200. */
+export const Outcome = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+export type Outcome = z.infer<typeof Outcome>
+
+/** What a refusal looks like on the wire: problem+json (RFC 9457) with the members of A-15. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+  messages: z.array(z.string()),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** R3.8-23: what an import reports. */
+export const ImportResult = z.object({
+  success: z.boolean(),
+  totalElements: z.number().int(),
+  importedElements: z.number().int(),
+  errors: z.array(z.object({ reason: z.string(), row: z.number().int() })),
+  warnings: z.array(z.object({ reason: z.string(), row: z.number().int() })),
+})

@@ -1,0 +1,55 @@
+// The grammar of the contract: an endpoint is a value, and everything else is read from it.
+import type { z } from 'zod'
+import type { RoleName } from './role-name.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call. There is no default: an endpoint that forgets to say does not compile. */
+export type Access = 'anyone' | 'signed-in' | { readonly anyOf: readonly RoleName[] }
+
+export const anyOf = (...roles: [RoleName, ...RoleName[]]): Access => ({ anyOf: roles })
+
+/** An answer that is not JSON: an image, a text, a file or a redirect. The use case hands over a `RawAnswer`. */
+export type RawOutput = { readonly raw: string }
+export const raw = (mediaType: string): RawOutput => ({ raw: mediaType })
+export type RawAnswer = {
+  readonly raw: true
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType | RawOutput = z.ZodType | RawOutput,
+> = {
+  readonly method: Method
+  /** Below `/api/v1` and `/identity/api/v1` alike (A-03); matched without regard to case (A-06). */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** One sentence for the printed API. */
+  readonly summary: string
+  /** This GET changes state (A-46): it commits, and POST is an alias. */
+  readonly writes?: true
+  readonly params?: Params
+  readonly query?: Query
+  readonly input?: Input
+  readonly output: Output
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the widest endpoint there is; every use narrows it again
+export type AnyEndpoint = Endpoint<any, any, any, any>
+export type EndpointSet = Readonly<Record<string, AnyEndpoint>>
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+export type ParamsOf<E> = E extends { params: infer P } ? Parsed<P> : undefined
+export type QueryOf<E> = E extends { query: infer Q } ? Parsed<Q> : undefined
+export type InputOf<E> = E extends { input: infer I } ? Parsed<I> : undefined
+export type SentQueryOf<E> = E extends { query: infer Q } ? Sent<Q> : undefined
+export type SentOf<E> = E extends { input: infer I } ? Sent<I> : undefined
+export type OutputOf<E> = E extends { output: infer O } ? (O extends RawOutput ? RawAnswer : Parsed<O>) : never
+
+export const endpoints = <const S extends EndpointSet>(set: S): S => set

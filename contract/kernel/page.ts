@@ -1,0 +1,58 @@
+// Lists: one query grammar (R7.1-03, R7.1-04) and one answer (R3.4-01) for all of them.
+import { z } from 'zod'
+
+const count = (fallback: number, most: number) =>
+  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(fallback).transform((n) => Math.min(n, most))
+
+/** What the selectors of the specification may ask for at most (A-17). */
+export const mostRows = 1_000_000
+
+const text = z.string().optional()
+
+/** The wire's synonyms, read into one shape; first non-empty wins (A-17). */
+export const ListQuery = z
+  .object({
+    search: text, searchQuery: text, $search: text,
+    skip: text, $skip: text, top: text, take: text, $top: text,
+    orderBy: text, orderby: text, $orderby: text, field: text, direction: text,
+    filter: text, $filter: text, select: text, $select: text, $format: text, $count: text, useProfile: text,
+  })
+  .transform((q) => {
+    const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
+    const [field = '', direction = ''] = (first(q.orderBy, q.orderby, q.$orderby, q.field) ?? '').trim().split(/\s+/)
+    return {
+      search: first(q.search, q.searchQuery, q.$search),
+      skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
+      take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
+      orderBy: field ? { field, descending: (direction || q.direction || 'asc').toLowerCase() === 'desc' } : undefined,
+      filter: first(q.filter, q.$filter),
+      select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
+      odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
+    }
+  })
+export type ListQuery = z.output<typeof ListQuery>
+
+/** `items` and `count` always; `value` and `@odata.count` as well when the caller speaks OData (A-16). */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    count: z.number().int(),
+    value: z.array(item).optional(),
+    '@odata.count': z.number().int().optional(),
+  })
+
+export type Page<Item> = { items: Item[]; count: number }
+
+export const page = <Item>(items: Item[], total: number, { odata }: { odata: boolean }): Page<Item> =>
+  odata ? { items, count: total, ...{ value: items, '@odata.count': total } } : { items, count: total }
+
+/** The browser reads either form (R3.4-01). */
+export const readPage = <Item>(body: {
+  items?: Item[] | undefined
+  value?: Item[] | undefined
+  count?: number | undefined
+  '@odata.count'?: number | undefined
+}): Page<Item> => {
+  const items = body.items ?? body.value ?? []
+  return { items, count: body.count ?? body['@odata.count'] ?? items.length }
+}

@@ -1,0 +1,44 @@
+// What every page asks before it can do anything: is the service up, and where is everything.
+import { z } from 'zod'
+import { endpoints } from './kernel/endpoint.ts'
+
+const Links = z.object({
+  termsOfUse: z.string(),
+  dataSubjectRight: z.string(),
+  cookiePolicy: z.string(),
+})
+
+/** R7.2-02; no secret in it, read without signing in (A-12). */
+export const RuntimeConfig = z.object({
+  serviceUrl: z.string(),
+  apps: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** One space-separated string: the scopes a sign-in must hold (R4.1-04). */
+  scopes: z.string(),
+  clientId: z.string(),
+  identityServerUrl: z.string(),
+  environment: z.string(),
+  /** How the browser signs in (A-02): authorization code + PKCE, or the specification's implicit form. */
+  responseType: z.enum(['code', 'id_token token']),
+  /** Mail domains that must use Office 365 (A-43). */
+  companyDomains: z.array(z.string()),
+  helpDesk: z.object({ internal: z.string(), external: z.string() }),
+  contactUrl: z.string(),
+  /** Per language; another language reads `es` (R2.4-23). */
+  footer: z.record(z.string(), Links),
+  companySelection: z.boolean(),
+  externalProvider: z.boolean(),
+  /** Only on a demonstration server. */
+  demonstration: z.boolean(),
+})
+export type RuntimeConfig = z.infer<typeof RuntimeConfig>
+
+export const runtime = endpoints({
+  online: {
+    method: 'GET', path: '/online', access: 'anyone', summary: 'Answers true while the service is up.',
+    output: z.literal(true),
+  },
+  config: {
+    method: 'GET', path: '/config', access: 'anyone', summary: 'Where the services are and how to sign in.',
+    output: RuntimeConfig,
+  },
+})

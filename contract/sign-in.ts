@@ -1,0 +1,119 @@
+// The account API (R7.3): the calls of the sign-in pages, which relying parties depend on to the letter.
+import { z } from 'zod'
+import { Outcome } from './kernel/answer.ts'
+import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
+import { languages } from './kernel/language.ts'
+
+/** 256 for names and e-mails. */
+const Name = z.string().max(256)
+/** Refused before anything is hashed (T48); no truncation. */
+const Password = z.string().max(128)
+const Url = z.string().max(4096)
+const Token = z.string().max(512)
+
+export const LoginAnswer = Outcome.extend({
+  redirectTo: z.string().optional(),
+  changePassword: z.boolean(),
+  twoAuthentificationRequired: z.boolean(),
+  token: z.string().optional(),
+  /** Where the code went, masked (additive). */
+  sentTo: z.string().optional(),
+})
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+export const LoginInput = z.object({
+  userName: Name,
+  password: Password,
+  rememberLogin: z.boolean().optional().default(false),
+  returnUrl: Url.nullish(),
+})
+
+const Redirecting = Outcome.extend({ redirectTo: z.string().optional() })
+
+export const signIn = endpoints({
+  login: {
+    method: 'POST', path: '/account/login', access: 'anyone', summary: 'Signs in with a local account.',
+    input: LoginInput, output: LoginAnswer,
+  },
+  verifyCode: {
+    method: 'POST', path: '/account/verifyCode', access: 'anyone', summary: 'Ends a sign-in with the code sent by e-mail.',
+    input: z.object({
+      token: Token,
+      userName: Name,
+      password: Password,
+      rememberPassword: z.boolean().optional().default(false),
+      /** Any text (R5.1-13). */
+      code: z.string().max(64),
+    }),
+    output: Redirecting,
+  },
+  changePassword: {
+    method: 'POST', path: '/account/changePassword', access: 'anyone',
+    summary: 'Sets a new password, with the token of an expired password or of an e-mailed link.',
+    input: z.object({ identityName: Name, token: Token, newPassword: Password, returnUrl: Url.nullish() }),
+    output: Redirecting,
+  },
+  resetPassword: {
+    method: 'POST', path: '/account/resetPassword', access: 'anyone',
+    summary: 'Mails a link to set a new password. The answer never tells whether the account exists.',
+    input: z.object({ username: Name, language: z.string().max(16).nullish() }),
+    output: Outcome,
+  },
+  validateToken: {
+    method: 'GET', path: '/account/validateToken/:identityName/:token', access: 'anyone',
+    summary: 'Tells whether an e-mailed link still works.',
+    params: z.object({ identityName: Name, token: Token }),
+    output: Outcome,
+  },
+  externalLogin: {
+    method: 'GET', path: '/account/externalLogin', access: 'anyone', summary: 'Sends the browser to the external provider.',
+    query: z.object({ provider: z.string().max(64).optional(), returnUrl: Url.optional() }),
+    output: raw('text/html'),
+  },
+  externalCallback: {
+    method: 'GET', path: '/account/externalCallback', access: 'anyone', summary: 'Where the external provider sends the browser back.',
+    query: z.record(z.string(), z.string()),
+    output: raw('text/html'),
+  },
+  logout: {
+    method: 'GET', path: '/account/logout', access: 'anyone', summary: 'Ends the session of this browser and goes to the sign-in page.',
+    query: z.object({ returnUrl: Url.optional() }),
+    output: raw('text/html'),
+  },
+  lock: {
+    method: 'GET', path: '/account/lock/:id', access: anyOf('Administrator', 'UserAdministrator'), writes: true,
+    summary: 'Locks an account and ends its sessions. Bearer token only (A-46).',
+    params: z.object({ id: z.uuid() }),
+    output: Outcome.extend({ user: z.object({ id: z.uuid(), userName: z.string(), locked: z.boolean() }).optional() }),
+  },
+  unlock: {
+    method: 'GET', path: '/account/unlock/:id', access: anyOf('Administrator', 'UserAdministrator'), writes: true,
+    summary: 'Unlocks an account. Bearer token only (A-46).',
+    params: z.object({ id: z.uuid() }),
+    output: Outcome.extend({ user: z.object({ id: z.uuid(), userName: z.string(), locked: z.boolean() }).optional() }),
+  },
+  sendResetMail: {
+    method: 'GET', path: '/profile/resetPassword/:name', access: 'signed-in', writes: true,
+    summary: 'Sends the reset mail to an account: to oneself, or to others for administrators.',
+    params: z.object({ name: Name }),
+    output: Outcome,
+  },
+})
+
+/** The password policy shown and enforced (R5.1-09, A-28). */
+export const passwordPolicy = { least: 12, most: 128, maxAgeDays: 90, remembered: 7 } as const
+
+/** One name per rule, so that the page can tick each one while the user types. */
+export const passwordRules = {
+  length: (password: string) => password.length >= passwordPolicy.least,
+  uppercase: (password: string) => /\p{Lu}/u.test(password),
+  lowercase: (password: string) => /\p{Ll}/u.test(password),
+  number: (password: string) => /\p{Nd}/u.test(password),
+  symbol: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
+} as const
+export type PasswordRule = keyof typeof passwordRules
+
+export const brokenPasswordRules = (password: string): PasswordRule[] =>
+  (Object.keys(passwordRules) as PasswordRule[]).filter((rule) => !passwordRules[rule](password))
+
+export const languageCodes = languages
