@@ -1,0 +1,73 @@
+// The only reader of the environment: checked, read once, passed on as a value.
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.stringbool()
+const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default(''),
+  DATABASE_URL: z.string().optional(),
+  PORTICO_DATA: z.string().optional(),
+  PORTICO_URL: z.url().optional(),
+  NODE_ENV: z.string().default(''),
+  PORTICO_ADMIN_EMAIL: z.email().optional(),
+  PORTICO_ADMIN_USER: z.string().max(256).default('administrator'),
+  PORTICO_ADMIN_PASSWORD: z.string().max(128).optional(),
+  PORTICO_COMPANY_DOMAINS: list.optional(),
+  PORTICO_RESPONSE_TYPE: z.enum(['code', 'id_token token']).default('code'),
+  PORTICO_CLIENT_PORTAL: z.string().optional(),
+  PORTICO_HELP_DESK_INTERNAL: z.url().default('https://servicedesk.portico.example/'),
+  PORTICO_HELP_DESK_EXTERNAL: z.url().default('https://help.portico.example/tickets/new'),
+  PORTICO_CONTACT_URL: z.url().default('https://www.portico.example/contact'),
+  PORTICO_COMPANY_SELECTION: flag.default(false),
+  PORTICO_MICROSOFT_ISSUER: z.url().optional(),
+  PORTICO_MICROSOFT_CLIENT_ID: z.string().optional(),
+  PORTICO_MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  PORTICO_MICROSOFT_PROVISIONING: flag.default(false),
+  PORTICO_SMTP_URL: z.string().optional(),
+  PORTICO_MAIL_FROM: z.string().default('Portico <no-reply@portico.example>'),
+  PORTICO_SUPPORT_ADDRESS: z.string().default('support@portico.example'),
+  PORTICO_TRUST_PROXY: flag.default(false),
+  PORTICO_EXAMPLE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  PORTICO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Throws with one line per faulty variable, naming it. */
+export const readConfig = (environment: Record<string, string | undefined>) => {
+  const read = Environment.safeParse(environment)
+  if (!read.success)
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const env = read.data
+  const production = env.NODE_ENV === 'production'
+  const origin = (env.PORTICO_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataFolder: path.resolve(env.PORTICO_DATA ?? '.data'),
+    origin,
+    production,
+    firstAdministrator: { userName: env.PORTICO_ADMIN_USER, email: env.PORTICO_ADMIN_EMAIL, password: env.PORTICO_ADMIN_PASSWORD },
+    companyDomains: env.PORTICO_COMPANY_DOMAINS ?? (production ? [] : ['portico.example', 'portico-group.example']),
+    responseType: env.PORTICO_RESPONSE_TYPE,
+    clientPortal: env.PORTICO_CLIENT_PORTAL ?? (production ? undefined : 'clientportal'),
+    helpDesk: { internal: env.PORTICO_HELP_DESK_INTERNAL, external: env.PORTICO_HELP_DESK_EXTERNAL },
+    contactUrl: env.PORTICO_CONTACT_URL,
+    companySelection: env.PORTICO_COMPANY_SELECTION,
+    microsoft:
+      env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
+        ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
+        : undefined,
+    externalProvisioning: env.PORTICO_MICROSOFT_PROVISIONING,
+    smtpUrl: env.PORTICO_SMTP_URL,
+    mailFrom: env.PORTICO_MAIL_FROM,
+    supportAddress: env.PORTICO_SUPPORT_ADDRESS,
+    trustProxy: env.PORTICO_TRUST_PROXY,
+    examplePort: env.PORTICO_EXAMPLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+    logLevel: env.PORTICO_LOG_LEVEL,
+  } as const
+}

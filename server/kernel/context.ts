@@ -1,0 +1,108 @@
+// What a use case is given: who asks, when, the database, and for a write the one way to commit.
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { Language } from '#contract/kernel/language.ts'
+
+/** Parameterised SQL only; every distinct text becomes a prepared statement. */
+export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
+export type Tx = Db & { readonly inTransaction: true }
+
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user'
+      readonly id: string
+      readonly userName: string
+      readonly roles: ReadonlySet<RoleName>
+      readonly sessionUid: string | undefined
+      /** The client that holds the token: the portal, or a sibling application. */
+      readonly clientId: string
+    }
+  | { readonly kind: 'job'; readonly name: string }
+  | { readonly kind: 'system' }
+
+/** What happened, in the past tense, about one subject. Stored with the write; mails, logs and notices are read from it. */
+export type Fact = {
+  readonly type: `${string}.${string}`
+  readonly subject: string
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly operation?: string
+  readonly tenantId?: string
+  /** Who, where the caller is not signed in yet (a sign-in is somebody's, although nobody asked). */
+  readonly actor?: { readonly id: string | undefined; readonly name: string }
+}
+
+export type Change<T> = { readonly result: T; readonly facts: readonly [Fact, ...Fact[]] }
+
+/** Proof that a write went through `commit`. Nothing else can make one. */
+export type Committed<T> = { readonly result: T; readonly committed: true }
+
+/** The request as far as the domain may know it. */
+export type Visit = {
+  readonly ip: string
+  readonly userAgent: string
+  readonly language: Language
+  /** "POST /api/v1/account/login" */
+  readonly apiEntry: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: CookieOptions): void
+  clearCookie(name: string): void
+}
+
+export type CookieOptions = { readonly maxAgeSeconds?: number; readonly readableByPage?: true; readonly sameSite?: 'lax' | 'strict' | 'none' }
+
+/** What a read may touch besides its input. */
+export type ReadCtx = {
+  readonly actor: Actor
+  readonly now: Date
+  readonly db: Db
+  readonly visit: Visit
+  readonly services: Services
+}
+
+/** A write may also commit: rows, facts and the jobs they cause in one transaction. */
+export type Ctx = ReadCtx & {
+  newId(): string
+  commit<T>(work: (tx: Tx) => Promise<Change<T>>): Promise<Committed<T>>
+}
+
+/** The outside world behind small ports; `platform/` and `oidc/` fill them in `main.ts`. */
+export type Services = {
+  readonly settings: Settings
+  readonly passwords: {
+    hash(password: string): Promise<string>
+    /** A missing hash costs the same time as a present one and never matches. */
+    verify(hash: string | undefined, password: string): Promise<boolean>
+  }
+  /** Keyed with a secret that all instances share. */
+  readonly seal: { sign(purpose: string, value: string): string; open(purpose: string, sealed: string): string | undefined }
+  readonly externalProvider: ExternalProvider | undefined
+  /** Tells the applications of a session that it is over (OpenID Connect Back-Channel Logout 1.0). Never fails. */
+  readonly backchannel: { sessionsEnded(sessions: readonly EndedSession[]): void }
+}
+
+export type EndedSession = { readonly userId: string; readonly authorizations: Readonly<Record<string, { sid?: string; grantId?: string }>> }
+
+export type ExternalProvider = {
+  authorizationUrl(input: { redirectUri: string; state: string; nonce: string; codeVerifier: string }): Promise<string>
+  /** Verified claims, or a thrown error for anything that does not check out. */
+  callback(input: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<Record<string, unknown>>
+}
+
+/** Configuration the domain needs, as values. */
+export type Settings = {
+  /** Origin without a trailing slash, e.g. `https://portal.example`. */
+  readonly origin: string
+  /** `origin` + `/identity`; also the OpenID Connect issuer. */
+  readonly identityUrl: string
+  readonly environment: string
+  readonly demonstration: boolean
+  readonly responseType: 'code' | 'id_token token'
+  readonly companyDomains: readonly string[]
+  readonly clientPortal: string | undefined
+  readonly helpDesk: { readonly internal: string; readonly external: string }
+  readonly contactUrl: string
+  readonly companySelection: boolean
+  readonly externalProvisioning: boolean
+  readonly supportAddress: string
+}

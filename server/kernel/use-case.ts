@@ -1,0 +1,34 @@
+// A use case answers one endpoint. A GET gets a context that cannot commit; anything else hands back proof that it did.
+import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
+import type { Committed, Ctx, ReadCtx } from './context.ts'
+
+type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> }
+
+export type UseCase<E> = E extends { writes: true }
+  ? (ctx: Ctx, call: Call<E>) => Promise<Committed<OutputOf<E>>>
+  : E extends { method: 'GET' }
+    ? (ctx: ReadCtx, call: Call<E>) => Promise<OutputOf<E>>
+    : (ctx: Ctx, call: Call<E>) => Promise<Committed<OutputOf<E>>>
+
+export type UseCases<S extends EndpointSet> = { [K in keyof S]: UseCase<S[K]> }
+
+/** A consequence of a fact, stored as a job in the transaction that stated it. */
+export type Reaction = { readonly on: string; readonly job: string }
+
+/** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
+export type Job = { readonly name: string; run(ctx: Ctx, data: { readonly factId: string; readonly subject: string }): Promise<void> }
+
+export type Feature = {
+  readonly name: string
+  readonly endpoints: EndpointSet
+  readonly useCases: Readonly<Record<string, unknown>>
+  readonly reactions: readonly Reaction[]
+}
+
+/** The contract is the route table; the module of use cases must answer every entry of it. */
+export const feature = <S extends EndpointSet>(
+  name: string,
+  endpoints: S,
+  useCases: UseCases<S>,
+  reactions: readonly Reaction[] = [],
+): Feature => ({ name, endpoints, useCases, reactions })

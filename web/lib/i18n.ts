@@ -1,0 +1,46 @@
+// Texts: one file per language and feature under `locales/`, loaded when a page asks for them.
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type Language, languageOf, languages } from '#contract/kernel/language.ts'
+import { preferences } from './preferences.ts'
+
+export const languageNames: Record<Language, string> = {
+  en: 'English', es: 'Español', fr: 'Français', it: 'Italiano', pt: 'Português', 'pt-br': 'Português (Brasil)', de: 'Deutsch',
+}
+
+const files = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json')
+
+const load = async (language: string, namespace: string) => {
+  const file = files[`../locales/${language}/${namespace}.json`]
+  if (file) i18next.addResourceBundle(language, namespace, (await file()).default, true, true)
+}
+
+let wanted: readonly string[] = []
+
+/** R9-19: the chosen language, else the browser's, else English. */
+export const startTexts = async (namespaces: readonly string[]) => {
+  wanted = namespaces
+  const language = languageOf(preferences.read().currentLanguage ?? navigator.language)
+  await i18next.use(initReactI18next).init({
+    lng: language, fallbackLng: 'en', supportedLngs: languages, lowerCaseLng: true, ns: [...namespaces],
+    defaultNS: namespaces[0] ?? 'shell', keySeparator: false, nsSeparator: ':', resources: {},
+    interpolation: { escapeValue: false }, react: { useSuspense: false },
+  })
+  await Promise.all(namespaces.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
+  document.documentElement.lang = language
+}
+
+/** Texts of a page that is opened later. */
+export const addTexts = async (namespace: string) => {
+  if (wanted.includes(namespace)) return
+  wanted = [...wanted, namespace]
+  await Promise.all([...new Set([i18next.language, 'en'])].map((language) => load(language, namespace)))
+}
+
+/** R2.3-11: the page changes at once, and the choice is remembered. */
+export const changeLanguage = async (language: Language) => {
+  await Promise.all(wanted.map((namespace) => load(language, namespace)))
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  preferences.write({ currentLanguage: language })
+}

@@ -1,0 +1,24 @@
+// R3.3-01: what the browser remembers for its user, under one fixed key of the local storage.
+
+export type Preferences = {
+  currentCompany?: { id: string; title: string }
+  currentLanguage?: string
+  /** Not set: follows the system. */
+  theme?: 'light' | 'dark'
+}
+
+const key = 'portico.preferences'
+
+export const preferences = {
+  key,
+  read(): Preferences {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Preferences
+    } catch {
+      return {}
+    }
+  },
+  write(change: Partial<Preferences>) {
+    localStorage.setItem(key, JSON.stringify({ ...this.read(), ...change }))
+  },
+}
