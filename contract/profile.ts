@@ -35,7 +35,11 @@ export const profile = endpoints({
     method: 'GET', path: '/avatar/:hash', access: 'anyone',
     summary: 'The picture of an e-mail address (hex MD5 or SHA-256 of it); generated initials where there is none (A-163).',
     params: z.object({ hash: z.string().max(64) }),
-    query: z.object({ s: z.coerce.number().int().min(16).max(512).catch(180).optional() }),
+    query: z.object({
+      s: z.coerce.number().int().min(16).max(512).catch(180).optional(),
+      /** `404`: no generated picture, as Gravatar has it. */
+      d: z.string().max(16).optional(),
+    }),
     output: raw('image/*'),
   },
 })

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { languages } from './kernel/language.ts'
+import { passwordPolicy } from './password-policy.ts'
 
 /** 256 for names and e-mails. */
 const Name = z.string().max(256)
 /** Refused before anything is hashed (T48); no truncation. */
-const Password = z.string().max(128)
+const Password = z.string().max(passwordPolicy.most)
 const Url = z.string().max(4096)
 const Token = z.string().max(512)
 
@@ -67,16 +68,21 @@ export const signIn = endpoints({
   },
   externalLogin: {
     method: 'GET', path: '/account/externalLogin', access: 'anyone', summary: 'Sends the browser to the external provider.',
-    query: z.object({ provider: z.string().max(64).optional(), returnUrl: Url.optional() }),
+    query: z.object({
+      provider: z.string().max(64).optional(),
+      returnUrl: Url.optional(),
+      /** The authorization request to go on with (additive). */
+      resume: Url.optional(),
+    }),
     output: raw('text/html'),
   },
   externalCallback: {
-    method: 'GET', path: '/account/externalCallback', access: 'anyone', summary: 'Where the external provider sends the browser back.',
+    method: 'GET', path: '/account/externalCallback', access: 'anyone', writes: true, summary: 'Where the external provider sends the browser back.',
     query: z.record(z.string(), z.string()),
     output: raw('text/html'),
   },
   logout: {
-    method: 'GET', path: '/account/logout', access: 'anyone', summary: 'Ends the session of this browser and goes to the sign-in page.',
+    method: 'GET', path: '/account/logout', access: 'anyone', writes: true, navigation: true, summary: 'Ends the session of this browser and goes to the sign-in page.',
     query: z.object({ returnUrl: Url.optional() }),
     output: raw('text/html'),
   },
@@ -99,21 +105,5 @@ export const signIn = endpoints({
     output: Outcome,
   },
 })
-
-/** The password policy shown and enforced (R5.1-09, A-28). */
-export const passwordPolicy = { least: 12, most: 128, maxAgeDays: 90, remembered: 7 } as const
-
-/** One name per rule, so that the page can tick each one while the user types. */
-export const passwordRules = {
-  length: (password: string) => password.length >= passwordPolicy.least,
-  uppercase: (password: string) => /\p{Lu}/u.test(password),
-  lowercase: (password: string) => /\p{Ll}/u.test(password),
-  number: (password: string) => /\p{Nd}/u.test(password),
-  symbol: (password: string) => /[^\p{L}\p{N}\s]/u.test(password),
-} as const
-export type PasswordRule = keyof typeof passwordRules
-
-export const brokenPasswordRules = (password: string): PasswordRule[] =>
-  (Object.keys(passwordRules) as PasswordRule[]).filter((rule) => !passwordRules[rule](password))
 
 export const languageCodes = languages

@@ -33,6 +33,8 @@ export type Endpoint<
   readonly summary: string
   /** This GET changes state: it commits, and POST is an alias. */
   readonly writes?: true
+  /** Only a browser going there by itself may call, no page or image of others; no POST alias. */
+  readonly navigation?: true
   readonly params?: Params
   readonly query?: Query
   readonly input?: Input

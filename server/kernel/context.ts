@@ -105,4 +105,7 @@ export type Settings = {
   readonly companySelection: boolean
   readonly externalProvisioning: boolean
   readonly supportAddress: string
+  /** The provider's session cookie; `__Host-` behind https. */
+  readonly sessionCookie: string
+  readonly sessionSeconds: number
 }

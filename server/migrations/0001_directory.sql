@@ -266,3 +266,9 @@ language sql stable parallel safe as $$
              join tenant t on t.id = r.id
             where t.requires_two_factor)
 $$;
+
+-- The picture of an e-mail address is asked for by its hash (A-163).
+create index portal_user_email_md5 on portal_user (md5(lower(trim(email::text))));
+create function email_sha256(email text) returns text
+language sql immutable parallel safe as $$ select encode(sha256(convert_to(lower(trim(email)), 'utf8')), 'hex') $$;
+create index portal_user_email_sha256 on portal_user (email_sha256(email::text));

@@ -1,0 +1,154 @@
+// 1,500 tenants: the group's own tree with the clients of each office, and the trees of clients that are groups themselves.
+import { systemAreas } from '#server/features/applications/system-data.ts'
+import { areaOfCountry } from './areas.ts'
+import { chanceOf, daysBefore, idOf } from './chance.ts'
+import { holdingName, naming, numbersOf, type Numbers } from './companies.ts'
+import { countries, type Country } from './names.ts'
+import { guardedHoldings, namedClients, offices } from './organisation.ts'
+
+export type DemoTenant = {
+  readonly id: string
+  readonly title: string
+  readonly country: Country
+  /** What it stands for: an office of the group, a company, a place or a department of a company. */
+  readonly kind: 'office' | 'company' | 'site' | 'unit'
+  readonly level: number
+  readonly parent: DemoTenant | undefined
+  readonly root: DemoTenant
+  readonly areaId: string
+  readonly numbers: Numbers | undefined
+  readonly groupAlias: string | undefined
+  readonly auto: boolean
+  readonly customized: boolean
+  readonly requiresTwoFactor: boolean
+  readonly createdOn: Date
+  readonly modifiedOn: Date
+}
+
+const tenantCount = 1500
+
+export const demoTenants = (now: Date): DemoTenant[] => {
+  const forest = plant(now)
+  growGroup(forest)
+  for (const guarded of guardedHoldings) growHolding(forest, { ...guarded, requiresTwoFactor: true })
+  for (const holding of holdings()) if (forest.room() > 1) growHolding(forest, holding)
+  // One left over is too few for a tree of its own.
+  const office = forest.tenants.find((tenant) => tenant.title === 'Grants Spain')
+  if (forest.room() > 0 && office) forest.add(office, { title: 'Cámara de Comercio Meridional', country: 'ES', kind: 'company' })
+  return forest.tenants
+}
+
+type Seed = Pick<DemoTenant, 'title' | 'country' | 'kind'> & Partial<Pick<DemoTenant, 'areaId' | 'requiresTwoFactor' | 'groupAlias'>>
+type Forest = { readonly tenants: DemoTenant[]; room(): number; add(parent: DemoTenant | undefined, seed: Seed): DemoTenant; company(country: Country, stem?: string): string | undefined }
+
+const plant = (now: Date): Forest => {
+  const tenants: DemoTenant[] = []
+  const taken = new Set<string>()
+  const chance = chanceOf('tenants')
+
+  const add = (parent: DemoTenant | undefined, seed: Seed): DemoTenant => {
+    const auto = seed.kind !== 'office' && chance.often(0.6)
+    const createdOn = daysBefore(now, chance.between(70, 1400) + chance.next())
+    const customized = auto && chance.often(0.18)
+    const tenant: DemoTenant = {
+      ...seed,
+      id: idOf('tenant', `${parent?.id ?? ''}/${seed.title}`),
+      level: (parent?.level ?? 0) + 1,
+      parent,
+      get root() { return parent?.root ?? tenant },
+      areaId: seed.areaId ?? parent?.areaId ?? areaOfCountry[seed.country],
+      numbers: seed.kind === 'company' ? numbersOf(seed.country, chance) : undefined,
+      groupAlias: seed.groupAlias ?? parent?.groupAlias,
+      auto,
+      customized,
+      requiresTwoFactor: seed.requiresTwoFactor ?? false,
+      createdOn,
+      modifiedOn: customized ? daysBefore(now, chance.between(1, 69) + chance.next()) : createdOn,
+    }
+    tenants.push(tenant)
+    return tenant
+  }
+
+  /** `Ferrer Logística S.L.`: every company once, or none when the stem has no line of business left. */
+  const company = (country: Country, stem?: string): string | undefined => {
+    const names = naming[country]
+    for (let attempt = 0; attempt < 24; attempt++) {
+      const name = `${stem ?? chance.pick(names.stems)} ${chance.pick(names.sectors)}`
+      if (taken.has(name)) continue
+      taken.add(name)
+      return stem || chance.often(0.5) ? `${name} ${chance.pick(names.forms)}` : name
+    }
+    return undefined
+  }
+
+  return { tenants, room: () => tenantCount - tenants.length, add, company }
+}
+
+/** Offices below the group, below them their clients, below some of those their places. */
+const growGroup = (forest: Forest) => {
+  const chance = chanceOf('offices')
+  const byTitle = new Map<string, DemoTenant>()
+  for (const { title, under, country, clients } of offices) {
+    const office = forest.add(under === undefined ? undefined : byTitle.get(under), {
+      title, country, kind: 'office', ...(under === undefined ? { areaId: systemAreas.security, groupAlias: 'MERIDIAN' } : { areaId: areaOfCountry[country] }),
+    })
+    byTitle.set(title, office)
+    for (const named of namedClients[title] ?? []) {
+      const client = forest.add(office, { title: named.title, country, kind: 'company' })
+      for (const place of named.places ?? []) forest.add(client, { title: place, country, kind: 'site' })
+    }
+    for (let index = 0; index < clients; index++) {
+      const name = forest.company(country)
+      if (name === undefined) continue
+      const client = forest.add(office, { title: name, country, kind: 'company' })
+      if (chance.often(0.22)) growPlaces(forest, client)
+    }
+  }
+}
+
+type Holding = { readonly country: Country; readonly stem: string; readonly title?: string; readonly depth: number; readonly requiresTwoFactor?: boolean }
+
+/** One after the other from each country, with depths of two to five levels. */
+const holdings = (): Holding[] => {
+  const chance = chanceOf('holdings')
+  const most = Math.max(...countries.map((country) => naming[country].stems.length))
+  return Array.from({ length: most }).flatMap((_, turn) =>
+    countries.flatMap((country) => {
+      const stem = naming[country].stems[turn]
+      return stem === undefined ? [] : [{ country, stem, depth: chance.between(2, 5) }]
+    }),
+  )
+}
+
+const growHolding = (forest: Forest, { country, stem, title, depth, requiresTwoFactor }: Holding) => {
+  const chance = chanceOf(`holding ${country} ${stem}`)
+  const root = forest.add(undefined, {
+    title: title ?? holdingName(country, stem), country, kind: 'company', groupAlias: stem.toLocaleUpperCase('en'),
+    areaId: chance.often(0.35) ? systemAreas.customers : areaOfCountry[country], requiresTwoFactor: requiresTwoFactor ?? false,
+  })
+  const subsidiaries = chance.between(2, 4)
+  for (let index = 0; index < subsidiaries && forest.room() > 0; index++) {
+    const name = forest.company(country, stem)
+    if (name === undefined) continue
+    const subsidiary = forest.add(root, { title: name, country, kind: 'company', requiresTwoFactor: (requiresTwoFactor ?? false) && index === 0 })
+    // The first one goes all the way down, so that the tree is as deep as it was meant to be.
+    if (depth > 2 && (index === 0 || chance.often(0.6))) growPlaces(forest, subsidiary, index === 0 ? depth - 2 : chance.between(1, depth - 2))
+  }
+}
+
+/** Places of a company, departments in a place, teams in a department. */
+const growPlaces = (forest: Forest, company: DemoTenant, levels = 1) => {
+  const chance = chanceOf(`places ${company.id}`)
+  const { site, cities, units } = naming[company.country]
+  for (const [index, city] of chance.some(cities, chance.between(2, 3)).entries()) {
+    if (forest.room() < 1) return
+    const place = forest.add(company, { title: company.country === 'GB' ? `${city} ${site}` : `${site} ${city}`, country: company.country, kind: 'site' })
+    if (levels < 2 || (index > 0 && chance.often(0.5))) continue
+    for (const [position, unit] of chance.some(units, chance.between(2, 3)).entries()) {
+      if (forest.room() < 1) return
+      const department = forest.add(place, { title: unit, country: company.country, kind: 'unit' })
+      if (levels < 3 || position > 0 || forest.room() < 1) continue
+      forest.add(department, { title: `${unit} 1`, country: company.country, kind: 'unit' })
+    }
+  }
+}

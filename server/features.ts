@@ -1,0 +1,18 @@
+// One line per feature: its endpoints, who answers them, and what follows from its facts.
+import { hub } from '#contract/hub.ts'
+import { profile } from '#contract/profile.ts'
+import { runtime } from '#contract/runtime.ts'
+import { signIn } from '#contract/sign-in.ts'
+import { feature } from '#server/kernel/use-case.ts'
+import * as hubUseCases from './features/hub/hub.ts'
+import * as profileUseCases from './features/profile/profile.ts'
+import * as runtimeUseCases from './features/runtime/runtime.ts'
+import * as signInUseCases from './features/sign-in/sign-in.ts'
+import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
+
+export const features = [
+  feature('runtime', runtime, runtimeUseCases),
+  feature('sign-in', signIn, signInUseCases, signInReactions),
+  feature('hub', hub, hubUseCases),
+  feature('profile', profile, profileUseCases),
+]

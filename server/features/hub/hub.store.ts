@@ -1,0 +1,59 @@
+// The hub per person: what they may open, what they like, in which order. The only writer of favourite and application_order.
+import type { HubItem } from '#contract/hub.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+
+/** Enabled, visible applications (A-114) with access, favourite and the person's order; unknown ones last by title (A-121). */
+export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
+  db.query<HubItem>(
+    `with reachable as (select distinct application_id as id from roles_anywhere($1))
+     select a.id,
+            a.title,
+            coalesce(nullif(a.descriptions ->> $2, ''), a.description) as description,
+            a.name,
+            a.public_url as "publicUrl",
+            a.private_url as "privateUrl",
+            a.prerelease,
+            (r.id is not null) as "hasAccess",
+            (f.application_id is not null) as "isUserFavorite"
+       from application a
+       left join reachable r on r.id = a.id or (a.name = 'identity' and r.id = (select id from application where name = 'identity.global'))
+       left join favourite f on f.user_id = $1 and f.application_id = a.id
+       left join application_order o on o.user_id = $1
+      where a.enabled
+        and not a.hide_in_user_list
+      group by a.id, r.id is not null, f.application_id, o.application_ids
+      order by array_position(o.application_ids, a.id) nulls last, lower(a.title), a.id`,
+    [input.userId, input.language],
+  )
+
+export const applicationIdByName = async (db: Db, name: string) =>
+  (await db.query<{ id: number }>(`select id from application where name = $1 and enabled`, [name])).at(0)?.id
+
+export const addFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) =>
+  (
+    await tx.query(`insert into favourite (user_id, application_id) select $1, id from application where id = $2 on conflict do nothing returning 1 as added`, [
+      input.userId,
+      input.applicationId,
+    ])
+  ).length > 0
+
+export const removeFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) => {
+  await tx.query(`delete from favourite where user_id = $1 and application_id = $2`, [input.userId, input.applicationId])
+}
+
+export const applicationExists = async (db: Db, id: number) =>
+  (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
+
+/** Keeps the ids that exist, each once (A-121). */
+export const saveOrder = async (tx: Tx, input: { userId: string; order: readonly number[] }) => {
+  await tx.query(
+    `insert into application_order (user_id, application_ids)
+     select $1, coalesce(array_agg(wanted.id order by wanted.place), '{}')
+       from (select id, min(place) as place
+               from unnest($2::int[]) with ordinality as w (id, place)
+              group by id) wanted
+       join application a on a.id = wanted.id
+     on conflict (user_id) do update set application_ids = excluded.application_ids`,
+    [input.userId, input.order],
+  )
+}

@@ -1,0 +1,84 @@
+// The hub's use cases: one endpoint each of `contract/hub.ts`.
+import { hasAnyRole } from '#contract/kernel/role-name.ts'
+import type { RawAnswer } from '#contract/kernel/endpoint.ts'
+import type { hub } from '#contract/hub.ts'
+import { iconOf, statusOf } from '#server/features/applications/applications.public.ts'
+import { accountById } from '#server/features/users/users.public.ts'
+import type { Actor, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import * as store from './hub.store.ts'
+
+type Api = typeof hub
+
+const userOf = (actor: Actor) => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return actor
+}
+
+const itemsOf = async (ctx: ReadCtx, userId: string) => {
+  const items = await store.itemsOf(ctx.db, { userId, language: ctx.visit.language })
+  return { items, count: items.length }
+}
+
+export const homeInfo: UseCase<Api['homeInfo']> = async (ctx) => {
+  const { clientPortal } = ctx.services.settings
+  return {
+    applications: await itemsOf(ctx, userOf(ctx.actor).id),
+    clientPortalAppId: (clientPortal && (await store.applicationIdByName(ctx.db, clientPortal))) || null,
+  }
+}
+
+export const info: UseCase<Api['info']> = async (ctx, { params }) => {
+  const { id, roles } = userOf(ctx.actor)
+  const isSelf = id === params.identityId
+  if (!isSelf && !hasAnyRole(roles, ['Administrator', 'UserAdministrator'])) throw new Refusal('user-not-found', 404)
+  if (!isSelf && !(await accountById(ctx.db, params.identityId))) throw new Refusal('user-not-found', 404)
+  return { data: await itemsOf(ctx, params.identityId) }
+}
+
+export const status: UseCase<Api['status']> = async (ctx, { params }) => {
+  const text = await statusOf(ctx.db, params.applicationName)
+  if (!text) throw new Refusal('application-not-found', 404)
+  return { raw: true, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }, body: text }
+}
+
+/** A-162: public, one hour, with an ETag; SVG of our own is served without any right to run. */
+const iconAnswer = async (ctx: ReadCtx, id: number): Promise<RawAnswer> => {
+  const found = await iconOf(ctx.db, id)
+  if (!found) throw new Refusal('icon-not-found', 404)
+  return {
+    raw: true,
+    headers: {
+      'content-type': found.mediaType,
+      'cache-control': 'public, max-age=3600',
+      etag: `"${found.etag}"`,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+    body: found.body,
+  }
+}
+
+export const icon: UseCase<Api['icon']> = (ctx, { params }) => iconAnswer(ctx, params.id)
+
+export const adminIcon: UseCase<Api['adminIcon']> = (ctx, { params }) => iconAnswer(ctx, params.id)
+
+export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
+  const { id: userId } = userOf(ctx.actor)
+  const change = { userId, applicationId: input.AppId }
+  return ctx.commit(async (tx) => {
+    if (!(await store.applicationExists(tx, input.AppId))) throw new Refusal('application-not-found', 404)
+    if (input.IsFavorite) await store.addFavourite(tx, change)
+    else await store.removeFavourite(tx, change)
+    const type = input.IsFavorite ? 'favourite.added' : 'favourite.removed'
+    return { result: { success: true, errors: [] }, facts: [{ type, subject: userId, after: { applicationId: input.AppId } }] }
+  })
+}
+
+export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
+  const { id: userId } = userOf(ctx.actor)
+  return ctx.commit(async (tx) => {
+    await store.saveOrder(tx, { userId, order: input.Order })
+    return { result: { success: true, errors: [] }, facts: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }] }
+  })
+}

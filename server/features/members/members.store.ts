@@ -1,0 +1,70 @@
+// Effective access (domain-model section 4): one definition in SQL, read by tokens, hub, checker and guards.
+import type { Db, Tx } from '#server/kernel/context.ts'
+
+export type ApplicationRole = { roleId: string; applicationId: number; roleName: string; applicationName: string }
+
+/** Every role a person holds at any tenant: own, inherited or through a group. */
+export const rolesAnywhere = (db: Db, userId: string) =>
+  db.query<ApplicationRole>(
+    `select role_id as "roleId", application_id as "applicationId", role_name as "roleName", application_name as "applicationName"
+       from roles_anywhere($1)`,
+    [userId],
+  )
+
+export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
+
+/** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
+export const accessForToken = async (db: Db, input: { userId: string; applicationName: string }): Promise<TokenAccess> =>
+  (
+    await db.query<TokenAccess>(
+      `with held as (
+         select role_id, role_name
+           from roles_anywhere($1)
+          where application_name = $2
+             or ($2 = 'identity' and application_name = 'identity.global')
+       )
+       select array(select distinct role_name from held order by role_name) as roles,
+              array(select scope from role_scope where role_id in (select role_id from held)
+                    union
+                    select sp.scope
+                      from scoped_permission sp
+                      join application a on a.id = sp.application_id
+                     where sp.user_id = $1
+                       and a.name = $2
+                    order by 1) as scopes,
+              array(select g.name::text
+                      from identities_of($1) i
+                      join user_group g on g.id = i.via_group
+                     order by 1) as groups`,
+      [input.userId, input.applicationName],
+    )
+  ).at(0) ?? { roles: [], scopes: [], groups: [] }
+
+export const needsSecondFactor = async (db: Db, userId: string) =>
+  (await db.query<{ needed: boolean }>(`select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false
+
+/** A-115: at least one effective role of an enabled application. */
+export const hasAccessTo = async (db: Db, input: { userId: string; applicationName: string }) =>
+  (
+    await db.query<{ has: boolean }>(
+      `select exists (select 1 from roles_anywhere($1) where application_name = $2 or ($2 = 'identity' and application_name = 'identity.global')) as has`,
+      [input.userId, input.applicationName],
+    )
+  ).at(0)?.has ?? false
+
+export const insertGlobalMember = async (tx: Tx, input: { id: string; userId: string; now: Date; roles: readonly string[] }) => {
+  await tx.query(
+    `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on)
+     values ($1, '00000000-0000-0000-0000-000000000000', 'User', $2, true, $3)`,
+    [input.id, input.userId, input.now],
+  )
+  await tx.query(
+    `insert into tenant_member_role (member_id, role_id, granted_on)
+     select $1, r.id, $2
+       from role r
+       join application a on a.id = r.application_id
+      where a.name = 'identity.global'
+        and r.name = any($3)`,
+    [input.id, input.now, input.roles],
+  )
+}

@@ -1,0 +1,17 @@
+// What the provider and other features may do with sessions.
+export * as payloads from './payloads.store.ts'
+export {
+  type Activity,
+  type Bearer,
+  bearerOf,
+  deleteSession,
+  endSession,
+  endSessionsOf,
+  insertSession,
+  purgeExpired,
+  recordActivity,
+  type SessionPayload,
+  saveSession,
+  sessionBySecret,
+  sessionByUid,
+} from './sessions.store.ts'

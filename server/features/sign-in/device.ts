@@ -1,0 +1,29 @@
+// The browser a person signed in with before: a signed cookie, so that failures from elsewhere cannot stop them
+// (goals: Security 3). It grants nothing but a failure counter of its own.
+import { createHash, randomUUID } from 'node:crypto'
+import type { ReadCtx } from '#server/kernel/context.ts'
+
+const cookie = 'portico_device'
+const mostPeople = 8
+
+type Device = { id: string; people: string[] }
+
+const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 16)
+
+const read = (ctx: ReadCtx): Device | undefined => {
+  const opened = ctx.services.seal.open('device', ctx.visit.cookies[cookie] ?? '')
+  return opened === undefined ? undefined : (JSON.parse(opened) as Device)
+}
+
+/** '*' is every browser that never signed in as this person: they all share one counter. */
+export const sourceOf = (ctx: ReadCtx, userId: string | undefined) => {
+  const device = read(ctx)
+  return device && userId && device.people.includes(markOf(userId)) ? `device:${device.id}` : '*'
+}
+
+export const rememberDevice = (ctx: ReadCtx, userId: string) => {
+  const device = read(ctx) ?? { id: randomUUID(), people: [] }
+  const mark = markOf(userId)
+  const people = [mark, ...device.people.filter((known) => known !== mark)].slice(0, mostPeople)
+  ctx.visit.setCookie(cookie, ctx.services.seal.sign('device', JSON.stringify({ id: device.id, people })), { maxAgeSeconds: 180 * 86_400 })
+}

@@ -1,0 +1,59 @@
+// An administrator's lock and unlock.
+import type { signIn } from '#contract/sign-in.ts'
+import { rolesAnywhere } from '#server/features/members/members.public.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { type Account, accountById, setLocked } from '#server/features/users/users.public.ts'
+import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { nameKeyOf } from './opening.ts'
+import { unlockFact } from './passwords.ts'
+import * as store from './sign-in.store.ts'
+
+type Api = typeof signIn
+
+/** A God's or an Administrator's account is touched by an Administrator only. */
+const target = async (ctx: Ctx, id: string): Promise<Account> => {
+  const account = await accountById(ctx.db, id)
+  if (!account) throw new Refusal('user-not-found', 404)
+  const roles = await rolesAnywhere(ctx.db, id)
+  const powerful = roles.some((role) => role.applicationName === 'identity.global' && ['God', 'Administrator'].includes(role.roleName))
+  if (powerful && !(ctx.actor.kind === 'user' && ctx.actor.roles.has('Administrator'))) throw new Refusal('permission-missing', 403)
+  return account
+}
+
+type Answer = { success: boolean; errors: string[]; user?: { id: string; userName: string; locked: boolean } | undefined }
+
+const answer = (account: Account, locked: boolean): Answer => ({ success: true, errors: [], user: { id: account.id, userName: account.userName, locked } })
+
+export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
+  const account = await target(ctx, params.id)
+  if (ctx.actor.kind === 'user' && ctx.actor.id === account.id) throw new Refusal('cannot-lock-oneself', 409)
+  let ended: EndedSession[] = []
+  const done = await ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
+    await setLocked(tx, { userId: account.id, locked: true, now: ctx.now })
+    await store.voidSecretsOf(tx, account.id)
+    ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
+    return {
+      result: answer(account, true),
+      facts: [{ type: 'user.locked', subject: account.id, operation: 'LockUser', before: { locked: account.locked }, after: { locked: true } }],
+    }
+  })
+  ctx.services.backchannel.sessionsEnded(ended)
+  return done
+}
+
+export const unlock: UseCase<Api['unlock']> = async (ctx, { params }) => {
+  const account = await target(ctx, params.id)
+  return ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
+    await setLocked(tx, { userId: account.id, locked: false, now: ctx.now })
+    await store.forgetAllFailures(tx, nameKeyOf(account, account.userName))
+    return {
+      result: answer(account, false),
+      facts: [
+        { type: 'user.unlocked', subject: account.id, before: { locked: account.locked }, after: { locked: false } },
+        { ...unlockFact(account, 'Unlocked by an administrator'), actor: undefined },
+      ],
+    }
+  })
+}

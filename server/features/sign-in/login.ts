@@ -1,0 +1,129 @@
+// A local sign-in, from the name and password to a session or to the next step (domain-model section 5).
+import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
+import { needsSecondFactor } from '#server/features/members/members.public.ts'
+import { type Account, accountByName } from '#server/features/users/users.public.ts'
+import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { sourceOf } from './device.ts'
+import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
+import * as store from './sign-in.store.ts'
+
+const expiredPasswordMinutes = 15
+const codeMinutes = 5
+
+type Step = {
+  ctx: Ctx
+  tx: Tx
+  account: Account | undefined
+  typedName: string
+  counter: { nameKey: string; source: string }
+  persistent: boolean
+  returnUrl: string | undefined
+}
+
+export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) => {
+  const account = await accountByName(ctx.db, input.userName)
+  const counter = { nameKey: nameKeyOf(account, input.userName), source: sourceOf(ctx, account?.id) }
+  const matches = await ctx.services.passwords.verify(account?.passwordHash ?? undefined, input.password)
+  const secondFactor = matches && account ? await needsSecondFactor(ctx.db, account.id) : false
+  const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
+
+  let opened: { secret: string; replaced: EndedSession | undefined } | undefined
+  const done = await ctx.commit(async (tx) => {
+    const verdict = judge({
+      account,
+      typedName: input.userName,
+      matches,
+      failures: await store.failuresOf(tx, counter),
+      needsSecondFactor: secondFactor,
+      companyDomains: ctx.services.settings.companyDomains,
+      now: ctx.now,
+    })
+    const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
+    if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
+    await store.forgetFailures(tx, counter)
+    opened = await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })
+    return {
+      result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
+      facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in', provider: 'Local', returnUrl })],
+    }
+  })
+  if (opened && account) {
+    handOver(ctx, { account, secret: opened.secret, persistent: input.rememberLogin })
+    if (opened.replaced) ctx.services.backchannel.sessionsEnded([opened.replaced])
+  }
+  return done
+}
+
+const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
+  errors: [], changePassword: false, twoAuthentificationRequired: false, ...given,
+})
+
+/** Everything but 'welcome'. The words are the interface (R8.6). */
+const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
+  switch (verdict.kind) {
+    case 'wrong':
+      return wrong(step)
+    case 'expired':
+      return expired(step)
+    case 'second-factor':
+      return secondStep(step)
+    case 'locked':
+      return refused(step, verdict.lock === 'permanent' ? [lockedOut, blocked] : [lockedOut])
+    case 'locked-by-administrator':
+      return refused(step, [lockedOut, blocked])
+    case 'draft':
+      return refused(step, ['User locked. Draft User!'])
+    default:
+      return refused(step, ['Access is denied'])
+  }
+}
+
+const lockedOut = 'User Is Locked Out'
+const blocked = 'Permanently blocked'
+
+const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
+  result: answer({ success: false, errors }),
+  facts: [signInFact({ type: 'sign-in.failed', account, typedName, result: 'Failure', reason: errors.join('. '), provider: 'Local', returnUrl })],
+})
+
+const wrong = async (step: Step): Promise<Change<LoginAnswer>> => {
+  const { ctx, tx, account, typedName, counter, returnUrl } = step
+  const failures = await store.countFailure(tx, { ...counter, now: ctx.now })
+  const lock = lockOf(failures, ctx.now)
+  if (lock === 'none') {
+    const left = lockPolicy.attempts - failures.failedCount
+    return refused(step, [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`])
+  }
+  const errors = lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
+  return {
+    result: answer({ success: false, errors }),
+    facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason: 'Too many failed attempts', provider: 'Local', returnUrl })],
+  }
+}
+
+const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
+  const token = newSecret()
+  const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
+  if (account) await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind: 'ExpiredPassword', now: ctx.now, expiresOn, returnUrl })
+  const reason = 'Password expired so create a new one'
+  return {
+    result: answer({ success: false, errors: [reason], changePassword: true, token }),
+    facts: [signInFact({ type: 'sign-in.password-expired', account, typedName, result: 'Failure', reason, provider: 'Local', returnUrl })],
+  }
+}
+
+/** The code itself is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
+const secondStep = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
+  const token = newSecret()
+  const id = ctx.newId()
+  const expiresOn = new Date(ctx.now.getTime() + codeMinutes * 60_000)
+  if (account) await store.insertChallenge(tx, { id, tokenHash: secretHash(token), userId: account.id, now: ctx.now, expiresOn, returnUrl })
+  const fact = signInFact({ type: 'sign-in.code-asked', account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
+  return {
+    result: answer({ success: false, twoAuthentificationRequired: true, token, sentTo: account ? masked(account.email) : undefined }),
+    facts: [{ ...fact, subject: id }],
+  }
+}

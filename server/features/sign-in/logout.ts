@@ -1,0 +1,24 @@
+// Ending the session of this browser by navigation (R7.3-08). An image or a foreign page cannot do it (T51): the
+// server lets only navigations through, see `http/visit.ts`.
+import type { signIn } from '#contract/sign-in.ts'
+import { endSession } from '#server/features/sessions/sessions.public.ts'
+import type { EndedSession } from '#server/kernel/context.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { safeReturnUrl } from './opening.ts'
+
+export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query }) => {
+  const { settings } = ctx.services
+  const secret = ctx.visit.cookies[settings.sessionCookie]
+  const to = (await safeReturnUrl(ctx, query.returnUrl)) ?? `${settings.identityUrl}/account/logout`
+  let ended: EndedSession | undefined
+  const done = await ctx.commit(async (tx) => {
+    ended = secret ? await endSession(tx, { secret, now: ctx.now, reason: 'signed out' }) : undefined
+    return {
+      result: { raw: true as const, status: 302, headers: { location: to } },
+      facts: [{ type: 'session.ended', subject: ended?.userId ?? '-', after: { reason: 'signed out' } }],
+    }
+  })
+  ctx.visit.clearCookie(settings.sessionCookie)
+  if (ended) ctx.services.backchannel.sessionsEnded([ended])
+  return done
+}

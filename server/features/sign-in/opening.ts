@@ -1,0 +1,95 @@
+// Opening the door: the session, its cookies and its fact, the same after a password, a code or the external provider.
+import { createHash, randomBytes } from 'node:crypto'
+import { isRegisteredAddress } from '#server/features/applications/applications.public.ts'
+import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'
+import type { Account } from '#server/features/users/users.public.ts'
+import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { rememberDevice } from './device.ts'
+import { readReturnUrl } from './sign-in.rules.ts'
+
+export type Provider = 'Local' | 'Microsoft'
+
+/** 256 bits, safe in a URL. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+export const secretHash = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** The key under which failures of a name are counted; a name without an account has one like any other. */
+export const nameKeyOf = (account: Account | undefined, typedName: string) =>
+  account ? `user:${account.id}` : `name:${createHash('sha256').update(typedName.trim().toLowerCase()).digest('base64url')}`
+
+/** Where to go after the sign-in; undefined means home. Nothing is followed that is not ours or registered (A-42). */
+export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefined) => {
+  const read = readReturnUrl(value, ctx.services.settings.origin)
+  if (!read) return undefined
+  if ('own' in read) return read.own
+  return (await isRegisteredAddress(ctx.db, read.foreign)) ? read.foreign : undefined
+}
+
+export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
+
+export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' | 'Unlocked'
+
+/** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
+export const signInFact = (input: {
+  type: `sign-in.${string}`
+  account: Account | undefined
+  typedName: string
+  result: LogResult
+  reason: string
+  provider: Provider
+  returnUrl?: string | undefined
+}): Fact => ({
+  type: input.type,
+  subject: input.account?.id ?? input.typedName.slice(0, 256),
+  actor: { id: input.account?.id, name: input.account?.userName ?? input.typedName.slice(0, 256) },
+  after: {
+    userName: input.account?.userName ?? input.typedName.slice(0, 256),
+    reason: input.reason,
+    result: input.result,
+    provider: input.provider,
+    returnUrl: input.returnUrl,
+  },
+})
+
+/**
+ * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so
+ * that the authorization request that led here finds it when the browser returns there.
+ */
+export const openSession = async (
+  ctx: Ctx,
+  tx: Tx,
+  input: { account: Account; provider: Provider; persistent: boolean; methods: readonly string[] },
+) => {
+  const { settings } = ctx.services
+  const brought = ctx.visit.cookies[settings.sessionCookie]
+  const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : undefined
+  const secret = newSecret()
+  const seconds = Math.floor(ctx.now.getTime() / 1000)
+  await insertSession(tx, {
+    secret,
+    userId: input.account.id,
+    provider: input.provider,
+    persistent: input.persistent,
+    ip: ctx.visit.ip,
+    userAgent: ctx.visit.userAgent,
+    now: ctx.now,
+    payload: {
+      kind: 'Session',
+      uid: newSecret(),
+      iat: seconds,
+      exp: seconds + settings.sessionSeconds,
+      accountId: input.account.id,
+      loginTs: seconds,
+      amr: input.methods,
+      ...(input.persistent ? {} : { transient: true }),
+    },
+  })
+  return { secret, replaced }
+}
+
+/** After the commit: a cookie for a session that is really there. */
+export const handOver = (ctx: Ctx, input: { account: Account; secret: string; persistent: boolean }) => {
+  const { settings } = ctx.services
+  ctx.visit.setCookie(settings.sessionCookie, input.secret, input.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {})
+  rememberDevice(ctx, input.account.id)
+}

@@ -1,0 +1,47 @@
+// Jobs that mail about passwords. A link is minted here, after the commit: only its hash is stored, and no queue holds it.
+import { languageOf } from '#contract/kernel/language.ts'
+import { type Account, accountById, displayName } from '#server/features/users/users.public.ts'
+import type { Ctx } from '#server/kernel/context.ts'
+import type { Mailer } from '#server/kernel/mail.ts'
+import type { Job } from '#server/kernel/use-case.ts'
+import { newSecret, secretHash } from './opening.ts'
+import { passwordChangedMail } from './password-changed.mail.ts'
+import { passwordResetMail } from './password-reset.mail.ts'
+import * as store from './sign-in.store.ts'
+
+const resetHours = 24
+
+const mintLink = async (ctx: Ctx, account: Account) => {
+  const token = newSecret()
+  await ctx.commit(async (tx) => {
+    const expiresOn = new Date(ctx.now.getTime() + resetHours * 3_600_000)
+    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind: 'Reset', now: ctx.now, expiresOn, returnUrl: undefined })
+    return { result: null, facts: [{ type: 'user.reset-link-mailed', subject: account.id }] }
+  })
+  // The configured address, never the request's Host (T11).
+  return `${ctx.services.settings.identityUrl}/account/changePassword?${new URLSearchParams({ identityName: account.userName, token })}`
+}
+
+export const mailResetLink = (mailer: Mailer): Job => ({
+  name: 'mail-reset-link',
+  run: async (ctx, { subject }) => {
+    const account = await accountById(ctx.db, subject)
+    if (!account || account.draft || account.locked) return
+    const link = await mintLink(ctx, account)
+    const language = languageOf(account.language)
+    const name = displayName(account)
+    await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
+  },
+})
+
+export const mailPasswordChanged = (mailer: Mailer): Job => ({
+  name: 'mail-password-changed',
+  run: async (ctx, { subject }) => {
+    const account = await accountById(ctx.db, subject)
+    if (!account) return
+    const language = languageOf(account.language)
+    const name = displayName(account)
+    const contact = ctx.services.settings.supportAddress
+    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when: ctx.now, contact }) })
+  },
+})

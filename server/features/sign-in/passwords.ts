@@ -1,0 +1,113 @@
+// New passwords: with the token of an expired one, or with an e-mailed link (A-28, A-41).
+import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
+import { languages } from '#contract/kernel/language.ts'
+import type { signIn } from '#contract/sign-in.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { type Account, accountByName, rememberedPasswords, setPassword } from '#server/features/users/users.public.ts'
+import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { nameKeyOf, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
+import * as store from './sign-in.store.ts'
+
+type Api = typeof signIn
+type Answer = { success: boolean; errors: string[]; redirectTo?: string | undefined }
+
+const mostMailsPerHour = 5
+
+/** 'Invalid token' for what no link of ours can be, else 'Invalid or expired login link' (A-41). */
+const linkError = (token: string) => (/^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token')
+
+const findLink = async (ctx: ReadCtx, input: { identityName: string; token: string }) => {
+  const account = await accountByName(ctx.db, input.identityName)
+  const tokenHash = secretHash(input.token)
+  const link = account && (await store.linkOf(ctx.db, { tokenHash, userId: account.id, now: ctx.now }))
+  return account && link && !account.locked && !account.draft ? { account, tokenHash } : undefined
+}
+
+export const validateToken: UseCase<Api['validateToken']> = async (ctx, { params }) => {
+  const found = await findLink(ctx, params)
+  return found ? { success: true, errors: [] } : { success: false, errors: [linkError(params.token)] }
+}
+
+export const changePassword: UseCase<Api['changePassword']> = async (ctx, { input }) => {
+  const found = await findLink(ctx, input)
+  const errors = found ? await refusedPassword(ctx, found.account, input.newPassword) : [linkError(input.token)]
+  if (!found || errors.length > 0) return ctx.commit(async () => failed(found?.account, input.identityName, errors))
+  const { account, tokenHash } = found
+  const hash = await ctx.services.passwords.hash(input.newPassword)
+  const wanted = await safeReturnUrl(ctx, input.returnUrl)
+  let ended: EndedSession[] = []
+  const done = await ctx.commit<Answer>(async (tx) => {
+    const spent = await store.spendLink(tx, { tokenHash, userId: account.id, now: ctx.now })
+    if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
+    await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
+    await store.voidSecretsOf(tx, account.id)
+    await store.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
+    ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
+    const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
+    const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
+    return { result: { success: true, errors: [], redirectTo: wanted ?? spent.returnUrl ?? undefined }, facts }
+  })
+  ctx.services.backchannel.sessionsEnded(ended)
+  return done
+}
+
+/** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
+export const refusedPassword = async (ctx: ReadCtx, account: Account, password: string) => {
+  const broken = brokenPasswordRules(password).map((rule) => `password-rule:${rule}`)
+  if (broken.length > 0) return broken
+  if (isCommon(password, account.userName)) return ['password-rule:common']
+  for (const hash of await rememberedPasswords(ctx.db, account.id, passwordPolicy.remembered))
+    if (await ctx.services.passwords.verify(hash, password)) return ['password-rule:reused']
+  return []
+}
+
+const failed = (account: Account | undefined, typedName: string, errors: string[]): Change<Answer> => ({
+  result: { success: false, errors },
+  facts: [{ type: 'user.password-change-refused', subject: account?.id ?? typedName.slice(0, 256), after: { errors }, actor: { id: account?.id, name: typedName.slice(0, 256) } }],
+})
+
+/** Always the same answer, whoever asks for whom (A-32); at most five mails an hour go out (T11). */
+export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
+  const language = input.language?.trim().toLowerCase()
+  if (language && !(languages as readonly string[]).includes(language))
+    return ctx.commit(async () => ({ result: { success: false, errors: ['Invalid preferred language'] }, facts: [resetRefused(input.username, 'Invalid preferred language')] }))
+  if (!input.username.trim())
+    return ctx.commit(async () => ({ result: { success: false, errors: ['Please verify your email'] }, facts: [resetRefused('', 'Please verify your email')] }))
+  const account = await accountByName(ctx.db, input.username)
+  return ctx.commit<Answer>(async (tx) => {
+    const result = { success: true, errors: [] }
+    const refused = account ? whyNoReset(ctx, account) : 'User does not exist'
+    if (!account || refused) return { result, facts: [resetRefused(account?.id ?? input.username, refused ?? '')] }
+    if ((await store.requestsSince(tx, { userId: account.id, since: new Date(ctx.now.getTime() - 3_600_000) })) >= mostMailsPerHour)
+      return { result, facts: [resetRefused(account.id, 'Too many requests')] }
+    await store.insertRequest(tx, { userId: account.id, now: ctx.now })
+    return { result, facts: [resetAsked(account)] }
+  })
+}
+
+const whyNoReset = (ctx: ReadCtx, account: Account) => {
+  if (account.draft || account.locked) return 'Cannot reset password'
+  if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) return 'Please verify your email'
+  return isCompanyAddress(account.email, ctx.services.settings.companyDomains) && !account.breakGlass ? 'Access is denied' : undefined
+}
+
+const resetAsked = (account: Account): Fact => ({ type: 'user.reset-asked', subject: account.id, actor: { id: account.id, name: account.userName } })
+const resetRefused = (subject: string, reason: string): Fact => ({ type: 'user.reset-refused', subject: subject.slice(0, 256) || '-', after: { reason }, actor: { id: undefined, name: '' } })
+
+/** For oneself, or by an administrator for somebody, who is told the reason when it cannot be (A-53). */
+export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
+  const account = await accountByName(ctx.db, params.name)
+  const mayTellOthers = ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
+  const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
+  return ctx.commit<Answer>(async (tx) => {
+    const reason = mayTellOthers || isSelf ? (account ? whyNoReset(ctx, account) : 'User does not exist') : 'You dont have permission to perform this action'
+    if (!account || reason) return { result: { success: false, errors: [reason ?? ''] }, facts: [{ ...resetRefused(params.name, reason ?? ''), actor: undefined }] }
+    await store.insertRequest(tx, { userId: account.id, now: ctx.now })
+    return { result: { success: true, errors: [] }, facts: [{ type: 'user.reset-asked', subject: account.id }] }
+  })
+}
+
+export const unlockFact = (account: Account, reason: string) =>
+  signInFact({ type: 'sign-in.unlocked', account, typedName: account.userName, result: 'Unlocked', reason, provider: 'Local' })

@@ -1,0 +1,91 @@
+// Who may sign in, and when a name is locked. Values in, values out.
+import type { Account } from '#server/features/users/users.public.ts'
+import { passwordPolicy } from '#contract/password-policy.ts'
+
+export type Failures = { failedCount: number; lockLevel: number; lockedUntil: Date | null }
+
+/** Five failures lock for five minutes, twice; the third lock stays until an administrator unlocks (R9-06…08, A-30). */
+export const lockPolicy = { attempts: 5, minutes: 5, permanentLevel: 3 } as const
+
+export type Lock = 'none' | 'temporary' | 'permanent'
+
+export const lockOf = (failures: Failures | undefined, now: Date): Lock => {
+  if (!failures) return 'none'
+  if (failures.lockLevel >= lockPolicy.permanentLevel) return 'permanent'
+  return failures.lockedUntil && failures.lockedUntil > now ? 'temporary' : 'none'
+}
+
+export type Verdict =
+  | { readonly kind: 'locked'; readonly lock: Exclude<Lock, 'none'> }
+  | { readonly kind: 'wrong' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
+
+export type Attempt = {
+  readonly account: Account | undefined
+  readonly typedName: string
+  readonly matches: boolean
+  readonly failures: Failures | undefined
+  readonly needsSecondFactor: boolean
+  readonly companyDomains: readonly string[]
+  readonly now: Date
+}
+
+/**
+ * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that
+ * an unknown name would not get as well (A-32): an administrator's lock and a draft show only after it.
+ */
+export const judge = ({ account, typedName, matches, failures, needsSecondFactor, companyDomains, now }: Attempt): Verdict => {
+  const lock = lockOf(failures, now)
+  if (lock !== 'none') return { kind: 'locked', lock }
+  if (isCompanyAddress(typedName, companyDomains) && !account?.breakGlass) return { kind: 'company-account' }
+  if (!account || !matches) return { kind: 'wrong' }
+  if (account.locked) return { kind: 'locked-by-administrator' }
+  if (account.draft) return { kind: 'draft' }
+  if (isCompanyAddress(account.email, companyDomains) && !account.breakGlass) return { kind: 'company-account' }
+  if (isExpired(account, now)) return { kind: 'expired' }
+  return { kind: needsSecondFactor ? 'second-factor' : 'welcome' }
+}
+
+export const isCompanyAddress = (address: string, domains: readonly string[]) =>
+  domains.includes(address.trim().toLowerCase().split('@').slice(1).at(-1) ?? '')
+
+export const isExpired = (account: Pick<Account, 'passwordExpired' | 'passwordChangedOn'>, now: Date) =>
+  account.passwordExpired ||
+  !account.passwordChangedOn ||
+  now.getTime() - account.passwordChangedOn.getTime() > passwordPolicy.maxAgeDays * 86_400_000
+
+/** `m•••••a@group.example`: enough to know which mailbox, not enough to learn an address. */
+export const masked = (email: string) => {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}•••••${name.length > 2 ? name.slice(-1) : ''}@${domain}`
+}
+
+const wordsEverybodyTries = [
+  'password', 'passwort', 'contrasena', 'motdepasse', 'welcome', 'qwerty', 'azerty', 'letmein', 'administrator', 'iloveyou',
+  'abcdefgh', 'abc123', 'changeme', 'monkey', 'dragon', 'football', 'sunshine', 'princess', 'trustno', 'secret',
+]
+const leet: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+
+/** A password that is one of the words everybody tries, or the user's own name, with decoration (goals: Security 5). */
+export const isCommon = (password: string, userName: string) => {
+  const plain = [...password.toLowerCase()].map((sign) => leet[sign] ?? sign).join('').replace(/[^a-z]/g, '')
+  const name = userName.toLowerCase().split('@')[0]?.replace(/[^a-z]/g, '') ?? ''
+  return wordsEverybodyTries.some((word) => plain === word || plain === word + word || (plain.startsWith(word) && plain.length - word.length <= 3)) ||
+    (name.length >= 5 && plain.includes(name) && plain.length - name.length <= 4)
+}
+
+/**
+ * A return address on the own origin, as a path; or the address itself for the store to compare with the registered
+ * ones; undefined for what is neither (A-42, T1).
+ */
+export const readReturnUrl = (value: string | null | undefined, origin: string): { own: string } | { foreign: string } | undefined => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+  if (!value || value.length > 4096 || /[\u0000-\u0020\\\u007f]/.test(value)) return undefined
+  if (value.startsWith('/')) {
+    if (value.startsWith('//') || /^\/%(2f|5c|09|0a|0d)/i.test(value)) return undefined
+    const url = URL.parse(value, origin)
+    return url && url.origin === origin && !url.pathname.startsWith('//') ? { own: url.pathname + url.search } : undefined
+  }
+  const url = URL.parse(value)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) return undefined
+  return url.origin === origin && value.startsWith(`${origin}/`) ? { own: url.pathname + url.search } : { foreign: value }
+}

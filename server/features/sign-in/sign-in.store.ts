@@ -1,0 +1,184 @@
+// One-time secrets and failed attempts: the only writer of sign_in_failure, two_factor_challenge, link_token, reset_request.
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { lockPolicy, type Failures } from './sign-in.rules.ts'
+
+type Counter = { nameKey: string; source: string }
+
+/** Waits for attempts on the same counter that are being written at this moment. */
+export const failuresOf = async (tx: Tx, { nameKey, source }: Counter) =>
+  (
+    await tx.query<Failures>(
+      `select failed_count as "failedCount",
+              lock_level as "lockLevel",
+              case when locked_until = 'infinity' then null else locked_until end as "lockedUntil"
+         from sign_in_failure
+        where name_key = $1
+          and source = $2
+          for update`,
+      [nameKey, source],
+    )
+  ).at(0)
+
+/** Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30). */
+export const countFailure = async (tx: Tx, { nameKey, source, now }: Counter & { now: Date }): Promise<Failures> => {
+  const [row] = await tx.query<Failures>(
+    `insert into sign_in_failure as f (name_key, source, failed_count, changed_on)
+     values ($1, $2, 1, $3)
+     on conflict (name_key, source) do update
+        set failed_count = case when f.locked_until <= $3 then 1 else f.failed_count + 1 end,
+            locked_until = case when f.locked_until <= $3 then null else f.locked_until end,
+            changed_on = $3
+     returning failed_count as "failedCount", lock_level as "lockLevel", locked_until as "lockedUntil"`,
+    [nameKey, source, now],
+  )
+  if (!row || row.failedCount < lockPolicy.attempts) return row ?? { failedCount: 1, lockLevel: 0, lockedUntil: null }
+  const [locked] = await tx.query<Failures>(
+    `update sign_in_failure
+        set lock_level = lock_level + 1,
+            locked_until = case when lock_level + 1 >= $4 then 'infinity'::timestamptz else $3 + make_interval(mins => $5) end
+      where name_key = $1
+        and source = $2
+     returning failed_count as "failedCount", lock_level as "lockLevel",
+               case when locked_until = 'infinity' then null else locked_until end as "lockedUntil"`,
+    [nameKey, source, now, lockPolicy.permanentLevel, lockPolicy.minutes],
+  )
+  return locked ?? row
+}
+
+export const forgetFailures = async (tx: Tx, { nameKey, source }: Counter) => {
+  await tx.query(`delete from sign_in_failure where name_key = $1 and source = $2`, [nameKey, source])
+}
+
+export const forgetAllFailures = async (tx: Tx, nameKey: string) =>
+  (await tx.query<{ level: number }>(`delete from sign_in_failure where name_key = $1 returning lock_level as level`, [nameKey])).length
+
+export type Challenge = { id: string; userId: string; codeHash: Buffer | null; attempts: number; returnUrl: string | null }
+
+/** A newer code makes the older ones void (A-35). */
+export const insertChallenge = async (
+  tx: Tx,
+  input: { id: string; tokenHash: Buffer; userId: string; now: Date; expiresOn: Date; returnUrl: string | undefined },
+) => {
+  await tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null and not void`, [input.userId])
+  await tx.query(
+    `insert into two_factor_challenge (id, token_hash, user_id, created_on, expires_on, return_url)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [input.id, input.tokenHash, input.userId, input.now, input.expiresOn, input.returnUrl ?? null],
+  )
+}
+
+export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Date; mostAttempts: number }) =>
+  (
+    await tx.query<Challenge>(
+      `select id, user_id as "userId", code_hash as "codeHash", attempts, return_url as "returnUrl"
+         from two_factor_challenge
+        where token_hash = $1
+          and not void
+          and used_on is null
+          and expires_on > $2
+          and attempts < $3
+          for update`,
+      [input.tokenHash, input.now, input.mostAttempts],
+    )
+  ).at(0)
+
+/** Tries of the last hour over all transactions of one person (T8). */
+export const triesSince = async (tx: Tx, input: { userId: string; since: Date }) =>
+  (
+    await tx.query<{ tries: number }>(
+      `select coalesce(sum(attempts), 0)::int as tries from two_factor_challenge where user_id = $1 and created_on > $2`,
+      [input.userId, input.since],
+    )
+  ).at(0)?.tries ?? 0
+
+export const countTry = async (tx: Tx, id: string) => {
+  await tx.query(`update two_factor_challenge set attempts = attempts + 1 where id = $1`, [id])
+}
+
+export const useChallenge = async (tx: Tx, input: { id: string; now: Date }) => {
+  await tx.query(`update two_factor_challenge set used_on = $2 where id = $1`, [input.id, input.now])
+}
+
+/** For the job that mails the code: still wanted, and to whom. */
+export const challengeToMail = async (db: Db, input: { id: string; now: Date }) =>
+  (
+    await db.query<{ userId: string }>(
+      `select user_id as "userId"
+         from two_factor_challenge
+        where id = $1
+          and not void
+          and used_on is null
+          and expires_on > $2`,
+      [input.id, input.now],
+    )
+  ).at(0)
+
+export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer }) => {
+  await tx.query(`update two_factor_challenge set code_hash = $2 where id = $1`, [input.id, input.codeHash])
+}
+
+export type LinkKind = 'Reset' | 'Invitation' | 'ExpiredPassword'
+
+/** A newer link of a kind voids the older ones (A-41). */
+export const insertLink = async (
+  tx: Tx,
+  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined },
+) => {
+  await tx.query(`delete from link_token where user_id = $1 and kind = $2`, [input.userId, input.kind])
+  await tx.query(
+    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null],
+  )
+}
+
+export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string; now: Date }) =>
+  (
+    await db.query<{ kind: LinkKind; returnUrl: string | null }>(
+      `select kind, return_url as "returnUrl"
+         from link_token
+        where token_hash = $1
+          and user_id = $2
+          and used_on is null
+          and expires_on > $3`,
+      [input.tokenHash, input.userId, input.now],
+    )
+  ).at(0)
+
+/** Spends a link; false when it was spent, voided or has expired meanwhile. */
+export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: string; now: Date }) =>
+  (
+    await tx.query<{ kind: LinkKind; returnUrl: string | null }>(
+      `update link_token
+          set used_on = $3
+        where token_hash = $1
+          and user_id = $2
+          and used_on is null
+          and expires_on > $3
+       returning kind, return_url as "returnUrl"`,
+      [input.tokenHash, input.userId, input.now],
+    )
+  ).at(0)
+
+/** A changed password or a lock makes every link and code of the person worthless. */
+export const voidSecretsOf = async (tx: Tx, userId: string) => {
+  await tx.query(`delete from link_token where user_id = $1`, [userId])
+  await tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null`, [userId])
+}
+
+export const requestsSince = async (tx: Tx, input: { userId: string; since: Date }) =>
+  (
+    await tx.query<{ n: number }>(`select count(*)::int as n from reset_request where user_id = $1 and at > $2`, [input.userId, input.since])
+  ).at(0)?.n ?? 0
+
+export const insertRequest = async (tx: Tx, input: { userId: string; now: Date }) => {
+  await tx.query(`insert into reset_request (user_id, at) values ($1, $2)`, [input.userId, input.now])
+}
+
+/** What nobody can use any more; called by a job. */
+export const purgeSpent = async (db: Db) => {
+  await db.query(`delete from link_token where expires_on < now() - interval '30 days'`)
+  await db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
+  await db.query(`delete from reset_request where at < now() - interval '1 day'`)
+  await db.query(`delete from sign_in_failure where changed_on < now() - interval '30 days' and lock_level < 3`)
+}

@@ -1,0 +1,17 @@
+// What other features may ask of people.
+export {
+  type Account,
+  accountById,
+  accountByName,
+  anyAccount,
+  avatarByHash,
+  insertAccount,
+  rememberedPasswords,
+  setLanguage,
+  setLocked,
+  setPassword,
+} from './users.store.ts'
+
+/** First and last name, falling back to the profile name (R2.4-02). */
+export const displayName = (user: { firstName: string; lastName: string; userName: string }) =>
+  `${user.firstName} ${user.lastName}`.trim() || user.userName

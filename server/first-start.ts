@@ -1,0 +1,58 @@
+// What a new database gets: the system's own applications always; then the demonstration, or in production the first
+// administrator from the environment, who must change the password at the first sign-in (T68).
+import type { Config } from './config.ts'
+import { demoPassword } from './demo/demo-password.ts'
+import { type DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
+import { ensureSystemData } from './features/applications/system-data.ts'
+import { anyAccount, insertAccount } from './features/users/users.public.ts'
+import type { Services, Tx } from './kernel/context.ts'
+import { grantRoles } from './features/members/first-administrator.ts'
+import { randomUUID } from 'node:crypto'
+
+export class NotReady extends Error {}
+
+type Input = { config: Config; services: Pick<Services, 'settings' | 'passwords'>; now: Date; exampleUrl: string }
+
+const marker = 'demonstration'
+
+const demonstrationAccounts = async (tx: Tx) =>
+  (await tx.query<{ value: DemoAccount[] }>(`select value from setting where name = $1`, [marker])).at(0)?.value
+
+export const prepareDatabase = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('first-start'))`)
+  const { identityUrl } = input.services.settings
+  await ensureSystemData(tx, { now: input.now, identityUrl })
+  const known = await demonstrationAccounts(tx)
+  if (input.config.production) {
+    if (known) throw new NotReady('This database holds the demonstration organisation, whose passwords are public: production does not start on it.')
+    await firstAdministrator(tx, input)
+    return []
+  }
+  if (known) {
+    await refreshDemoAddresses(tx, { identityUrl, exampleUrl: input.exampleUrl })
+    return known
+  }
+  if (await anyAccount(tx)) return []
+  const passwordHash = await input.services.passwords.hash(demoPassword)
+  const accounts = await loadDemo(tx, { now: input.now, identityUrl, exampleUrl: input.exampleUrl, passwordHash })
+  await tx.query(`insert into setting (name, value) values ($1, $2)`, [marker, JSON.stringify(accounts)])
+  return accounts
+}
+
+const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
+  if (await anyAccount(tx)) return
+  const { userName, email, password } = config.firstAdministrator
+  if (!email || !password)
+    throw new NotReady('This database has no users yet: set PORTICO_ADMIN_EMAIL and PORTICO_ADMIN_PASSWORD for the first administrator.')
+  if (password.length < 12) throw new NotReady('PORTICO_ADMIN_PASSWORD must have at least 12 characters.')
+  const id = randomUUID()
+  await insertAccount(tx, {
+    id, userName, email, firstName: '', lastName: '', language: 'en', areaName: '', draft: false, breakGlass: true,
+    passwordHash: await services.passwords.hash(password), passwordExpired: true, now,
+  })
+  await grantRoles(tx, { userId: id, now })
+  await tx.query(
+    `insert into fact (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
+    [now, id, JSON.stringify({ userName, email, roles: ['God', 'Administrator'] })],
+  )
+}

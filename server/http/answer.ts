@@ -1,0 +1,43 @@
+// The only place where HTTP meets a use case: admit, read, run, answer.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
+import { hasAnyRole } from '#contract/kernel/role-name.ts'
+import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+
+export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown }) => Promise<unknown>
+
+export const admit = ({ access }: AnyEndpoint, actor: Actor) => {
+  if (access === 'anyone') return
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  if (access !== 'signed-in' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+}
+
+/** 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase (A-137). */
+export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
+  const params = endpoint.params?.safeParse(request.params)
+  const query = endpoint.query?.safeParse(request.query)
+  const input = endpoint.input?.safeParse(request.body)
+  const issues = [params, query, input].flatMap((part) => part?.error?.issues ?? [])
+  if (issues.length > 0) throw new Refusal('invalid', 400, { issues })
+  return { params: params?.data, query: query?.data, input: input?.data }
+}
+
+const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' && value !== null && 'raw' in value && value.raw === true
+
+/** What was not promised by the output schema does not leave the house. */
+export const send = (endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, done: unknown) => {
+  const commits = endpoint.method !== 'GET' || endpoint.writes === true
+  const result = commits ? (done as Committed<unknown>).result : done
+  if (isRaw(result)) return sendRaw(request, reply, result)
+  reply.header('cache-control', 'no-store')
+  if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.output.parse(result)))
+}
+
+const sendRaw = (request: FastifyRequest, reply: FastifyReply, { status = 200, headers = {}, body }: RawAnswer) => {
+  if (!headers['cache-control']) reply.header('cache-control', 'no-store')
+  reply.headers(headers)
+  if (headers['etag'] && request.headers['if-none-match'] === headers['etag']) return reply.code(304).send()
+  return reply.code(status).send(body ?? '')
+}

@@ -1,0 +1,55 @@
+// The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
+import type { Actor, Db, ReadCtx, Services } from '#server/kernel/context.ts'
+import { committer, type Ledger } from '#server/kernel/commit.ts'
+import type { Feature } from '#server/kernel/use-case.ts'
+import { admit, read, type Run, send } from './answer.ts'
+import { refuseForeignPages, visitOf } from './visit.ts'
+
+export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
+
+export type ApiOptions = {
+  readonly features: readonly Feature[]
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly services: Services
+  readonly now: () => Date
+  readonly newId: () => string
+  /** Who holds a bearer token, or nobody. */
+  readonly authenticate: (token: string) => Promise<Actor | undefined>
+}
+
+const nobody: Actor = { kind: 'anonymous' }
+
+const actorOf = async (request: FastifyRequest, { authenticate }: ApiOptions): Promise<Actor> => {
+  const authorization = request.headers.authorization
+  const token = authorization && /^Bearer ([\x21-\x7e]{1,2000})$/i.exec(authorization)?.[1]
+  return (token && (await authenticate(token))) || nobody
+}
+
+export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
+  for (const feature of options.features)
+    for (const [name, endpoint] of Object.entries(feature.endpoints))
+      for (const prefix of apiPrefixes)
+        for (const method of methodsOf(endpoint))
+          app.route({ method, url: prefix + endpoint.path, handler: handler(endpoint, feature.useCases[name] as Run, options) })
+}
+
+/** A GET that changes state answers POST too (A-46). */
+const methodsOf = (endpoint: AnyEndpoint): Method[] =>
+  endpoint.writes && endpoint.method === 'GET' && endpoint.access !== 'anyone' ? ['GET', 'POST'] : [endpoint.method]
+
+const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { db, ledger, services, newId } = options
+  refuseForeignPages(request, endpoint, services.settings)
+  const actor = await actorOf(request, options)
+  admit(endpoint, actor)
+  const call = read(endpoint, request)
+  const now = options.now()
+  const visit = visitOf(request, reply, endpoint, services.settings)
+  const reading: ReadCtx = { actor, now, db, visit, services }
+  const writes = endpoint.method !== 'GET' || endpoint.writes === true
+  const ctx = writes ? { ...reading, newId, commit: committer(ledger, { actor, now, visit }) } : reading
+  return send(endpoint, request, reply, await run(ctx, call))
+}

@@ -1,0 +1,36 @@
+// Other origins: a page of an enabled application may call the API with its own token; nobody gets credentials (T52).
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#server/kernel/context.ts'
+
+const seconds = 5
+
+/** Origins of the registered redirect addresses, remembered for a few seconds. */
+const knownOrigins = (db: Db) => {
+  let known = new Set<string>()
+  let until = 0
+  return async () => {
+    if (Date.now() < until) return known
+    const rows = await db.query<{ uri: string }>(`select distinct unnest(redirect_uris) as uri from application where enabled`)
+    known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []))
+    until = Date.now() + seconds * 1000
+    return known
+  }
+}
+
+export const registerCors = (app: FastifyInstance, db: Db) => {
+  const origins = knownOrigins(db)
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (!origin || !/^\/(identity\/)?api\//i.test(request.url)) return
+    reply.header('vary', 'Origin')
+    if (!(await origins()).has(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    if (request.method !== 'OPTIONS') return
+    reply.headers({
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, accept-language, language, x-xsrf-token',
+      'access-control-max-age': '600',
+    })
+    await reply.code(204).send()
+  })
+}

@@ -1,0 +1,65 @@
+// OpenAPI 3.1, printed from the contract (house.md): paths, who may call, what goes in, what comes out.
+import { z } from 'zod'
+import { Problem } from '#contract/kernel/answer.ts'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import type { Feature } from '#server/kernel/use-case.ts'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  return rest
+}
+
+const parametersOf = (endpoint: AnyEndpoint): Json[] => {
+  const from = (where: 'path' | 'query', schema: z.ZodType | undefined) => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    return Object.entries(properties).map(([name, described]) => ({
+      name, in: where, required: where === 'path' || required.includes(name), schema: described,
+    }))
+  }
+  return [...from('path', endpoint.params), ...from('query', endpoint.query)]
+}
+
+const whoMayCall = ({ access }: AnyEndpoint) => {
+  if (access === 'anyone') return 'Anyone.'
+  return access === 'signed-in' ? 'Any signed-in user.' : `Roles: ${access.anyOf.join(', ')}.`
+}
+
+const answers = (endpoint: AnyEndpoint): Json => ({
+  200: 'raw' in endpoint.output
+    ? { description: 'The answer.', content: { [endpoint.output.raw]: {} } }
+    : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
+  default: { description: 'A refusal.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+})
+
+const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json => ({
+  operationId: `${feature}.${name}`,
+  tags: [feature],
+  summary: endpoint.summary,
+  description: whoMayCall(endpoint),
+  ...(endpoint.access === 'anyone' ? { security: [] } : {}),
+  parameters: parametersOf(endpoint),
+  ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } } : {}),
+  responses: answers(endpoint),
+})
+
+export const openApi = (features: readonly Feature[]): Json => {
+  const paths: Record<string, Json> = {}
+  for (const feature of features)
+    for (const [name, endpoint] of Object.entries(feature.endpoints)) {
+      const path = `/api/v1${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(feature.name, name, endpoint) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portico', version: '1', description: 'Every path answers below /identity/api/v1 as well, without regard to case.' },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the portal’s own client.' } },
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// A refusal on the wire: problem+json (RFC 9457) with the members the specification's clients read (A-15).
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from '#contract/kernel/answer.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+
+const permission = 'You dont have permission to perform this action'
+
+/** The English words of each refusal; the browser translates by `code`. */
+export const refusalTexts: Readonly<Record<string, string>> = {
+  invalid: 'Some fields are not valid',
+  'invalid-language': 'Invalid preferred language',
+  'not-signed-in': 'Access is denied',
+  'permission-missing': permission,
+  'foreign-origin': permission,
+  'xsrf-token-missing': permission,
+  'not-found': 'Not found',
+  'user-not-found': 'User does not exist',
+  'application-not-found': 'Application not found',
+  'icon-not-found': 'Not found',
+  'avatar-not-found': 'Not found',
+  'cannot-lock-oneself': 'You cannot lock your own account',
+  'user-name-taken': 'This user name is already in use',
+  'user-email-taken': 'This e-mail is already in use',
+  'body-too-large': 'The request is too large',
+  'unsupported-media-type': 'Send application/json',
+  busy: 'The service is busy, please try again in a moment',
+  'database-unavailable': 'The service is not available at the moment, please try again',
+}
+
+export const problemOf = (refusal: Refusal): Problem => {
+  const message = refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error'
+  const errors = fieldErrors(refusal, message)
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[refusal.status] ?? 'Error',
+    status: refusal.status,
+    code: refusal.code,
+    message: errors.length > 0 ? errors.map((error) => `${error.field}: ${error.message}`).join('. ') : message,
+    messages: errors.length > 0 ? errors.map((error) => `${error.field}: ${error.message}`) : [message],
+    errors,
+  }
+}
+
+const fieldErrors = ({ detail }: Refusal, message: string): { field: string; message: string }[] => {
+  if (typeof detail['field'] === 'string') return [{ field: detail['field'], message }]
+  const issues = detail['issues']
+  return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message })) : []
+}
+
+/** What the framework refuses before a use case sees it, as refusals of ours. */
+export const asRefusal = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  const { code, statusCode, name } = error as { code?: string; statusCode?: number; name?: string }
+  if (name === 'DatabaseUnavailable') return new Refusal('database-unavailable', 503)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large', 413)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported-media-type', 415)
+  if (statusCode === 404) return new Refusal('not-found', 404)
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('invalid', 400) : undefined
+}

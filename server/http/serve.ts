@@ -1,0 +1,80 @@
+// The HTTP server: limits and headers for every answer, then the API, the provider and the pages.
+import fastifyCookie from '@fastify/cookie'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { asRefusal, problemOf } from './problem.ts'
+
+export type ServeOptions = { readonly trustProxy: boolean; readonly secure: boolean; readonly log: Logger }
+
+export const createServer = async ({ trustProxy, secure, log }: ServeOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    trustProxy,
+    bodyLimit: 1_048_576,
+    // Slow readers and writers are closed (T45).
+    connectionTimeout: 0,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1024 },
+    http: { headersTimeout: 20_000, maxHeaderSize: 32_768 },
+    logger: false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+  })
+  await app.register(fastifyCookie)
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.addHook('onRequest', securityHeaders(secure))
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
+  app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal('not-found', 404)))
+  return app
+}
+
+/** An empty body is no body; `__proto__` and the like are refused (T27). */
+const parseJson = (_request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void) => {
+  try {
+    const text = String(body)
+    done(null, text === '' ? undefined : (JSON.parse(text, refusePrototypes) as unknown))
+  } catch (error) {
+    done(error instanceof Refusal ? error : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }))
+  }
+}
+
+const refusePrototypes = (key: string, value: unknown) => {
+  if (key === '__proto__') throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member is not allowed' }] })
+  return value
+}
+
+const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  })
+  if (secure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+
+const refuse = (reply: FastifyReply, refusal: Refusal) => {
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', '2')
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemOf(refusal)))
+}
+
+const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger) => {
+  const refusal = asRefusal(error)
+  if (refusal) return refuse(reply, refusal)
+  // The caller gets a reference; what happened stands in the log only.
+  log.error({ reference: request.id, method: request.method, path: request.url.split('?')[0], err: error }, 'a request failed')
+  return reply
+    .code(500)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [], reference: request.id }))
+}

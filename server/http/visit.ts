@@ -1,0 +1,55 @@
+// The request as the domain may know it, and what a foreign page must not be able to do with a visitor's cookies.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import { languageOf } from '#contract/kernel/language.ts'
+import type { Settings, Visit } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+
+/** Log lines and columns get one line of bounded length (T43). */
+const oneLine = (text: string | undefined, most: number) => (text ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ').slice(0, most)
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+export const visitOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, settings: Settings): Visit => {
+  const secure = settings.origin.startsWith('https:')
+  return {
+    ip: request.ip,
+    userAgent: oneLine(header(request, 'user-agent'), 400),
+    language: languageOf(header(request, 'language') ?? header(request, 'accept-language')?.split(/[,;]/)[0]),
+    apiEntry: `${request.method} /api/v1${endpoint.path}`,
+    cookies: request.cookies,
+    setCookie: (name, value, { maxAgeSeconds, readableByPage, sameSite = 'lax' }) => {
+      reply.setCookie(name, value, { path: '/', httpOnly: !readableByPage, sameSite, secure, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
+    },
+    clearCookie: (name) => {
+      reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+    },
+  }
+}
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/**
+ * Endpoints that anyone may call act on cookies; they take calls from our own pages only (T51). Programs send neither
+ * Origin nor Sec-Fetch-Site and are let through unless they carry a session, which then needs the XSRF token as well.
+ */
+export const refuseForeignPages = (request: FastifyRequest, endpoint: AnyEndpoint, settings: Settings) => {
+  const site = header(request, 'sec-fetch-site')
+  if (endpoint.navigation) {
+    const mode = header(request, 'sec-fetch-mode')
+    const foreign = site !== undefined && !['same-origin', 'same-site', 'none'].includes(site)
+    if (foreign || (mode !== undefined && mode !== 'navigate')) throw new Refusal('foreign-origin', 403)
+    return
+  }
+  if (endpoint.access !== 'anyone' || request.method === 'GET' || request.method === 'HEAD') return
+  const origin = header(request, 'origin')
+  if (origin !== undefined && origin !== settings.origin) throw new Refusal('foreign-origin', 403)
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('foreign-origin', 403)
+  if (request.cookies[settings.sessionCookie] === undefined) return
+  const sent = header(request, 'x-xsrf-token') ?? ''
+  if (!sent || !same(sent, request.cookies['XSRF-TOKEN'] ?? '')) throw new Refusal('xsrf-token-missing', 403)
+}

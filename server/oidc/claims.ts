@@ -1,0 +1,97 @@
+// What tokens say about a person (R3.1-01, R3.1-02): plain names always, the namespaced URIs for applications that read those.
+import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
+import { accessForToken } from '#server/features/members/members.public.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const namespaced = {
+  givenName: `${soap}/givenname`,
+  surname: `${soap}/surname`,
+  nameIdentifier: `${soap}/nameidentifier`,
+  name: `${soap}/name`,
+  email: `${soap}/emailaddress`,
+  role: 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
+} as const
+
+const person = ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'picture', 'updated_at', 'area', 'role', 'scope', 'group', ...Object.values(namespaced)]
+
+/** Scope → claims. `identity` is the portal's own: everything of `profile` and `email` with the right to call its API. */
+export const claimsByScope: Record<string, string[]> = {
+  openid: ['sub', 'exp_time'],
+  profile: [...person, 'email', 'email_verified'],
+  email: ['email', 'email_verified'],
+  identity: ['area'],
+}
+
+type Row = {
+  id: string; userName: string; firstName: string; lastName: string; email: string; language: string; areaName: string; modified: number
+  restricted: boolean
+}
+
+const personById = async (db: Db, id: string) =>
+  (
+    await db.query<Row>(
+      `select u.id,
+              u.user_name as "userName",
+              u.first_name as "firstName",
+              u.last_name as "lastName",
+              u.email,
+              u.language,
+              a.name as "areaName",
+              u.validate_scopes as restricted,
+              extract(epoch from u.modified_on)::int as modified
+         from portal_user u
+         join area a on a.id = u.area_id
+        where u.id = $1
+          and not u.draft
+          and not u.locked_by_administrator`,
+      [id],
+    )
+  ).at(0)
+
+export type PortalAccount = ProviderAccount & { readonly restricted: boolean }
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const accountFinder = (db: Db, identityUrl: string) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
+  const row = isId.test(sub) ? await personById(db, sub) : undefined
+  if (!row) return undefined
+  return {
+    accountId: row.id,
+    restricted: row.restricted,
+    claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
+      const told = { sub: row.id, exp_time: ctx.oidc.session?.exp ?? Math.floor(Date.now() / 1000) + 86_400 }
+      if (!scope.split(' ').includes('profile')) return { ...told, email: row.email, email_verified: true }
+      const client = ctx.oidc.client
+      const access = await accessForToken(db, { userId: row.id, applicationName: client?.clientId ?? '' })
+      return { ...told, ...aboutPerson(row, access, identityUrl), ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}) }
+    },
+  }
+}
+
+const displayName = (row: Row) => `${row.firstName} ${row.lastName}`.trim() || row.userName
+
+const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; groups: string[] }, identityUrl: string) => ({
+  name: displayName(row),
+  given_name: row.firstName,
+  family_name: row.lastName,
+  preferred_username: row.userName,
+  locale: row.language,
+  updated_at: row.modified,
+  area: row.areaName,
+  email: row.email,
+  email_verified: true,
+  role: access.roles,
+  scope: access.scopes,
+  group: access.groups,
+  identity_url: identityUrl,
+})
+
+const inNamespaces = (row: Row, roles: string[]) => ({
+  [namespaced.givenName]: row.firstName,
+  [namespaced.surname]: row.lastName,
+  [namespaced.nameIdentifier]: row.id,
+  [namespaced.name]: displayName(row),
+  [namespaced.email]: row.email,
+  [namespaced.role]: roles,
+})

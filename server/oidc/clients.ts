@@ -1,0 +1,48 @@
+// An application as a client of the provider (RFC 7591 metadata).
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Client as Application } from '#server/features/applications/applications.public.ts'
+import type { Services } from '#server/kernel/context.ts'
+
+/** Undefined: the application signs nobody in. */
+export const clientMetadata = (application: Application): Record<string, unknown> | undefined => {
+  const { protocol } = application
+  const responseTypes = protocol.responseTypes ?? ['code']
+  const grants = [
+    ...(responseTypes.some((type) => type.includes('code')) ? ['authorization_code', 'refresh_token'] : []),
+    ...(responseTypes.some((type) => type.includes('token')) ? ['implicit'] : []),
+    ...(protocol.clientCredentials ? ['client_credentials'] : []),
+  ]
+  if (application.redirectUris.length === 0 && !protocol.clientCredentials) return undefined
+  const confidential = !protocol.publicClient && application.sharedSecretHash !== null
+  return {
+    client_id: application.name,
+    client_name: application.title,
+    application_type: 'web',
+    redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.postLogoutUris,
+    response_types: application.redirectUris.length > 0 ? responseTypes : [],
+    grant_types: grants,
+    token_endpoint_auth_method: confidential ? (protocol.authMethod ?? 'client_secret_basic') : 'none',
+    // Only the hash is known; `secretMatches` compares.
+    ...(confidential ? { client_secret: application.sharedSecretHash ?? '' } : {}),
+    id_token_signed_response_alg: protocol.idTokenAlg ?? 'ES256',
+    ...(application.backchannelLogoutUri ? { backchannel_logout_uri: application.backchannelLogoutUri, backchannel_logout_session_required: true } : {}),
+    scope: ['openid', 'profile', 'email', 'offline_access', ...(application.name === 'identity' || protocol.apiAccess ? ['identity'] : [])].join(' '),
+    'portico:scopes': (protocol.clientScopes ?? []).join(' '),
+    'portico:namespaced': protocol.namespacedClaims === true,
+  }
+}
+
+/** The slow hash is computed once per secret and process; after that a fast one of it is compared (goals.md row 2). */
+export const secretMatcher = (passwords: Services['passwords']) => {
+  const known = new LRUCache<string, true>({ max: 2000, ttl: 600_000 })
+  return async (hash: string, presented: string) => {
+    if (presented.length === 0 || presented.length > 256) return false
+    const key = createHash('sha256').update(hash).update('\0').update(presented).digest('base64')
+    if (known.get(key)) return true
+    const matches = await passwords.verify(hash, presented)
+    if (matches) known.set(key, true)
+    return matches
+  }
+}

@@ -1,0 +1,55 @@
+// When an authorization request needs a person: the sign-in page with the whole request as ReturnUrl. There is no
+// consent page; the applications are the group's own.
+import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { hasAccessTo } from '#server/features/members/members.public.ts'
+import type { Db, Services } from '#server/kernel/context.ts'
+import type { PortalAccount } from './claims.ts'
+
+const { Check, base } = interactionPolicy
+
+/** `prompt=login` and `max_age` are kept if the sign-in came after this moment; sealed, so that nobody can write it. */
+const asked = 'login_after'
+
+const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
+  const value = ctx.query[asked]
+  const opened = typeof value === 'string' ? seal.open('login-after', value) : undefined
+  const [clientId, seconds] = (opened ?? '').split('\n')
+  return opened !== undefined && clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= Number(seconds)
+}
+
+export const policy = (db: Db, seal: Services['seal']) => {
+  const prompts = base()
+  const login = prompts.get('login')
+  login?.checks.remove('login_prompt')
+  login?.checks.add(
+    new Check('login_prompt', 'End-User authentication is required', 'login_required', (ctx) =>
+      ctx.oidc.prompts.has('login') && !openedSince(ctx, seal) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+    ),
+  )
+  login?.checks.add(
+    // A restricted person signs in only where a role is effective (A-111).
+    new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
+      const account = ctx.oidc.account as PortalAccount | undefined
+      if (!account?.restricted) return Check.NO_NEED_TO_PROMPT
+      const has = await hasAccessTo(db, { userId: account.accountId, applicationName: ctx.oidc.client?.clientId ?? '' })
+      return has || ctx.oidc.client?.clientId === 'identity' ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+    }),
+  )
+  prompts.get('consent')?.checks.clear()
+  return prompts
+}
+
+/** `ReturnUrl` carries the request with its redirect_uri, as the sign-in page reads it (R7.3-07). */
+export const interactionUrl =
+  (services: Pick<Services, 'seal' | 'settings'>) =>
+  (ctx: KoaContextWithOIDC, interaction: { prompt: { reasons: string[] } }) => {
+    const { identityUrl } = services.settings
+    const account = new URL(identityUrl).pathname
+    const { reasons } = interaction.prompt
+    if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
+    const request = new URLSearchParams()
+    for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (value !== undefined) request.set(name, String(value))
+    const now = Math.floor(Date.now() / 1000)
+    request.set(asked, services.seal.sign('login-after', `${ctx.oidc.client?.clientId}\n${now}`))
+    return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`
+  }

@@ -1,0 +1,50 @@
+// The provider that answers now: rebuilt when the keys of the database are others than its own.
+import type Provider from 'oidc-provider'
+import type { EndedSession, Db, Services } from '#server/kernel/context.ts'
+import { publishedKeys } from './keys.ts'
+import { createProvider } from './provider.ts'
+
+export type LiveProvider = {
+  current(): Provider
+  /** Looks at the keys again; every instance does so each minute and when told of a rotation. */
+  refresh(): Promise<void>
+  sessionsEnded(sessions: readonly EndedSession[]): void
+}
+
+export const startProvider = async (options: {
+  db: Db
+  services: Services
+  cookieKeys: readonly string[]
+  watch: (provider: Provider) => void
+}): Promise<LiveProvider> => {
+  const build = async () => {
+    const keys = await publishedKeys(options.db)
+    const provider = createProvider({ ...options, keys })
+    options.watch(provider)
+    return { provider, fingerprint: keys.map((key) => key.kid).join() }
+  }
+  let live = await build()
+  return {
+    current: () => live.provider,
+    refresh: async () => {
+      const keys = await publishedKeys(options.db)
+      if (keys.map((key) => key.kid).join() !== live.fingerprint) live = await build()
+    },
+    sessionsEnded: (sessions) => {
+      for (const session of sessions) void tellApplications(live.provider, session)
+    },
+  }
+}
+
+/** Not in the published types of oidc-provider. */
+type LogoutClient = { backchannelLogout(accountId: string, sid: string | undefined): Promise<void> }
+
+/** OpenID Connect Back-Channel Logout 1.0: best effort, each application for itself. */
+const tellApplications = async (provider: Provider, { userId, authorizations }: EndedSession) => {
+  await Promise.allSettled(
+    Object.entries(authorizations).map(async ([clientId, { sid }]) => {
+      const client = await provider.Client.find(clientId)
+      if (client?.backchannelLogoutUri) await (client as unknown as LogoutClient).backchannelLogout(userId, sid)
+    }),
+  )
+}

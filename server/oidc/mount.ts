@@ -1,0 +1,37 @@
+// The provider behind Fastify: its raw handler in a scope that leaves bodies unread, rebuilt when keys change.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { Settings } from '#server/kernel/context.ts'
+import { logoutSubmitScript, plainStyle } from './views.ts'
+
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+export const mountProvider = async (app: FastifyInstance, { current, settings }: { current: () => Provider; settings: Settings }) => {
+  const { host, protocol } = new URL(settings.origin)
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { raw } = request
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('content-security-policy', pagePolicy)
+    // Addresses are built from the configured origin, whatever Host says (T11).
+    raw.headers.host = host
+    raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+    delete raw.headers['x-forwarded-host']
+    Object.assign(raw, { originalUrl: raw.url })
+    raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
+    reply.hijack()
+    await current().callback()(raw, reply.raw)
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const url of ['/identity/connect/*', '/identity/.well-known/openid-configuration'])
+      scope.route({ method: ['GET', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'], url, handler: handle })
+  })
+
+  const asset = (type: string, body: string) => (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.type(type).header('cache-control', 'public, max-age=3600').send(body)
+  app.get('/identity/plain.css', asset('text/css; charset=utf-8', plainStyle))
+  app.get('/identity/plain-logout.js', asset('text/javascript; charset=utf-8', logoutSubmitScript))
+}

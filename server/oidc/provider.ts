@@ -1,0 +1,140 @@
+// The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
+import type { JWK } from 'jose'
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Db, Services } from '#server/kernel/context.ts'
+import { adapterFor } from './adapter.ts'
+import { accountFinder, claimsByScope } from './claims.ts'
+import { secretMatcher } from './clients.ts'
+import { interactionUrl, policy } from './interactions.ts'
+import { logoutSource, postLogoutSuccessSource, renderError } from './views.ts'
+
+export type ProviderOptions = { readonly db: Db; readonly services: Services; readonly keys: readonly JWK[]; readonly cookieKeys: readonly string[] }
+
+const accessTokenSeconds = 900
+/** A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it dies at once. */
+export const apiAudience = (identityUrl: string) => `${identityUrl}/api`
+
+const ttl = (sessionSeconds: number): Configuration['ttl'] => ({
+  AccessToken: accessTokenSeconds,
+  AuthorizationCode: 60,
+  ClientCredentials: 600,
+  IdToken: accessTokenSeconds,
+  Interaction: 3600,
+  Grant: sessionSeconds,
+  RefreshToken: sessionSeconds,
+  // The end of a session is fixed when it begins (exp_time); use does not prolong it.
+  Session: (_ctx, session) => (session.exp ? Math.max(1, session.exp - Math.floor(Date.now() / 1000)) : sessionSeconds),
+})
+
+const features = ({ services }: ProviderOptions): Configuration['features'] => {
+  const audience = apiAudience(services.settings.identityUrl)
+  return {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    introspection: { enabled: true, allowedPolicy: async (_ctx, client) => client.clientAuthMethod !== 'none' },
+    revocation: { enabled: true },
+    userinfo: { enabled: true },
+    rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+    backchannelLogout: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (ctx, _client, oneOf) => {
+        if (oneOf) return oneOf[0] ?? []
+        return ctx.oidc.params?.['grant_type'] === 'client_credentials' ? audience : []
+      },
+      useGrantedResource: async () => false,
+      getResourceServerInfo: async (ctx, indicator, client) => ({
+        scope: String(client['portico:scopes'] ?? ''),
+        audience: indicator,
+        accessTokenTTL: ctx.oidc.params?.['grant_type'] === 'client_credentials' ? 600 : accessTokenSeconds,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'ES256' } },
+      }),
+    },
+  }
+}
+
+/** One grant per session and application: whatever a client may ask for is granted, since it is the group's own. */
+const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
+  const { client, session, account, provider } = ctx.oidc
+  if (!client || !session || !account) return undefined
+  const known = session.grantIdFor(client.clientId)
+  const found = known ? await provider.Grant.find(known) : undefined
+  const wanted = [...ctx.oidc.requestParamScopes].join(' ')
+  if (found?.accountId === account.accountId && !missing(found.getOIDCScope(), wanted)) return found
+  const grant = found?.accountId === account.accountId ? found : new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
+  grant.addOIDCScope(wanted)
+  await grant.save()
+  return grant
+}
+
+const missing = (held: string, wanted: string) => wanted.split(' ').some((scope) => !held.split(' ').includes(scope))
+
+const originOf = (uri: string) => URL.parse(uri)?.origin
+
+export const createProvider = (options: ProviderOptions) => {
+  const { db, services, keys, cookieKeys } = options
+  const { settings } = services
+  const secure = settings.origin.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', secure, path: '/', signed: false } as const
+  const provider = new Provider(settings.identityUrl, {
+    adapter: adapterFor(db),
+    jwks: { keys: keys.map((key) => ({ ...key })) } as Configuration['jwks'],
+    findAccount: accountFinder(db, settings.identityUrl),
+    claims: claimsByScope,
+    scopes: ['openid', 'profile', 'email', 'identity', 'offline_access'],
+    conformIdTokenClaims: false,
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
+    extraClientMetadata: { properties: ['portico:namespaced', 'portico:scopes'] },
+    responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
+    subjectTypes: ['public'],
+    // RFC 9700 §2.1.1: every public client proves that it began what it ends.
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async (_ctx, source) => !source.scopes.has('offline_access'),
+    loadExistingGrant,
+    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+    interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
+    features: features(options),
+    ttl: ttl(settings.sessionSeconds),
+    cookies: {
+      keys: [...cookieKeys],
+      names: { session: settings.sessionCookie, interaction: 'portico_interaction', resume: 'portico_resume', state: 'portico_state' } as Record<string, string>,
+      long: cookie,
+      short: cookie,
+    },
+    routes: {
+      authorization: '/connect/authorize',
+      token: '/connect/token',
+      userinfo: '/connect/userinfo',
+      jwks: '/connect/jwks',
+      end_session: '/connect/endsession',
+      introspection: '/connect/introspect',
+      revocation: '/connect/revocation',
+    },
+    renderError,
+  })
+  provider.proxy = true
+  const matches = secretMatcher(services.passwords)
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value(this: { clientSecret?: string }, presented: string) {
+      return this.clientSecret ? matches(this.clientSecret, presented) : false
+    },
+  })
+  allowLoopbackImplicit(provider)
+  return provider
+}
+
+/**
+ * Applications on a developer's machine use http on the loopback with the implicit flow, which the library refuses for
+ * web clients; our own rule (https, or http on the loopback) is checked where an application is saved (A-125).
+ */
+const allowLoopbackImplicit = (provider: Provider) => {
+  const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }).Schema
+  const { invalidate } = schema.prototype
+  schema.prototype.invalidate = function (this: unknown, message: string, code: string) {
+    if (code !== 'implicit-force-https' && code !== 'implicit-forbid-localhost') invalidate.call(this, message, code)
+  }
+}

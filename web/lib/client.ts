@@ -1,0 +1,95 @@
+// Every request the browser makes. The path, the verb and both types come from the contract (R7.1-01, R7.1-02).
+import type { AnyEndpoint, OutputOf, ParamsOf, RawAnswer, SentOf, SentQueryOf } from '#contract/kernel/endpoint.ts'
+import { apiUrl } from './base.ts'
+import { readCookie } from './cookie.ts'
+import { CallProblem } from './problem.ts'
+import { timeoutOf } from './timeouts.ts'
+
+type Empty = Record<never, never>
+type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
+export type GivenTo<E> = Part<'params', ParamsOf<E>> &
+  ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
+  Part<'input', SentOf<E>> & { signal?: AbortSignal }
+export type Args<E> = Empty extends GivenTo<E> ? [given?: GivenTo<E>] : [given: GivenTo<E>]
+
+/** An image or a file comes as a `File` under the server's name for it, a text as a text. */
+export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
+
+type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; signal?: AbortSignal }
+
+/** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
+export type Credentials = {
+  token(): Promise<string | undefined> | string | undefined
+  denied(token: string | undefined): Promise<boolean>
+  accepted(): void
+}
+const nobody: Credentials = { token: () => undefined, denied: async () => false, accepted: () => {} }
+let credentials = nobody
+export const connect = (given: Credentials | undefined) => {
+  credentials = given ?? nobody
+}
+
+export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Given = {}) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return apiUrl(path) + (search && `?${search}`)
+}
+
+/** For `<img src>`: the address of an endpoint that anyone may read. */
+export const sourceOf = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>) => addressOf(endpoint, given as Given)
+
+const headersFor = (token: string | undefined, input: unknown) => {
+  const headers = new Headers({ accept: 'application/json, */*;q=0.8', 'accept-language': document.documentElement.lang || 'en' })
+  const xsrf = readCookie('XSRF-TOKEN')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (xsrf) headers.set('x-xsrf-token', xsrf)
+  if (input !== undefined && !(input instanceof FormData)) headers.set('content-type', 'application/json')
+  return headers
+}
+
+const send = async (endpoint: AnyEndpoint, given: Given, token: string | undefined) => {
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(), timeoutOf(endpoint))
+  const { input } = given
+  try {
+    return await fetch(addressOf(endpoint, given), {
+      method: endpoint.method,
+      headers: headersFor(token, input),
+      body: input === undefined ? null : input instanceof FormData ? input : JSON.stringify(input),
+      signal: given.signal ? AbortSignal.any([given.signal, clock.signal]) : clock.signal,
+    })
+  } catch (error) {
+    if (given.signal?.aborted) throw error
+    throw new CallProblem(clock.signal.aborted ? 'timeout' : 'unreachable')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const refusalOf = async (response: Response) => {
+  const body = await response.json().catch(() => ({}))
+  return new CallProblem('answered', response.status, body ?? {}, response.headers.get('x-request-id') ?? undefined)
+}
+
+const rawOf = async (response: Response) => {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('text/')) return response.text()
+  const name = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return new File([await response.blob()], name, { type })
+}
+
+export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
+  const given = (args ?? {}) as Given
+  const asked = await credentials.token()
+  let response = await send(endpoint, given, asked)
+  let used = asked
+  while (response.status === 401 && (await credentials.denied(used))) {
+    used = await credentials.token()
+    response = await send(endpoint, given, used)
+  }
+  if (!response.ok) throw await refusalOf(response)
+  if (used) credentials.accepted()
+  // In the browser build schemas are inert (see inert-zod.ts): only a raw output has a text under `raw`.
+  return (typeof endpoint.output.raw === 'string' ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
+}

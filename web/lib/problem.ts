@@ -1,0 +1,51 @@
+// What went wrong with a call, and the words for it (R8.1).
+import i18next from 'i18next'
+
+type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown }
+
+const words = (list: unknown): string[] =>
+  Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message]))) : []
+
+const line = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export type ProblemKind = 'answered' | 'unreachable' | 'timeout'
+
+/** A refusal of the server, or a call that never got an answer. */
+export class CallProblem extends Error {
+  override name = 'CallProblem'
+  readonly kind: ProblemKind
+  readonly status: number
+  readonly code: string | undefined
+  readonly messages: readonly string[]
+  readonly fields: readonly { field: string; message: string }[]
+  /** What support asks for (design/ux.md, rule 17). */
+  readonly reference: string | undefined
+
+  constructor(kind: ProblemKind, status = 0, body: Told = {}, reference?: string) {
+    super(line(body.message) ?? '')
+    this.kind = kind
+    this.status = status
+    this.code = line(body.code)
+    this.messages = words(body.messages)
+    this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
+    this.reference = reference
+  }
+}
+
+export const isProblem = (error: unknown, status: number) => error instanceof CallProblem && error.status === status
+
+/** An action that the server answered with `success: false` (A-15). */
+export class ActionRefused extends Error {
+  override name = 'ActionRefused'
+}
+
+const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'errors:forbidden', 404: 'errors:notFound' }
+
+/** R8.1-01…03. `assigning` is for the screens that give rights away, which word a 403 differently (A-22). */
+export const problemText = (error: unknown, { assigning = false } = {}): string => {
+  if (!(error instanceof CallProblem)) return (error instanceof Error && error.message) || i18next.t('errors:unknown')
+  if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
+  if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
+  const known = ofStatus[error.status]
+  return known ? i18next.t(known) : error.message || error.messages.join('. ') || i18next.t('errors:unknown')
+}

@@ -1,0 +1,49 @@
+// How the portal signs in, without saying how: authorization code + PKCE, or the implicit form (A-02, R9-21).
+import type { RuntimeConfig } from '#contract/runtime.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+export type Tokens = {
+  readonly accessToken: string
+  readonly idToken: string
+  /** Of the id token. */
+  readonly claims: Claims
+  /** What the server granted. */
+  readonly scopes: readonly string[]
+  /** When the access token ends, in milliseconds since the epoch. */
+  readonly endsAt: number
+}
+
+export type AuthPort = {
+  /** Where the tokens lie in the local storage: its removal means signed out elsewhere. */
+  readonly storageKey: string
+  stored(): Promise<Tokens | undefined>
+  /** Leaves the page, to come back to `returnTo`. */
+  signIn(returnTo: string): Promise<void>
+  /** Reads the answer in the address of the callback. */
+  finish(address: string): Promise<{ tokens: Tokens; returnTo: string | undefined }>
+  /** Without the user: by refresh token, or in a hidden frame with `prompt=none`. */
+  renew(): Promise<Tokens>
+  forget(): Promise<void>
+  /** Where the server ends its own session. */
+  logoutAddress(idToken: string): Promise<string>
+}
+
+const below = (config: RuntimeConfig, path: string) => `${config.identityServerUrl.replace(/\/+$/, '')}/${path}`
+
+export const addressesOf = (config: RuntimeConfig) => ({
+  callback: below(config, 'callback'),
+  silent: below(config, 'silent'),
+  afterLogout: below(config, 'account/logout'),
+})
+
+/** `openid` is what makes it a sign-in. */
+export const scopeOf = ({ scopes }: RuntimeConfig) => {
+  const wanted = scopes.split(/\s+/).filter(Boolean)
+  return (wanted.includes('openid') ? wanted : ['openid', ...wanted]).join(' ')
+}
+
+const final = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied', 'invalid_grant']
+
+/** The server said that nobody is signed in there: trying again is useless. */
+export const meansSignedOut = (error: unknown) => final.includes(String((error as { error?: unknown } | null)?.error))

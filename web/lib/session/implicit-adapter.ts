@@ -1,0 +1,93 @@
+// The specification's own form, `response_type=id_token token` (R9-21): for installations that still choose it.
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { type AuthPort, addressesOf, type Claims, scopeOf, type Tokens } from './auth-port.ts'
+import { openHidden } from './hidden-frame.ts'
+import { type Provider, random, verifyIdToken } from './id-token.ts'
+
+type Request = { nonce: string; returnTo: string; at: number }
+
+const requestKey = (state: string) => `portico.request.${state}`
+const hour = 3_600_000
+
+class Refused extends Error {
+  readonly error: string
+  constructor(error: string, description: string | null) {
+    super(description ?? error)
+    this.error = error
+  }
+}
+
+const remember = (state: string, request: Request) => localStorage.setItem(requestKey(state), JSON.stringify(request))
+
+/** A state is good once. */
+const recall = (state: string): Request => {
+  const request = JSON.parse(localStorage.getItem(requestKey(state)) ?? 'null') as Request | null
+  localStorage.removeItem(requestKey(state))
+  if (!request) throw new Error('The answer does not belong to a request of this browser')
+  return request
+}
+
+const dropStale = () => {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(requestKey('')))) {
+    const { at = 0 } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Request>
+    if (Date.now() - at > hour) localStorage.removeItem(name)
+  }
+}
+
+const discover = async (issuer: string): Promise<Provider> => {
+  const response = await fetch(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
+  if (!response.ok) throw new Error(`The identity server does not answer (${response.status})`)
+  return response.json()
+}
+
+export const implicitAdapter = (config: RuntimeConfig): AuthPort => {
+  const { callback, silent, afterLogout } = addressesOf(config)
+  const storageKey = `portico.tokens:${config.clientId}`
+  let provider: Promise<Provider> | undefined
+  const known = () => {
+    provider ??= discover(config.identityServerUrl).catch((error) => {
+      provider = undefined
+      throw error
+    })
+    return provider
+  }
+
+  const ask = async (redirect: string, returnTo: string, extra: Record<string, string> = {}) => {
+    const [state, nonce] = [random(), random()]
+    dropStale()
+    remember(state, { nonce, returnTo, at: Date.now() })
+    const address = new URL((await known()).authorization_endpoint)
+    const query = { response_type: 'id_token token', client_id: config.clientId, redirect_uri: redirect, scope: scopeOf(config), state, nonce, ...extra }
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    return address.href
+  }
+
+  const read = async (address: string) => {
+    const { hash, searchParams } = new URL(address)
+    const answer = hash.length > 1 ? new URLSearchParams(hash.slice(1)) : searchParams
+    const { nonce, returnTo } = recall(answer.get('state') ?? '')
+    const error = answer.get('error')
+    if (error) throw new Refused(error, answer.get('error_description'))
+    const [accessToken, idToken] = [answer.get('access_token') ?? '', answer.get('id_token') ?? '']
+    const claims: Claims = await verifyIdToken(idToken, { provider: await known(), clientId: config.clientId, nonce, accessToken })
+    const scopes = (answer.get('scope') ?? scopeOf(config)).split(' ')
+    const tokens: Tokens = { accessToken, idToken, claims, scopes, endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000 }
+    localStorage.setItem(storageKey, JSON.stringify(tokens))
+    return { tokens, returnTo }
+  }
+
+  return {
+    storageKey,
+    stored: async () => (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null) ?? undefined,
+    signIn: async (returnTo) => location.assign(await ask(callback, returnTo)),
+    finish: read,
+    renew: async () => (await read(await openHidden(await ask(silent, '', { prompt: 'none' })))).tokens,
+    forget: async () => localStorage.removeItem(storageKey),
+    logoutAddress: async (idToken) => {
+      const address = new URL((await known()).end_session_endpoint ?? afterLogout)
+      if (idToken) address.searchParams.set('id_token_hint', idToken)
+      address.searchParams.set('post_logout_redirect_uri', afterLogout)
+      return address.href
+    },
+  }
+}

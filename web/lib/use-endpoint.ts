@@ -1,0 +1,79 @@
+// A screen hands over the endpoint: `useRead(hub.homeInfo)`, `useWrite(hub.favorite)`. Addresses, types and cache
+// keys come from the contract.
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import { type AnswerOf, type Args, call, type GivenTo } from './client.ts'
+import { ActionRefused } from './problem.ts'
+
+type Reading = AnyEndpoint & { readonly method: 'GET' }
+type Asked = { params?: unknown; query?: unknown }
+
+/** `/admin/applications/:id` belongs to `applications`: a write refreshes every read of its resource. */
+const resourceOf = ({ path }: AnyEndpoint) => path.split('/').slice(1).find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
+
+const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [resourceOf(endpoint), endpoint.path, params ?? null, query ?? null]
+
+export type ReadOptions = {
+  /** Not asked while false. */
+  when?: boolean
+  /** Asked again every so many milliseconds. */
+  every?: number
+  /** Survives forward navigation (R4.1-05). */
+  keep?: boolean
+}
+
+export const useRead = <const E extends Reading>(
+  endpoint: E,
+  ...[given, options = {}]: Empty extends GivenTo<E> ? [given?: GivenTo<E>, options?: ReadOptions] : [given: GivenTo<E>, options?: ReadOptions]
+) =>
+  useQuery({
+    queryKey: keyOf(endpoint, given as Asked | undefined),
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
+    enabled: options.when ?? true,
+    refetchInterval: options.every ?? false,
+    meta: { keep: options.keep ?? false },
+  })
+type Empty = Record<never, never>
+
+/** What a write is expected to change in an answer already on the screen; taken back when the write fails. */
+export type Foresight<Given> = (answers: QueryClient, given: Given) => () => void
+
+/** `foresee(hub.homeInfo, (home, { input }) => …)`: shows the change at once (design/ux.md, rule 5). */
+export const foresee =
+  <const E extends Reading, Given>(endpoint: E, change: (answer: AnswerOf<E>, given: Given) => AnswerOf<E>): Foresight<Given> =>
+  (answers, given) => {
+    const key = keyOf(endpoint)
+    void answers.cancelQueries({ queryKey: key })
+    const before = answers.getQueryData<AnswerOf<E>>(key)
+    if (before !== undefined) answers.setQueryData<AnswerOf<E>>(key, change(before, given))
+    return () => answers.setQueryData(key, before)
+  }
+
+const refusedIn = (answer: unknown) => {
+  const outcome = answer as { success?: boolean; errors?: string[] } | null
+  return outcome?.success === false ? new ActionRefused((outcome.errors ?? []).join('. ')) : undefined
+}
+
+export const useWrite = <const E extends AnyEndpoint>(endpoint: E, options: { foresight?: Foresight<GivenTo<E>> } = {}) => {
+  const answers = useQueryClient()
+  const resource = [resourceOf(endpoint)]
+  const alone = () => answers.isMutating({ mutationKey: resource }) <= 1
+  return useMutation({
+    mutationKey: resource,
+    // One after the other: the server keeps the last of two quick drops.
+    scope: { id: endpoint.path },
+    mutationFn: async (given: GivenTo<E>) => {
+      const answer = await call(endpoint, ...([given] as unknown as Args<E>))
+      const refused = refusedIn(answer)
+      if (refused) throw refused
+      return answer
+    },
+    onMutate: (given) => options.foresight?.(answers, given),
+    onError: (_error, _given, takeBack) => {
+      if (alone()) takeBack?.()
+    },
+    onSettled: () => {
+      if (alone()) void answers.invalidateQueries({ queryKey: resource })
+    },
+  })
+}

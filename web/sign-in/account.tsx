@@ -1,0 +1,33 @@
+// One document, three pages: the address says which (R2.3-01, 02, 03).
+import { useCallback, useEffect, useState } from 'react'
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { Frame } from './frame.tsx'
+import { LinkPage } from './link-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { useToasts } from './use-toasts.ts'
+
+export type Configuration = Promise<RuntimeConfig | undefined>
+type Props = { configuration: Configuration }
+
+const pageOf = (pathname: string) => {
+  const last = pathname.toLowerCase().replace(/\/+$/, '').split('/').at(-1)
+  if (last === 'changepassword') return 'link'
+  return last === 'accessdenied' ? 'denied' : 'sign-in'
+}
+
+export const Account = ({ configuration }: Props) => {
+  const [config, setConfig] = useState<RuntimeConfig>()
+  const [toasts, say] = useToasts()
+  const page = pageOf(location.pathname)
+  // Drawn at once; the configuration comes when it comes.
+  useEffect(() => void configuration.then(setConfig), [configuration])
+  const serviceUrl = useCallback(async () => (await configuration)?.serviceUrl, [configuration])
+  return (
+    <Frame config={config} toasts={toasts}>
+      {page === 'denied' && <AccessDenied />}
+      {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
+      {page === 'sign-in' && <SignInPage config={config} say={say} />}
+    </Frame>
+  )
+}

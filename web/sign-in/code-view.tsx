@@ -1,0 +1,67 @@
+// Two-factor: the code from the e-mail, for as long as it holds (R4.3).
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alerts } from './alerts.tsx'
+import { CodeField } from './code-field.tsx'
+import { Countdown } from './countdown.tsx'
+import { RefreshIcon } from './icons.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useCountdown } from './use-countdown.ts'
+import { ViewHeading } from './view-heading.tsx'
+import { WithBold } from './with-bold.tsx'
+
+type Props = {
+  sentTo: string | undefined
+  deadline: number
+  errors: readonly string[]
+  busy: boolean
+  onVerify: (code: string) => void
+  onResend: () => void
+  onCancel: () => void
+}
+
+export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, onCancel }: Props) => {
+  const { t } = useTranslation('sign-in')
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const left = useCountdown(deadline)
+
+  // A new code makes the old one worthless.
+  useEffect(() => {
+    setCode('')
+    if (deadline) input.current?.focus()
+  }, [deadline])
+  useEffect(() => {
+    if (errors.length > 0) input.current?.select()
+  }, [errors])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (left === 0) return onResend()
+    setMissing(code === '')
+    if (code === '') input.current?.focus()
+    else onVerify(code)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby="view">
+      <ViewHeading id="view" title={t('code.title')}>
+        {sentTo ? <WithBold text={t('code.sentTo', { address: sentTo })} /> : t('code.sent')}
+      </ViewHeading>
+      <Alerts errors={errors} />
+      <Countdown left={left} />
+      <CodeField ref={input} value={code} error={missing && code === '' ? t('code.required') : undefined} onChange={setCode} />
+      <SubmitButton busy={busy ? t('loggingIn') : undefined}>{t(left > 0 ? 'code.submit' : 'code.resend')}</SubmitButton>
+      <button type="button" className="btn link" onClick={onCancel}>
+        {t('dialog.cancel')}
+      </button>
+      <p className="tip">
+        <RefreshIcon />
+        <span>
+          <WithBold text={t('code.tip')} />
+        </span>
+      </p>
+    </form>
+  )
+}

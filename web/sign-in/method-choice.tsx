@@ -1,0 +1,22 @@
+// The first view: with which account? (R2.3-04)
+import { useTranslation } from 'react-i18next'
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { ExternalButton } from './external-button.tsx'
+import { focusOnMount } from './focus.ts'
+import { ViewHeading } from './view-heading.tsx'
+
+type Props = { config: RuntimeConfig | undefined; arrival: 'first' | 'back'; onLocal: () => void }
+
+export const MethodChoice = ({ config, arrival, onLocal }: Props) => {
+  const { t } = useTranslation('sign-in')
+  return (
+    <>
+      <ViewHeading title={t('signIn')} {...(arrival === 'back' ? { focus: focusOnMount } : {})}>{t('intro')}</ViewHeading>
+      <button type="button" className="btn pri" onClick={onLocal}>
+        {t('choice.local')}
+      </button>
+      <div className="or">{t('choice.or')}</div>
+      <ExternalButton config={config} />
+    </>
+  )
+}

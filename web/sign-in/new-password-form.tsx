@@ -1,0 +1,71 @@
+// A new password, typed twice, beside the rules it has to keep (R5.1-04…06, R5.1-09).
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
+import { Alerts } from './alerts.tsx'
+import { focusOnMount } from './focus.ts'
+import { PasswordField } from './password-field.tsx'
+import { RuleList } from './rule-list.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { ViewHeading } from './view-heading.tsx'
+
+type Props = {
+  title: string
+  lead: ReactNode
+  identityName: string
+  errors: readonly string[]
+  busy: boolean
+  onSave: (password: string) => void
+  children?: ReactNode
+}
+
+const faultOf = (password: string) => {
+  if (password === '') return 'password.required'
+  return brokenPasswordRules(password).length > 0 ? 'password.weak' : undefined
+}
+const faultOfRepeat = (password: string, repeat: string) => {
+  if (repeat === '') return 'password.again.required'
+  return repeat === password ? undefined : 'password.mismatch'
+}
+
+export const NewPasswordForm = ({ title, lead, identityName, errors, busy, onSave, children }: Props) => {
+  const { t } = useTranslation('sign-in')
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [asked, setAsked] = useState({ password: false, repeat: false })
+  const form = useRef<HTMLFormElement>(null)
+  const rules = useId()
+  const fault = faultOf(password)
+  const repeatFault = faultOfRepeat(password, repeat)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked({ password: true, repeat: true })
+    if (fault || repeatFault) form.current?.querySelector<HTMLInputElement>(`input[name=${fault ? 'password' : 'repeat'}]`)?.focus()
+    else if (!busy) onSave(password)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-labelledby="view">
+      <ViewHeading id="view" title={title}>{lead}</ViewHeading>
+      <Alerts errors={errors} />
+      {/* Tells the password manager whose password changes. */}
+      <input type="text" autoComplete="username" value={identityName} readOnly hidden />
+      <PasswordField
+        ref={focusOnMount} name="password" label={t('password.new')} autoComplete="new-password" maxLength={passwordPolicy.most} required
+        value={password} error={asked.password && fault ? t(fault) : undefined} aria-describedby={rules}
+        onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
+      />
+      <RuleList id={rules} password={password} />
+      <PasswordField
+        name="repeat" label={t('password.again')} autoComplete="new-password" maxLength={passwordPolicy.most} required
+        value={repeat} error={asked.repeat && repeatFault ? t(repeatFault) : undefined}
+        onChange={(event) => setRepeat(event.target.value)}
+        onBlur={() => repeat && setAsked((now) => ({ ...now, repeat: true }))}
+      />
+      <SubmitButton busy={busy ? t('password.saving') : undefined}>{t('password.save')}</SubmitButton>
+      {children}
+    </form>
+  )
+}

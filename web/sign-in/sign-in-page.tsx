@@ -1,0 +1,33 @@
+// Sign-in: the choice of a method, then exactly three local views (R2.3-12).
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { CodeView } from './code-view.tsx'
+import { ExpiredPassword } from './expired-password.tsx'
+import { LocalForm } from './local-form.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import { useSignIn } from './use-sign-in.ts'
+import type { Say } from './use-toasts.ts'
+
+export const SignInPage = ({ config, say }: { config: RuntimeConfig | undefined; say: Say }) => {
+  const signIn = useSignIn(say)
+  const { view, show } = signIn
+  switch (view.at) {
+    case 'choice':
+      return <MethodChoice config={config} arrival={view.arrival} onLocal={() => show({ at: 'local' })} />
+    case 'local':
+      return <LocalForm config={config} signIn={signIn} onBack={() => show({ at: 'choice', arrival: 'back' })} />
+    case 'code':
+      return (
+        <CodeView
+          sentTo={view.sentTo}
+          deadline={view.deadline}
+          errors={signIn.errors}
+          busy={signIn.busy}
+          onVerify={(code) => void signIn.verify(view.token, code)}
+          onResend={() => void signIn.login(signIn.credentials)}
+          onCancel={signIn.cancelCode}
+        />
+      )
+    case 'expired':
+      return <ExpiredPassword view={view} say={say} onChanged={signIn.enterWithNewPassword} onCancel={() => show({ at: 'local' })} />
+  }
+}
