@@ -42,13 +42,17 @@ export const namedClients: Readonly<Record<string, readonly { readonly title: st
 }
 
 /** Clients that ask for a second factor, each in a tree of its own, so that it is asked of few. */
-export const guardedHoldings: readonly { readonly country: Country; readonly stem: string; readonly title: string; readonly depth: number }[] = [
-  { country: 'PT', stem: 'Banco Alvorada', title: 'Grupo Banco Alvorada', depth: 4 },
-  { country: 'DE', stem: 'Helios Wehrtechnik', title: 'Unternehmensgruppe Helios', depth: 3 },
-  { country: 'FR', stem: 'Clinique Sainte-Odile', title: 'Groupe Sainte-Odile', depth: 3 },
+export const guardedHoldings: readonly { readonly country: Country; readonly title: string; readonly alias: string; readonly companies: Readonly<Record<string, readonly string[]>> }[] = [
+  {
+    country: 'PT', title: 'Grupo Banco Alvorada', alias: 'ALVORADA',
+    companies: { 'Banco Alvorada S.A.': ['Alvorada – Sede Lisboa', 'Alvorada – Balcão Porto', 'Alvorada – Balcão Faro'], 'Alvorada Seguros S.A.': ['Alvorada Seguros – Sinistros'], 'Alvorada Leasing Lda.': [] },
+  },
+  {
+    country: 'DE', title: 'Unternehmensgruppe Helios', alias: 'HELIOS',
+    companies: { 'Helios Wehrtechnik GmbH': ['Helios – Werk Ulm', 'Helios – Werk Kiel'], 'Helios Optik AG': ['Helios Optik – Entwicklung'] },
+  },
+  {
+    country: 'FR', title: 'Groupe Sainte-Odile', alias: 'SAINTE-ODILE',
+    companies: { 'Clinique Sainte-Odile SA': ['Sainte-Odile – Maternité', 'Sainte-Odile – Imagerie'], 'Laboratoires Sainte-Odile SAS': [] },
+  },
 ]
-
-/** What people of an area get where their group stands. */
-export const areaHomes = {
-  security: 'Meridian Group', spain: 'Meridian Spain', france: 'Meridian France', italy: 'Meridian Italy', portugal: 'Meridian Portugal', north: 'Meridian Germany',
-} as const

@@ -30,7 +30,7 @@ const tenantCount = 1500
 export const demoTenants = (now: Date): DemoTenant[] => {
   const forest = plant(now)
   growGroup(forest)
-  for (const guarded of guardedHoldings) growHolding(forest, { ...guarded, requiresTwoFactor: true })
+  growGuarded(forest)
   for (const holding of holdings()) if (forest.room() > 1) growHolding(forest, holding)
   // One left over is too few for a tree of its own.
   const office = forest.tenants.find((tenant) => tenant.title === 'Grants Spain')
@@ -106,7 +106,18 @@ const growGroup = (forest: Forest) => {
   }
 }
 
-type Holding = { readonly country: Country; readonly stem: string; readonly title?: string; readonly depth: number; readonly requiresTwoFactor?: boolean }
+/** The flag stands at the top and at the first company: those who only work for another one are asked as well if they came from above. */
+const growGuarded = (forest: Forest) => {
+  for (const { country, title, alias, companies } of guardedHoldings) {
+    const root = forest.add(undefined, { title, country, kind: 'company', groupAlias: alias, requiresTwoFactor: true })
+    for (const [index, [name, places]] of Object.entries(companies).entries()) {
+      const company = forest.add(root, { title: name, country, kind: 'company', requiresTwoFactor: index === 0 })
+      for (const place of places) forest.add(company, { title: place, country, kind: 'site' })
+    }
+  }
+}
+
+type Holding = { readonly country: Country; readonly stem: string; readonly depth: number }
 
 /** One after the other from each country, with depths of two to five levels. */
 const holdings = (): Holding[] => {
@@ -120,17 +131,17 @@ const holdings = (): Holding[] => {
   )
 }
 
-const growHolding = (forest: Forest, { country, stem, title, depth, requiresTwoFactor }: Holding) => {
+const growHolding = (forest: Forest, { country, stem, depth }: Holding) => {
   const chance = chanceOf(`holding ${country} ${stem}`)
   const root = forest.add(undefined, {
-    title: title ?? holdingName(country, stem), country, kind: 'company', groupAlias: stem.toLocaleUpperCase('en'),
-    areaId: chance.often(0.35) ? systemAreas.customers : areaOfCountry[country], requiresTwoFactor: requiresTwoFactor ?? false,
+    title: holdingName(country, stem), country, kind: 'company', groupAlias: stem.toLocaleUpperCase('en'),
+    areaId: chance.often(0.35) ? systemAreas.customers : areaOfCountry[country],
   })
   const subsidiaries = chance.between(2, 4)
   for (let index = 0; index < subsidiaries && forest.room() > 0; index++) {
     const name = forest.company(country, stem)
     if (name === undefined) continue
-    const subsidiary = forest.add(root, { title: name, country, kind: 'company', requiresTwoFactor: (requiresTwoFactor ?? false) && index === 0 })
+    const subsidiary = forest.add(root, { title: name, country, kind: 'company' })
     // The first one goes all the way down, so that the tree is as deep as it was meant to be.
     if (depth > 2 && (index === 0 || chance.often(0.6))) growPlaces(forest, subsidiary, index === 0 ? depth - 2 : chance.between(1, depth - 2))
   }
@@ -139,16 +150,18 @@ const growHolding = (forest: Forest, { country, stem, title, depth, requiresTwoF
 /** Places of a company, departments in a place, teams in a department. */
 const growPlaces = (forest: Forest, company: DemoTenant, levels = 1) => {
   const chance = chanceOf(`places ${company.id}`)
-  const { site, cities, units } = naming[company.country]
+  const { country } = company
+  const { site, stems, cities, units } = naming[country]
+  const called = stems.find((stem) => company.title.startsWith(stem)) ?? company.title
   for (const [index, city] of chance.some(cities, chance.between(2, 3)).entries()) {
     if (forest.room() < 1) return
-    const place = forest.add(company, { title: company.country === 'GB' ? `${city} ${site}` : `${site} ${city}`, country: company.country, kind: 'site' })
+    const place = forest.add(company, { title: `${called} – ${country === 'GB' ? `${city} ${site}` : `${site} ${city}`}`, country, kind: 'site' })
     if (levels < 2 || (index > 0 && chance.often(0.5))) continue
     for (const [position, unit] of chance.some(units, chance.between(2, 3)).entries()) {
       if (forest.room() < 1) return
-      const department = forest.add(place, { title: unit, country: company.country, kind: 'unit' })
+      const department = forest.add(place, { title: `${called} – ${unit} ${city}`, country, kind: 'unit' })
       if (levels < 3 || position > 0 || forest.room() < 1) continue
-      forest.add(department, { title: `${unit} 1`, country: company.country, kind: 'unit' })
+      forest.add(department, { title: `${called} – ${unit} ${city} 1`, country, kind: 'unit' })
     }
   }
 }

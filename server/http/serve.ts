@@ -18,7 +18,6 @@ export const createServer = async ({ trustProxy, secure, log }: ServeOptions): P
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1024 },
     http: { headersTimeout: 20_000, maxHeaderSize: 32_768 },
     logger: false,
-    disableRequestLogging: true,
     forceCloseConnections: 'idle',
   })
   await app.register(fastifyCookie)

@@ -39,8 +39,8 @@ create table session (
   payload jsonb not null,
   constraint session_uid unique (uid)
 );
-create index session_user on session (user_id);
-create index session_expiry on session (expires_on);
+create index session_of_user on session (user_id);
+create index session_by_expiry on session (expires_on);
 
 -- Who used which application with which session, and how it ended (session log, connected users).
 create table session_log (

@@ -25,10 +25,10 @@ export const claimsByScope: Record<string, string[]> = {
 
 type Row = {
   id: string; userName: string; firstName: string; lastName: string; email: string; language: string; areaName: string; modified: number
-  restricted: boolean
+  restricted: boolean; sessionEnd: number | null
 }
 
-const personById = async (db: Db, id: string) =>
+const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
   (
     await db.query<Row>(
       `select u.id,
@@ -39,13 +39,14 @@ const personById = async (db: Db, id: string) =>
               u.language,
               a.name as "areaName",
               u.validate_scopes as restricted,
-              extract(epoch from u.modified_on)::int as modified
+              extract(epoch from u.modified_on)::int as modified,
+              (select extract(epoch from s.expires_on)::int from session s where s.uid = $2) as "sessionEnd"
          from portal_user u
          join area a on a.id = u.area_id
         where u.id = $1
           and not u.draft
           and not u.locked_by_administrator`,
-      [id],
+      [input.id, input.sessionUid ?? null],
     )
   ).at(0)
 
@@ -53,25 +54,31 @@ export type PortalAccount = ProviderAccount & { readonly restricted: boolean }
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export const accountFinder = (db: Db, identityUrl: string) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
-  const row = isId.test(sub) ? await personById(db, sub) : undefined
+/** The session a request, code or token belongs to: its end is `exp_time`. */
+const sessionOf = ({ oidc }: KoaContextWithOIDC) => {
+  const { AuthorizationCode: code, RefreshToken: refresh, AccessToken: access } = oidc.entities
+  return oidc.session?.uid ?? code?.sessionUid ?? refresh?.sessionUid ?? access?.sessionUid
+}
+
+export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
+  const row = isId.test(sub) ? await personById(db, { id: sub, sessionUid: sessionOf(ctx) }) : undefined
   if (!row) return undefined
   return {
     accountId: row.id,
     restricted: row.restricted,
     claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
-      const told = { sub: row.id, exp_time: ctx.oidc.session?.exp ?? Math.floor(Date.now() / 1000) + 86_400 }
+      const told = { sub: row.id, exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400 }
       if (!scope.split(' ').includes('profile')) return { ...told, email: row.email, email_verified: true }
       const client = ctx.oidc.client
       const access = await accessForToken(db, { userId: row.id, applicationName: client?.clientId ?? '' })
-      return { ...told, ...aboutPerson(row, access, identityUrl), ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}) }
+      return { ...told, ...aboutPerson(row, access), ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}) }
     },
   }
 }
 
 const displayName = (row: Row) => `${row.firstName} ${row.lastName}`.trim() || row.userName
 
-const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; groups: string[] }, identityUrl: string) => ({
+const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; groups: string[] }) => ({
   name: displayName(row),
   given_name: row.firstName,
   family_name: row.lastName,
@@ -84,7 +91,6 @@ const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; grou
   role: access.roles,
   scope: access.scopes,
   group: access.groups,
-  identity_url: identityUrl,
 })
 
 const inNamespaces = (row: Row, roles: string[]) => ({

@@ -48,7 +48,7 @@ export const interactionUrl =
     const { reasons } = interaction.prompt
     if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
     const request = new URLSearchParams()
-    for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (value !== undefined) request.set(name, String(value))
+    for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
     const now = Math.floor(Date.now() / 1000)
     request.set(asked, services.seal.sign('login-after', `${ctx.oidc.client?.clientId}\n${now}`))
     return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`

@@ -80,13 +80,15 @@ export const createProvider = (options: ProviderOptions) => {
   const provider = new Provider(settings.identityUrl, {
     adapter: adapterFor(db),
     jwks: { keys: keys.map((key) => ({ ...key })) } as Configuration['jwks'],
-    findAccount: accountFinder(db, settings.identityUrl),
+    findAccount: accountFinder(db),
     claims: claimsByScope,
     scopes: ['openid', 'profile', 'email', 'identity', 'offline_access'],
     conformIdTokenClaims: false,
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
     extraClientMetadata: { properties: ['portico:namespaced', 'portico:scopes'] },
+    // Secrets are kept as hashes only, which rules out the JWT methods.
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
     subjectTypes: ['public'],
     // RFC 9700 §2.1.1: every public client proves that it began what it ends.

@@ -30,7 +30,7 @@ export const connect = (given: Credentials | undefined) => {
 }
 
 export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Given = {}) => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
   return apiUrl(path) + (search && `?${search}`)

@@ -74,7 +74,7 @@ const Footer = ({ config }: { config: RuntimeConfig | undefined }) => {
       <button type="button" onClick={() => setTerms(true)}>
         {t('terms')}
       </button>
-      {config?.demonstration && <a href={demonstrationMail}>{t('demonstrationMail')}</a>}
+      {config?.demonstration && <a className="quiet" href={demonstrationMail}>{t('demonstrationMail')}</a>}
       {terms && <TermsDialog onClose={() => setTerms(false)} />}
     </footer>
   )

@@ -47,3 +47,11 @@ const final = ['login_required', 'interaction_required', 'consent_required', 'ac
 
 /** The server said that nobody is signed in there: trying again is useless. */
 export const meansSignedOut = (error: unknown) => final.includes(String((error as { error?: unknown } | null)?.error))
+
+/** OpenID Connect RP-Initiated Logout. */
+export const logoutAddress = (endpoint: string, { idToken, afterLogout }: { idToken: string; afterLogout: string }) => {
+  const address = new URL(endpoint)
+  if (idToken) address.searchParams.set('id_token_hint', idToken)
+  address.searchParams.set('post_logout_redirect_uri', afterLogout)
+  return address.href
+}

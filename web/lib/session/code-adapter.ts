@@ -1,7 +1,7 @@
 // Authorization code + PKCE (RFC 7636, RFC 9700), by oidc-client-ts. Renewal is ours: see session.ts.
 import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
-import { type AuthPort, addressesOf, meansSignedOut, scopeOf, type Tokens } from './auth-port.ts'
+import { type AuthPort, addressesOf, logoutAddress, meansSignedOut, scopeOf, type Tokens } from './auth-port.ts'
 
 type Wish = { returnTo?: string }
 
@@ -31,12 +31,13 @@ const managerFor = (config: RuntimeConfig) => {
   })
 }
 
+const kept = (user: User | null | undefined) => {
+  if (!user) throw new Error('The sign-in gave no answer')
+  return tokensOf(user)
+}
+
 export const codeAdapter = (config: RuntimeConfig): AuthPort => {
   const manager = managerFor(config)
-  const kept = async (user: User | null) => {
-    if (!user) throw new Error('The silent sign-in gave no answer')
-    return tokensOf(user)
-  }
   return {
     storageKey: `portico.user:${config.identityServerUrl}:${config.clientId}`,
     stored: async () => {
@@ -49,12 +50,12 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
     },
     finish: async (address) => {
       const user = await manager.signinCallback(address)
-      return { tokens: await kept(user ?? null), returnTo: (user?.state as Wish | undefined)?.returnTo }
+      return { tokens: kept(user), returnTo: (user?.state as Wish | undefined)?.returnTo }
     },
     renew: async () => {
       const refreshable = !!(await manager.getUser())?.refresh_token
       try {
-        return await kept(await manager.signinSilent())
+        return kept(await manager.signinSilent())
       } catch (error) {
         // A refused refresh token says nothing about the server's own session: ask it, in the frame.
         if (!refreshable || !meansSignedOut(error)) throw error
@@ -63,10 +64,8 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
     },
     forget: () => manager.removeUser(),
     logoutAddress: async (idToken) => {
-      const address = new URL((await manager.metadataService.getEndSessionEndpoint()) ?? addressesOf(config).afterLogout)
-      if (idToken) address.searchParams.set('id_token_hint', idToken)
-      address.searchParams.set('post_logout_redirect_uri', addressesOf(config).afterLogout)
-      return address.href
+      const { afterLogout } = addressesOf(config)
+      return logoutAddress((await manager.metadataService.getEndSessionEndpoint()) ?? afterLogout, { idToken, afterLogout })
     },
   }
 }

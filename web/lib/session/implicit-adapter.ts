@@ -1,6 +1,6 @@
 // The specification's own form, `response_type=id_token token` (R9-21): for installations that still choose it.
 import type { RuntimeConfig } from '#contract/runtime.ts'
-import { type AuthPort, addressesOf, type Claims, scopeOf, type Tokens } from './auth-port.ts'
+import { type AuthPort, addressesOf, type Claims, logoutAddress, scopeOf, type Tokens } from './auth-port.ts'
 import { openHidden } from './hidden-frame.ts'
 import { type Provider, random, verifyIdToken } from './id-token.ts'
 
@@ -40,54 +40,58 @@ const discover = async (issuer: string): Promise<Provider> => {
   return response.json()
 }
 
+/** Asked once; again after a failure. */
+const once = <Value>(get: () => Promise<Value>) => {
+  let value: Promise<Value> | undefined
+  return () => {
+    value ??= get().catch((error) => {
+      value = undefined
+      throw error
+    })
+    return value
+  }
+}
+
+type Around = { config: RuntimeConfig; provider: () => Promise<Provider>; storageKey: string }
+
+/** The address that asks for the tokens. */
+const ask = async ({ config, provider }: Around, { redirect, returnTo = '', ...extra }: { redirect: string; returnTo?: string; prompt?: string }) => {
+  const [state, nonce] = [random(), random()]
+  dropStale()
+  remember(state, { nonce, returnTo, at: Date.now() })
+  const address = new URL((await provider()).authorization_endpoint)
+  const query = { response_type: 'id_token token', client_id: config.clientId, redirect_uri: redirect, scope: scopeOf(config), state, nonce, ...extra }
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address.href
+}
+
+/** The tokens in the fragment of the address that the server sent the browser to. */
+const read = async ({ config, provider, storageKey }: Around, address: string) => {
+  const { hash, searchParams } = new URL(address)
+  const answer = hash.length > 1 ? new URLSearchParams(hash.slice(1)) : searchParams
+  const { nonce, returnTo } = recall(answer.get('state') ?? '')
+  const error = answer.get('error')
+  if (error) throw new Refused(error, answer.get('error_description'))
+  const [accessToken, idToken] = [answer.get('access_token') ?? '', answer.get('id_token') ?? '']
+  const claims: Claims = await verifyIdToken(idToken, { provider: await provider(), clientId: config.clientId, nonce, accessToken })
+  const scopes = (answer.get('scope') ?? scopeOf(config)).split(' ')
+  const tokens: Tokens = { accessToken, idToken, claims, scopes, endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000 }
+  localStorage.setItem(storageKey, JSON.stringify(tokens))
+  return { tokens, returnTo }
+}
+
 export const implicitAdapter = (config: RuntimeConfig): AuthPort => {
   const { callback, silent, afterLogout } = addressesOf(config)
   const storageKey = `portico.tokens:${config.clientId}`
-  let provider: Promise<Provider> | undefined
-  const known = () => {
-    provider ??= discover(config.identityServerUrl).catch((error) => {
-      provider = undefined
-      throw error
-    })
-    return provider
-  }
-
-  const ask = async (redirect: string, returnTo: string, extra: Record<string, string> = {}) => {
-    const [state, nonce] = [random(), random()]
-    dropStale()
-    remember(state, { nonce, returnTo, at: Date.now() })
-    const address = new URL((await known()).authorization_endpoint)
-    const query = { response_type: 'id_token token', client_id: config.clientId, redirect_uri: redirect, scope: scopeOf(config), state, nonce, ...extra }
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-    return address.href
-  }
-
-  const read = async (address: string) => {
-    const { hash, searchParams } = new URL(address)
-    const answer = hash.length > 1 ? new URLSearchParams(hash.slice(1)) : searchParams
-    const { nonce, returnTo } = recall(answer.get('state') ?? '')
-    const error = answer.get('error')
-    if (error) throw new Refused(error, answer.get('error_description'))
-    const [accessToken, idToken] = [answer.get('access_token') ?? '', answer.get('id_token') ?? '']
-    const claims: Claims = await verifyIdToken(idToken, { provider: await known(), clientId: config.clientId, nonce, accessToken })
-    const scopes = (answer.get('scope') ?? scopeOf(config)).split(' ')
-    const tokens: Tokens = { accessToken, idToken, claims, scopes, endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000 }
-    localStorage.setItem(storageKey, JSON.stringify(tokens))
-    return { tokens, returnTo }
-  }
-
+  const provider = once(() => discover(config.identityServerUrl))
+  const around: Around = { config, provider, storageKey }
   return {
     storageKey,
     stored: async () => (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null) ?? undefined,
-    signIn: async (returnTo) => location.assign(await ask(callback, returnTo)),
-    finish: read,
-    renew: async () => (await read(await openHidden(await ask(silent, '', { prompt: 'none' })))).tokens,
+    signIn: async (returnTo) => location.assign(await ask(around, { redirect: callback, returnTo })),
+    finish: (address) => read(around, address),
+    renew: async () => (await read(around, await openHidden(await ask(around, { redirect: silent, prompt: 'none' })))).tokens,
     forget: async () => localStorage.removeItem(storageKey),
-    logoutAddress: async (idToken) => {
-      const address = new URL((await known()).end_session_endpoint ?? afterLogout)
-      if (idToken) address.searchParams.set('id_token_hint', idToken)
-      address.searchParams.set('post_logout_redirect_uri', afterLogout)
-      return address.href
-    },
+    logoutAddress: async (idToken) => logoutAddress((await provider()).end_session_endpoint ?? afterLogout, { idToken, afterLogout }),
   }
 }

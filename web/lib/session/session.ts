@@ -3,15 +3,13 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, meansSignedOut, type Tokens } from './auth-port.ts'
 import { type Identity, identityOf, isValid } from './identity.ts'
 import { alone, listenToOtherTabs } from './other-tabs.ts'
-import { createReLogin } from './silent-renewal.ts'
+import { createReLogin } from './re-login.ts'
 
 export type SessionState =
   | { kind: 'authenticating' }
   | { kind: 'signed-in'; identity: Identity }
   | { kind: 'signed-out' }
   | { kind: 'failed'; error: unknown }
-
-export type Session = ReturnType<typeof createSession>
 
 type Around = {
   config: RuntimeConfig
@@ -22,7 +20,7 @@ type Around = {
   logoutPage: string
   /** How long another tab needs to end the server's session, before this one asks for it. */
   settling?: number
-  /** Shown when a call was denied (R4.1-03). */
+  /** Tells the user that a call was denied (R4.1-03). */
   onDenied?: () => void
 }
 
@@ -32,142 +30,157 @@ export class ScopeMissing extends Error {
   override name = 'ScopeMissing'
 }
 
-export const createSession = ({ config, port, leave, logoutPage, settling = 2000, onDenied }: Around) => {
-  const loadedAt = Date.now()
-  const listeners = new Set<() => void>()
-  let state: SessionState = { kind: 'authenticating' }
-  let tokens: Tokens | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let leaving = false
+/** A minute before the access token ends, or sooner where it is short. */
+const renewalAt = ({ endsAt }: Tokens) => endsAt - Math.min(minute, Math.max(0, (endsAt - Date.now()) / 5))
 
-  const become = (next: SessionState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
+export class Session {
+  #around: Around
+  #loadedAt = Date.now()
+  #state: SessionState = { kind: 'authenticating' }
+  #tokens: Tokens | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #leaving = false
+  #listeners = new Set<() => void>()
+  #tabs: ReturnType<typeof listenToOtherTabs>
+  #reLogin = createReLogin(() => this.renew())
 
-  const adopt = (given: Tokens) => {
-    const identity = identityOf(given, { config, loadedAt, logout: () => void logout() })
-    if (!isValid(identity, config, Date.now())) return false
-    tokens = given
-    clearTimeout(timer)
-    timer = setTimeout(renewAhead, Math.max(5000, renewalAt(given) - Date.now()))
-    become({ kind: 'signed-in', identity })
-    return true
-  }
-
-  const renewalAt = ({ endsAt }: Tokens) => endsAt - Math.min(minute, Math.max(0, (endsAt - Date.now()) / 5))
-
-  /** Another tab may have renewed meanwhile: the store is read again inside the lock. */
-  const renew = () =>
-    alone(async () => {
-      const stored = await port.stored()
-      const fresh = stored && stored.accessToken !== tokens?.accessToken && stored.endsAt > Date.now() + 10_000
-      return adopt(fresh ? stored : await port.renew())
+  constructor(around: Around) {
+    this.#around = around
+    this.#tabs = listenToOtherTabs(around.port.storageKey, {
+      signedOut: () => void this.#signedOutElsewhere(),
+      renewed: () => void this.#renewedElsewhere(),
     })
-
-  const renewAhead = async () => {
-    if (state.kind !== 'signed-in' || leaving) return
-    await renew().catch((error) => (meansSignedOut(error) ? lose() : (timer = setTimeout(renewAhead, 10_000))))
   }
 
-  const lose = async () => {
-    tokens = undefined
-    clearTimeout(timer)
-    await port.forget()
-    become({ kind: 'signed-out' })
+  state = () => this.#state
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  /** Renews silently; without success the user has to sign in. */
-  const renewOrLose = async () => {
+  /** Takes up the stored sign-in; whoever needs one and finds none calls `signIn`. */
+  resume = async () => {
+    const stored = await this.#around.port.stored()
+    if (!stored) return this.#become({ kind: 'signed-out' })
+    if (stored.endsAt > Date.now() + 5000 && this.#adopt(stored)) return
+    if (!(await this.renew())) await this.#lose()
+  }
+
+  /** R4.1-01 */
+  signIn = (returnTo: string) => this.#around.port.signIn(returnTo).catch((error) => this.#become({ kind: 'failed', error }))
+
+  /** Reads the answer of the sign-in; gives the page that was asked for before it. */
+  finish = async (address: string) => {
     try {
-      if (await renew()) return true
-    } catch (error) {
-      if (!meansSignedOut(error)) return false
-    }
-    await lose()
-    return false
-  }
-
-  /** R4.1-02 */
-  const signedOutElsewhere = async () => {
-    if (state.kind !== 'signed-in' || leaving) return
-    become({ kind: 'authenticating' })
-    tokens = undefined
-    clearTimeout(timer)
-    await port.forget()
-    await new Promise((resolve) => setTimeout(resolve, settling))
-    const again = await alone(() => port.renew()).catch(() => undefined)
-    if (!again || !adopt(again)) await lose()
-  }
-
-  const renewedElsewhere = async () => {
-    const stored = await port.stored()
-    if (stored && state.kind === 'signed-in' && !leaving) adopt(stored)
-  }
-
-  const tabs = listenToOtherTabs(port.storageKey, { signedOut: () => void signedOutElsewhere(), renewed: () => void renewedElsewhere() })
-
-  const logout = async () => {
-    if (leaving) return
-    leaving = true
-    const address = await port.logoutAddress(tokens?.idToken ?? '').catch(() => logoutPage)
-    await port.forget()
-    tabs.tellSignedOut()
-    leave(address)
-  }
-
-  /** Reads the stored sign-in; whoever needs one and has none calls `signIn`. */
-  const resume = async () => {
-    const stored = await port.stored()
-    if (!stored) return become({ kind: 'signed-out' })
-    if (stored.endsAt > Date.now() + 5000 && adopt(stored)) return
-    if (!(await renewOrLose())) await lose()
-  }
-
-  /** R4.1-01; gives the page that was asked for before the sign-in. */
-  const finish = async (address: string) => {
-    try {
-      const { tokens: given, returnTo } = await port.finish(address)
+      const { tokens, returnTo } = await this.#around.port.finish(address)
       // Redirecting once more would only turn in circles.
-      if (!adopt(given)) throw new ScopeMissing(`This sign-in does not hold every scope of: ${config.scopes}`)
+      if (!this.#adopt(tokens)) throw new ScopeMissing(`This sign-in does not hold every scope of: ${this.#around.config.scopes}`)
       return returnTo
     } catch (error) {
-      become({ kind: 'failed', error })
+      // Somebody went back to an answer that has been read already.
+      const stored = await this.#around.port.stored().catch(() => undefined)
+      if (!stored || !this.#adopt(stored)) this.#become({ kind: 'failed', error })
       return undefined
     }
   }
 
-  const signIn = (returnTo: string) => port.signIn(returnTo).catch((error) => become({ kind: 'failed', error }))
+  /** Silently; where the server says that nobody is signed in, the session is over. */
+  renew = async () => {
+    try {
+      if (await this.#renewOnce()) return true
+    } catch (error) {
+      if (!meansSignedOut(error)) return false
+    }
+    await this.#lose()
+    return false
+  }
 
-  const reLogin = createReLogin(renewOrLose)
+  logout = async () => {
+    if (this.#leaving) return
+    this.#leaving = true
+    const { port, logoutPage, leave } = this.#around
+    const address = await port.logoutAddress(this.#tokens?.idToken ?? '').catch(() => logoutPage)
+    await port.forget()
+    this.#tabs.tellSignedOut()
+    leave(address)
+  }
 
-  return {
-    resume,
-    finish,
-    signIn,
-    renew: renewOrLose,
-    logout,
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+  /** What the client needs (client.ts). */
+  credentials = {
+    token: async () => {
+      if (this.#tokens && this.#tokens.endsAt <= Date.now()) await this.renew()
+      return this.#tokens?.accessToken
     },
-    credentials: {
-      token: async () => {
-        if (tokens && tokens.endsAt <= Date.now()) await renewOrLose()
-        return tokens?.accessToken
-      },
-      denied: async (used: string | undefined) => {
-        if (state.kind !== 'signed-in') return false
-        if (used !== tokens?.accessToken) return true
-        onDenied?.()
-        return reLogin.denied()
-      },
-      accepted: reLogin.accepted,
+    denied: async (used: string | undefined) => {
+      if (this.#state.kind !== 'signed-in') return false
+      if (used !== this.#tokens?.accessToken) return true
+      this.#around.onDenied?.()
+      return this.#reLogin.denied()
     },
-    close: () => {
-      clearTimeout(timer)
-      tabs.close()
-    },
+    accepted: () => this.#reLogin.accepted(),
+  }
+
+  close = () => {
+    clearTimeout(this.#timer)
+    this.#tabs.close()
+  }
+
+  #become(next: SessionState) {
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  #adopt(tokens: Tokens) {
+    const { config } = this.#around
+    const identity = identityOf(tokens, { config, loadedAt: this.#loadedAt, logout: () => void this.logout() })
+    if (!isValid(identity, config, Date.now())) return false
+    this.#tokens = tokens
+    this.#renewIn(Math.max(5000, renewalAt(tokens) - Date.now()))
+    this.#become({ kind: 'signed-in', identity })
+    return true
+  }
+
+  #renewIn(wait: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(async () => {
+      if (this.#state.kind !== 'signed-in' || this.#leaving) return
+      if (!(await this.renew()) && this.#tokens) this.#renewIn(10_000)
+    }, wait)
+  }
+
+  /** Another tab may have renewed meanwhile: the store is read again inside the lock. */
+  #renewOnce() {
+    const { port } = this.#around
+    return alone(async () => {
+      const stored = await port.stored()
+      const fresh = stored && stored.accessToken !== this.#tokens?.accessToken && stored.endsAt > Date.now() + 10_000
+      return this.#adopt(fresh ? stored : await port.renew())
+    })
+  }
+
+  async #lose() {
+    this.#tokens = undefined
+    clearTimeout(this.#timer)
+    await this.#around.port.forget()
+    this.#become({ kind: 'signed-out' })
+  }
+
+  /** R4.1-02: the session goes, and one silent sign-in is tried. */
+  async #signedOutElsewhere() {
+    if (this.#state.kind !== 'signed-in' || this.#leaving) return
+    const { port, settling = 2000 } = this.#around
+    this.#tokens = undefined
+    clearTimeout(this.#timer)
+    this.#become({ kind: 'authenticating' })
+    await port.forget()
+    await new Promise((resolve) => setTimeout(resolve, settling))
+    const again = await alone(() => port.renew()).catch(() => undefined)
+    if (!again || !this.#adopt(again)) await this.#lose()
+  }
+
+  async #renewedElsewhere() {
+    const stored = await this.#around.port.stored()
+    if (stored && this.#state.kind === 'signed-in' && !this.#leaving) this.#adopt(stored)
   }
 }

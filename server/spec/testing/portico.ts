@@ -1,0 +1,79 @@
+// A whole Portico for one spec file: its own database, real HTTP on a free port, a clock to move, a mailbox to read.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { ensureSystemData } from '#server/features/applications/system-data.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import type { Mail } from '#server/kernel/mail.ts'
+import { connect } from '#server/platform/postgres/database.ts'
+import { startPortico } from '#server/portico.ts'
+import { freshDatabase } from './database.ts'
+import { writeWebStub } from './web-stub.ts'
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
+
+export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1 } = {}) => {
+  const port = await freePort()
+  const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
+  const config = readConfig({ PORT: String(port), PORTICO_URL: origin, PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal', ...environment })
+  const fresh = await freshDatabase()
+  const database = connect(fresh.connection, { max: 10 })
+  const mails: Mail[] = []
+  const clock = { aheadBy: 0 }
+  const webFolder = await writeWebStub(folder)
+  const now = () => new Date(Date.now() + clock.aheadBy)
+  await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
+  const options = { config, database, connection: fresh.connection, webFolder, now, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
+  const portico = await startPortico(options)
+  await portico.app.listen({ port, host: '127.0.0.1' })
+  const others = await Promise.all(
+    Array.from({ length: instances - 1 }, async () => {
+      const other = await startPortico(options)
+      const otherPort = await freePort()
+      await other.app.listen({ port: otherPort, host: '127.0.0.1' })
+      return { portico: other, port: otherPort }
+    }),
+  )
+  return {
+    port,
+    origin: `http://localhost:${port}`,
+    identityUrl: `${origin}/identity`,
+    portico,
+    others,
+    database,
+    mails,
+    /** The newest mail to an address, once the job that sends it has run. */
+    mailTo: (address: string, after = 0) => until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
+    moveClock: (milliseconds: number) => void (clock.aheadBy += milliseconds),
+    write: <T>(work: (tx: Tx) => Promise<T>) => database.transaction(work),
+    close: async () => {
+      await Promise.all(others.map((other) => other.portico.close()))
+      await portico.close()
+      await database.close()
+      await fresh.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits for what must come, without sleeping longer than it takes. */
+export const until = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>, within = 10_000): Promise<T> => {
+  const deadline = Date.now() + within
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error('what was waited for did not come')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,17 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+// The server's promises, through the front door: a real database, real HTTP. One PostgreSQL for the whole run.
+export default defineConfig({
+  resolve: { alias: { '#contract': path.resolve(import.meta.dirname, 'contract'), '#server': path.resolve(import.meta.dirname, 'server') } },
+  test: {
+    include: ['server/**/*.spec.ts', 'contract/**/*.spec.ts', 'examples/**/*.spec.ts'],
+    environment: 'node',
+    globalSetup: ['server/spec/testing/one-postgres.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    retry: 0,
+  },
+})

@@ -1,0 +1,35 @@
+// The browser's specs: pure ones in node, screens in a real Chromium (design/stack.md, 7).
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const web = path.resolve(import.meta.dirname, 'web')
+const alias = { '#contract': path.resolve(import.meta.dirname, 'contract'), '#web': web }
+
+const chromium = playwright({
+  launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+  contextOptions: { locale: 'en-GB' },
+})
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'web', environment: 'node', include: ['web/**/*.spec.ts'] } },
+      {
+        extends: true,
+        plugins: [react()],
+        // Found while a spec runs, they would make Vite reload the page under it.
+        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'i18next', 'react-i18next', 'vitest-browser-react'] },
+        test: {
+          name: 'screens',
+          include: ['web/**/*.spec.tsx'],
+          // Two cores: one page at a time is the fastest.
+          fileParallelism: false,
+          browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
+        },
+      },
+    ],
+  },
+})

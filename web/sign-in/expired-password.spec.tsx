@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { close, open, outcome, refused } from './sign-in.stage.tsx'
+
+afterEach(close)
+
+const expired = outcome({ errors: ['Password expired so create a new one'], changePassword: true, token: 'expired-token' })
+const good = 'Cobalt-Arches-12'
+
+const openExpired = async (network: NonNullable<Parameters<typeof open>[0]>['network'] = {}) => {
+  const stage = await open({ network: { login: expired, ...network } })
+  await stage.signIn()
+  await expect.element(stage.heading('Your password has expired')).toBeVisible()
+  const first = stage.page.getByRole('textbox', { name: 'New password', exact: true })
+  const second = stage.page.getByRole('textbox', { name: 'Confirm the new password' })
+  const save = async (password: string, repeat = password) => {
+    await first.fill(password)
+    await second.fill(repeat)
+    await stage.button('Save password').click()
+  }
+  return { ...stage, first, second, save }
+}
+
+test('R4.2-02 R2.3-12 R8.6-11 an expired password opens the third view, cleared, and says why', async () => {
+  const { first, second, text, button, userName, password } = await openExpired()
+  await expect.element(text('Password expired so create a new one')).toBeVisible()
+  await expect.element(first).toHaveValue('')
+  await expect.element(second).toHaveValue('')
+  await expect.element(first).toHaveFocus()
+  await button('Cancel').click()
+  await expect.element(userName()).toHaveValue('')
+  await expect.element(password()).toHaveValue('')
+})
+
+test('R5.1-04 R5.1-05 both passwords are asked for', async () => {
+  const { button, text, first, calls } = await openExpired()
+  await button('Save password').click()
+  await expect.element(text('Enter your password')).toBeVisible()
+  await expect.element(text('Re-enter your password')).toBeVisible()
+  await expect.element(first).toHaveFocus()
+  expect(calls).toHaveLength(1)
+})
+
+test('R5.1-06 two different passwords are not sent', async () => {
+  const { save, text, second, calls } = await openExpired()
+  await save(good, `${good}x`)
+  await expect.element(text("Passwords don't match")).toBeVisible()
+  await expect.element(second).toHaveFocus()
+  expect(calls).toHaveLength(1)
+})
+
+test('R5.1-09 the five rules turn green one by one while typing, and 90 days and the last 7 are named', async () => {
+  const { first, page, text } = await openExpired()
+  const met = () => page.getByRole('listitem').elements().filter((item) => item.classList.contains('met')).map((item) => item.textContent)
+  expect(page.getByRole('listitem').elements()).toHaveLength(5)
+  expect(met()).toEqual([])
+  const steps = [['abc', 'lowercase'], ['abcD', 'uppercase'], ['abcD1', 'number'], ['abcD1-', 'symbol'], ['abcD1-abcD1-', '12 characters']] as const
+  for (const [index, [typed, word]] of steps.entries()) {
+    await first.fill(typed)
+    await expect.poll(() => met()).toHaveLength(index + 1)
+    expect(met().some((item) => item.includes(word))).toBe(true)
+  }
+  await expect.element(text(/every 90 days, and none of the last 7/)).toBeVisible()
+})
+
+test('R5.1-09 a password that breaks a rule is not sent', async () => {
+  const { save, text, calls } = await openExpired()
+  await save('short-A1')
+  await expect.element(text('The password does not meet every rule below')).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+test('R4.4-01 R7.3-04 R8.3-01 a changed password says so, signs in with it and redirects', async () => {
+  const { save, page, calls, visited } = await openExpired({ login: [expired, outcome({ success: true, redirectTo: '/home/admin' })], changePassword: outcome({ success: true }) })
+  await save(good)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Password has been successfully changed' })).toBeVisible()
+  await expect.poll(() => visited, { timeout: 3000 }).toEqual(['/home/admin'])
+  expect(calls[1]).toMatchObject({ path: '/api/v1/account/changePassword', body: { identityName: 'marta', token: 'expired-token', newPassword: good } })
+  expect(calls[2]).toMatchObject({ path: '/api/v1/account/login', body: { userName: 'marta', password: good } })
+})
+
+test('the sign-in after the change may still ask for the second factor', async () => {
+  const code = outcome({ success: true, twoAuthentificationRequired: true, token: 't' })
+  const { save, heading } = await openExpired({ login: [expired, code], changePassword: outcome({ success: true }) })
+  await save(good)
+  await expect.element(heading('Check your e-mail')).toBeVisible()
+})
+
+test('R4.4-02 the errors of the server stay for 10 seconds and then go', async () => {
+  const { save, alert } = await openExpired({ changePassword: refused('password-rule:reused', 'password-rule:common') })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await save(good)
+  await expect.element(alert()).toHaveTextContent(/one of your last 7 passwords.*too common/)
+  await vi.advanceTimersByTimeAsync(9_900)
+  await expect.element(alert()).toBeVisible()
+  await vi.advanceTimersByTimeAsync(200)
+  await expect.element(alert()).not.toBeInTheDocument()
+})
+
+test('R8.2-07 a refused call shows its list, else its title; any other failure opens an error dialog', async () => {
+  const refusals = [
+    [{ status: 400, body: { title: 'Bad Request', errors: [{ field: 'newPassword', message: 'password-rule:length' }] } }, 'At least 12 characters'],
+    [{ status: 429, body: { title: 'Too many requests' } }, 'Too many requests'],
+  ] as const
+  for (const [changePassword, words] of refusals) {
+    const { save, alert } = await openExpired({ changePassword })
+    await save(good)
+    await expect.element(alert()).toHaveTextContent(words)
+    await close()
+  }
+  const { save, page } = await openExpired({ changePassword: 'network error' })
+  await save(good)
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('Unknow Error , please refresh the page')
+})

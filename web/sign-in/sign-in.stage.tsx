@@ -1,0 +1,93 @@
+// The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are caught.
+import i18next from 'i18next'
+import { vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { Language } from '#contract/kernel/language.ts'
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { changeLanguage, startTexts } from '#web/lib/i18n.ts'
+import { Account } from './account.tsx'
+import { readConfiguration } from './configuration.ts'
+import '#web/ui/base.css'
+
+export type Call = { method: string; path: string; headers: Headers; body: unknown }
+type Reply = { status?: number; body?: unknown } | 'network error' | Promise<{ body: unknown }>
+export type Script = Record<string, Reply | readonly Reply[] | undefined>
+
+const config: RuntimeConfig = {
+  serviceUrl: 'https://service.example/identity', apps: [], scopes: '', clientId: 'portal', identityServerUrl: '',
+  environment: 'test', responseType: 'code', companyDomains: ['group.example', 'sister.example'],
+  helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' }, contactUrl: '',
+  footer: {}, companySelection: false, externalProvider: true, demonstration: false,
+}
+
+/** What POST /login answers when nothing special happens. */
+export const outcome = (change: object = {}) => ({ body: { success: false, errors: [], changePassword: false, twoAuthentificationRequired: false, ...change } })
+export const refused = (...errors: string[]) => outcome({ errors })
+
+const nameOf = (path: string) => {
+  if (path === '/identity/api/v1/config') return 'config'
+  return path.startsWith('/api/v1/account/') ? (path.split('/')[4] ?? '') : path
+}
+
+const playNetwork = (script: Script, calls: Call[]) => {
+  const left = new Map(Object.entries(script).map(([name, reply]) => [name, [reply].flat() as Reply[]]))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const name = nameOf(path)
+    if (name !== 'config') {
+      calls.push({ method: init.method ?? 'GET', path, headers: new Headers(init.headers), body: init.body ? JSON.parse(String(init.body)) : undefined })
+    }
+    const replies = left.get(name) ?? []
+    // The last reply answers every further call.
+    const reply = await (replies.length > 1 ? replies.shift() : replies[0])
+    if (reply === undefined || reply === 'network error') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(reply.body), { status: 'status' in reply ? (reply.status ?? 200) : 200 })
+  })
+}
+
+const visited: string[] = []
+const departure = (event: NavigateEvent) => {
+  if (event.destination.sameDocument) return
+  event.preventDefault()
+  visited.push(event.destination.url.replace(location.origin, ''))
+}
+
+type Setting = { at?: string; network?: Script; settings?: Partial<RuntimeConfig>; language?: Language }
+
+export const open = async ({ at = '/identity/account/login', network = {}, settings = {}, language = 'en' }: Setting = {}) => {
+  const calls: Call[] = []
+  visited.length = 0
+  navigation?.addEventListener('navigate', departure)
+  history.replaceState(null, '', at)
+  playNetwork({ config: { body: { ...config, ...settings } }, ...network }, calls)
+  if (!i18next.isInitialized) await startTexts(['sign-in'])
+  await changeLanguage(language)
+  await render(<Account configuration={readConfiguration()} />)
+  return { calls, visited, ...screen }
+}
+
+export const close = async () => {
+  await cleanup()
+  navigation?.removeEventListener('navigate', departure)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+}
+
+const screen = {
+  page,
+  button: (name: string) => page.getByRole('button', { name, exact: true }),
+  link: (name: string | RegExp) => page.getByRole('link', { name }),
+  heading: (name: string) => page.getByRole('heading', { name, exact: true }),
+  text: (text: string | RegExp) => page.getByText(text),
+  alert: () => page.getByRole('alert'),
+  userName: () => page.getByRole('textbox', { name: 'Username or e-mail' }),
+  password: () => page.getByRole('textbox', { name: 'Password', exact: true }),
+  code: () => page.getByRole('textbox', { name: 'Code', exact: true }),
+  async signIn(userName = 'marta', password = 'secret') {
+    await screen.button('Continue with your account').click()
+    await screen.userName().fill(userName)
+    await screen.password().fill(password)
+    await screen.button('Sign in').click()
+  },
+}
