@@ -80,7 +80,7 @@ export const namedAccounts: readonly NamedAccount[] = [
     role: 'IdentityConsultant', userName: 'diego.almeida', firstName: 'Diego', lastName: 'Almeida', country: 'ES', areaId: areas.spain, category: 'Consultant',
     note: 'My Clients: asks for the access of the clients of Innovation Barcelona.',
     portalRoles: ['IdentityConsultant'], tenant: 'Innovation Barcelona',
-    apps: { grants: 'Consultant', rndplatform: 'Consultant', clientportal: 'Account manager' }, appsAt: 'Innovation Barcelona',
+    apps: { grants: 'Consultant', rndplatform: 'Consultant', projecttracking: 'Member', clientportal: 'Account manager' }, appsAt: 'Innovation Barcelona',
   }),
   account({
     role: 'SystemManager', userName: 'giulia.conti', firstName: 'Giulia', lastName: 'Conti', country: 'IT', areaId: areas.italy,

@@ -28,7 +28,7 @@ type World = { now: Date; people: readonly DemoPerson[]; groups: readonly DemoGr
 export const demoFacts = (world: World): DemoFact[] => {
   const month = daysBefore(world.now, 31)
   const by = byWhom(world.people)
-  return [...aboutPeople(world, by), ...aboutGroups(world, by), ...aboutTenants(world, by), ...aboutMembers(world, by), ...aboutRequests(world, by)]
+  return [...aboutPeople(world, by), ...aboutGroups(world, by), ...aboutTenants(world, by), ...aboutMembers(world, by), ...aboutLookups(world, by), ...aboutRequests(world, by)]
     .filter((fact) => fact.at >= month && fact.at <= world.now)
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
@@ -104,8 +104,23 @@ const aboutMembers = ({ members, people }: World, by: By): DemoFact[] => {
   const nameOf = new Map(people.map((person) => [person.id, person.userName]))
   return members.map((member): DemoFact => ({
     at: member.createdOn, type: 'member.added', subject: member.id, tenantId: member.tenantId, ...by(nameOf.get(member.grantedBy) ?? 'marta.oliveira', 'POST /api/v1/admin/tenants/:tenantId/members'),
-    operation: 'GetUserWithRole', after: { identityType: member.identityType, identityId: member.identityId, isInheritable: member.inheritable, roles: member.roleIds },
+    after: { identityType: member.identityType, identityId: member.identityId, isInheritable: member.inheritable, roles: member.roleIds },
   }))
+}
+
+/** What the specification wants recorded besides writes: who took roles away, and who looked up what (R6.1 kinds). */
+const aboutLookups = ({ members, tenants, now }: World, by: By): DemoFact[] => {
+  const chance = chanceOf('lookups')
+  const at = () => daysBefore(now, chance.next() * 30)
+  const rows = members.filter((member) => member.tenant !== undefined)
+  return [
+    ...chance.some(rows, 26).map((member): DemoFact => ({
+      at: at(), type: 'member.roles-revoked', subject: member.id, tenantId: member.tenantId, operation: 'RemoveRolesInTenant', ...by(chance.pick(['marta.oliveira', 'luca.navarro']), 'POST /api/v1/admin/tenants/:tenantId/members/revokeAccess'),
+      before: { roles: [...member.roleIds, 'grants/Reader'] }, after: { roles: member.roleIds },
+    })),
+    ...chance.some(rows, 40).map((member): DemoFact => ({ at: at(), type: 'member.read', subject: member.id, tenantId: member.tenantId, operation: chance.pick(['PermissionController_GetRoles', 'GetUserWithRole']), ...by('nuria.puig', 'GET /api/v1/admin/tenants/:tenantId/members/identity') })),
+    ...chance.some(tenants, 30).map((tenant): DemoFact => ({ at: at(), type: 'tenant.exported', subject: tenant.id, tenantId: tenant.id, operation: 'TenantsController_GetEntities', ...by(chance.pick(['nuria.puig', 'camille.girard']), 'GET /api/v1/admin/tenants/export') })),
+  ]
 }
 
 const aboutRequests = ({ requests }: World, by: By): DemoFact[] =>

@@ -61,11 +61,11 @@ const plans = (): Plan[] => [
   { name: 'Fibrain pilot', description: 'Tries Fibrain before everybody else', areaId: areas.north, size: 14, from: anyStaff },
   ...offices
     .filter((office) => /^(Grants|Innovation|R&D|Public) (?!& |Tax)/.test(office.title))
-    .map((office): Plan => ({ name: office.title, description: `The people of the office ${office.title}`, areaId: areaOfCountry[office.country], size: 8, from: staffOf(areaOfCountry[office.country]) })),
+    .map((office, index): Plan => ({ name: office.title, description: `The people of the office ${office.title}`, areaId: areaOfCountry[office.country], size: 5 + ((index * 5) % 9), from: staffOf(areaOfCountry[office.country]) })),
   ...(namedClients['Innovation Barcelona'] ?? []).map(({ title }): Plan => ({
     name: `${title} finance`, description: `Finance people of ${title}`, areaId: systemAreas.customers, size: 4, from: (person) => person.areaId === systemAreas.customers && person.country === 'ES',
   })),
-  ...['Sustainability', 'Training', 'European Projects', 'Digital', 'R&D Tax Relief', 'Works council', 'Newcomers', 'Data protection', 'Tender watch', 'Translators', 'Interns', 'Alumni', 'Security champions'].map((name): Plan => ({
-    name, description: `${name}: across all offices`, areaId: systemAreas.security, size: 11, from: anyStaff,
+  ...['Sustainability', 'Training', 'European Projects', 'Digital', 'R&D Tax Relief', 'Works council', 'Newcomers', 'Data protection', 'Tender watch', 'Translators', 'Interns', 'Alumni', 'Security champions'].map((name, index): Plan => ({
+    name, description: `${name}: across all offices`, areaId: systemAreas.security, size: 6 + ((index * 7) % 13), from: anyStaff,
   })),
 ]

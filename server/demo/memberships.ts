@@ -120,7 +120,8 @@ const pickable = demoApplications.filter((application) => !application.disabled)
 const ofStaff = (person: DemoPerson, tenants: readonly DemoTenant[]): Given[] => {
   const chance = chanceOf(`staff ${person.id}`)
   const near = tenants.filter((tenant) => tenant.country === person.country && tenant.level > 1 && !tenant.root.requiresTwoFactor)
-  return chance.some(near, workload(chance)).map((tenant) => {
+  const offices = person.country === 'ES' && chance.often(0.4) ? near.filter((tenant) => tenant.title === 'Innovation Barcelona' || tenant.title === 'Meridian Spain') : []
+  return [...new Set([...chance.some(near, workload(chance)), ...offices])].map((tenant) => {
     const roleIds = chance.some(pickable, chance.between(1, 3))
     return { tenant, identity: person, roleIds, inheritable: chance.often(tenant.kind === 'unit' ? 0.1 : 0.55) }
   })

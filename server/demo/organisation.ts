@@ -56,3 +56,8 @@ export const guardedHoldings: readonly { readonly country: Country; readonly tit
     companies: { 'Clinique Sainte-Odile SA': ['Sainte-Odile – Maternité', 'Sainte-Odile – Imagerie'], 'Laboratoires Sainte-Odile SAS': [] },
   },
 ]
+
+/** Where the group of an area has its row: what everybody of the area gets comes down from there. */
+export const areaHomes = {
+  security: 'Meridian Group', spain: 'Meridian Spain', france: 'Meridian France', italy: 'Meridian Italy', portugal: 'Meridian Portugal', north: 'Meridian Germany',
+} as const

@@ -43,9 +43,9 @@ export const demoPeople = (now: Date, tenants: readonly DemoTenant[]): DemoPerso
   const chance = chanceOf('people')
   const people = namedAccounts.map((account) => namedPerson(account, now, tenants))
   const taken = new Set(people.map((person) => person.userName))
-  const employers = tenants.filter((tenant) => tenant.kind === 'company' && tenant.root.title !== 'Grupo Banco Alvorada')
+  const employers = employersOf(tenants)
   while (people.length < personCount) {
-    const employer = chance.often(customerShare) ? chance.pick(employers) : undefined
+    const employer = chance.often(customerShare) ? employers(chance) : undefined
     const country = employer?.country ?? chance.pick(countries)
     const firstName = chance.pick(firstNames[country])
     const lastName = chance.pick(lastNames[country])
@@ -55,6 +55,14 @@ export const demoPeople = (now: Date, tenants: readonly DemoTenant[]): DemoPerso
     people.push(employer ? customer({ firstName, lastName, userName, country, employer, now, chance }) : staff({ firstName, lastName, userName, country, now, chance }))
   }
   return people
+}
+
+/** Somewhat more often the clients of Innovation Barcelona, where the consultant's account works, and those with a second factor. */
+const employersOf = (tenants: readonly DemoTenant[]) => {
+  const companies = tenants.filter((tenant) => tenant.kind === 'company' && !tenant.root.requiresTwoFactor)
+  const near = companies.filter((tenant) => tenant.parent?.title === 'Innovation Barcelona')
+  const guarded = tenants.filter((tenant) => tenant.kind === 'company' && tenant.root.requiresTwoFactor)
+  return (chance: Chance): DemoTenant => chance.pick(chance.often(0.14) ? near : chance.often(0.07) ? guarded : companies)
 }
 
 const namedPerson = (account: NamedAccount, now: Date, tenants: readonly DemoTenant[]): DemoPerson => {

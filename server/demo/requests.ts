@@ -95,10 +95,11 @@ type Team = { readonly diego: DemoPerson; readonly luca: DemoPerson; readonly nu
 const asker = (now: Date, team: Team) => (status: Status, asked: Asked, index: number, member?: DemoMember): DemoRequest => {
   const id = idOf('request', `${status}/${index}`)
   const chance = chanceOf(`request ${id}`)
-  const creator = chance.pick([team.diego, team.diego, team.diego, team.luca, team.nuria])
+  const spanish = below(asked.tenant, 'Meridian Spain')
+  const creator = chance.pick(below(asked.tenant, 'Innovation Barcelona') ? [team.diego, team.diego, team.diego, team.luca] : spanish ? [team.luca, team.nuria] : [team.nuria])
   const kind: Kind = status === 'WaitingForApprover' ? 'Permission' : chance.pick<Kind>(['Permission', 'Permission', 'Permission', 'BulkInsert', 'PolarisPermissionCreate'])
   const { createdOn, changedOn } = times(now, status, chance, member)
-  const decider = status === 'WaitingForApprover' || status === 'Cancelled' ? undefined : chance.pick([team.luca, team.luca, team.marta])
+  const decider = status === 'WaitingForApprover' || status === 'Cancelled' ? undefined : chance.pick(spanish ? [team.luca, team.luca, team.marta] : [team.marta])
   const step = (order: number, actor: DemoPerson, date: Date, as: Kind, to: Status): Step => ({ id: idOf('step', `${id}/${order}`), email: actor.email, date, kind: as, status: to })
   const edited = chance.often(0.2) ? [step(1, creator, minutesAfter(createdOn, 9), kind, 'WaitingForApprover')] : []
   const ended = status === 'WaitingForApprover' ? [] : [step(2, decider ?? creator, changedOn, decider ? 'ApproveOperationRequest' : kind, status)]

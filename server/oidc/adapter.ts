@@ -6,6 +6,7 @@ import { clientByName } from '#server/features/applications/applications.public.
 import { deleteSession, payloads, type SessionPayload, saveSession, sessionBySecret, sessionByUid } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
+import { rememberedGrant, rememberedSession, tokenWithContext } from './token-context.ts'
 
 const nothing: Adapter = {
   upsert: async () => undefined,
@@ -27,7 +28,7 @@ const sessions = (db: Db): Adapter => ({
     const payload = await sessionBySecret(db, id)
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
-  findByUid: async (uid) => (await sessionByUid(db, uid)) as AdapterPayload | undefined,
+  findByUid: async (uid) => (rememberedSession(uid) ?? (await sessionByUid(db, uid))) as AdapterPayload | undefined,
   destroy: (id) => deleteSession(db, id),
 })
 
@@ -48,6 +49,12 @@ const clients = (db: Db): Adapter => {
   }
 }
 
+/** Tokens and codes bring along what the rest of their request asks for. */
+const findPayload = (db: Db, { id, kind }: { id: string; kind: string }) => {
+  if (kind === 'Grant') return rememberedGrant(id) ?? payloads.payloadById(db, { id, kind })
+  return ['AccessToken', 'RefreshToken', 'AuthorizationCode'].includes(kind) ? tokenWithContext(db, { id, kind }) : payloads.payloadById(db, { id, kind })
+}
+
 const tokens = (db: Db, kind: string): Adapter => ({
   ...nothing,
   upsert: async (id, payload, expiresInSeconds) => {
@@ -55,7 +62,7 @@ const tokens = (db: Db, kind: string): Adapter => ({
     await payloads.savePayload(db, { id, kind, payload: { ...kept, kind }, expiresInSeconds: expiresInSeconds ?? 86_400 })
   },
   find: async (id) => {
-    const payload = await payloads.payloadById(db, { id, kind })
+    const payload = await findPayload(db, { id, kind })
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
   consume: async (id) => {

@@ -2,6 +2,8 @@
 import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
 import { accessForToken } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { type PersonRow, personById } from './person.store.ts'
+import { rememberedAccess, rememberedPerson } from './token-context.ts'
 
 const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 const namespaced = {
@@ -23,33 +25,6 @@ export const claimsByScope: Record<string, string[]> = {
   identity: ['area'],
 }
 
-type Row = {
-  id: string; userName: string; firstName: string; lastName: string; email: string; language: string; areaName: string; modified: number
-  restricted: boolean; sessionEnd: number | null
-}
-
-const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
-  (
-    await db.query<Row>(
-      `select u.id,
-              u.user_name as "userName",
-              u.first_name as "firstName",
-              u.last_name as "lastName",
-              u.email,
-              u.language,
-              a.name as "areaName",
-              u.validate_scopes as restricted,
-              extract(epoch from u.modified_on)::int as modified,
-              (select extract(epoch from s.expires_on)::int from session s where s.uid = $2) as "sessionEnd"
-         from portal_user u
-         join area a on a.id = u.area_id
-        where u.id = $1
-          and not u.draft
-          and not u.locked_by_administrator`,
-      [input.id, input.sessionUid ?? null],
-    )
-  ).at(0)
-
 export type PortalAccount = ProviderAccount & { readonly restricted: boolean }
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -61,7 +36,7 @@ const sessionOf = ({ oidc }: KoaContextWithOIDC) => {
 }
 
 export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
-  const row = isId.test(sub) ? await personById(db, { id: sub, sessionUid: sessionOf(ctx) }) : undefined
+  const row = isId.test(sub) ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) }))) : undefined
   if (!row) return undefined
   return {
     accountId: row.id,
@@ -70,15 +45,16 @@ export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: st
       const told = { sub: row.id, exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400 }
       if (!scope.split(' ').includes('profile')) return { ...told, email: row.email, email_verified: true }
       const client = ctx.oidc.client
-      const access = await accessForToken(db, { userId: row.id, applicationName: client?.clientId ?? '' })
+      const applicationName = client?.clientId ?? ''
+      const access = rememberedAccess(row.id, applicationName) ?? (await accessForToken(db, { userId: row.id, applicationName }))
       return { ...told, ...aboutPerson(row, access), ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}) }
     },
   }
 }
 
-const displayName = (row: Row) => `${row.firstName} ${row.lastName}`.trim() || row.userName
+const displayName = (row: PersonRow) => `${row.firstName} ${row.lastName}`.trim() || row.userName
 
-const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; groups: string[] }) => ({
+const aboutPerson = (row: PersonRow, access: { roles: string[]; scopes: string[]; groups: string[] }) => ({
   name: displayName(row),
   given_name: row.firstName,
   family_name: row.lastName,
@@ -93,7 +69,7 @@ const aboutPerson = (row: Row, access: { roles: string[]; scopes: string[]; grou
   group: access.groups,
 })
 
-const inNamespaces = (row: Row, roles: string[]) => ({
+const inNamespaces = (row: PersonRow, roles: string[]) => ({
   [namespaced.givenName]: row.firstName,
   [namespaced.surname]: row.lastName,
   [namespaced.nameIdentifier]: row.id,

@@ -4,7 +4,8 @@ export type Preferences = {
   currentCompany?: { id: string; title: string }
   currentLanguage?: string
   /** Not set: follows the system. */
-  theme?: 'light' | 'dark'
+  theme?: 'light' | 'dark' | undefined
+  sideMenu?: 'collapsed' | 'expanded'
 }
 
 const key = 'portico.preferences'

@@ -16,7 +16,8 @@ export const startTheme = () => {
   dark.addEventListener('change', apply)
 }
 
-export const forceTheme = (theme: 'light' | 'dark') => {
+/** Nothing: like the system again. */
+export const forceTheme = (theme: 'light' | 'dark' | undefined) => {
   preferences.write({ theme })
   apply()
 }

@@ -15,30 +15,11 @@ export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] 
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
 export const accessForToken = async (db: Db, input: { userId: string; applicationName: string }): Promise<TokenAccess> =>
-  (
-    await db.query<TokenAccess>(
-      `with held as (
-         select role_id, role_name
-           from roles_anywhere($1)
-          where application_name = $2
-             or ($2 = 'identity' and application_name = 'identity.global')
-       )
-       select array(select distinct role_name from held order by role_name) as roles,
-              array(select scope from role_scope where role_id in (select role_id from held)
-                    union
-                    select sp.scope
-                      from scoped_permission sp
-                      join application a on a.id = sp.application_id
-                     where sp.user_id = $1
-                       and a.name = $2
-                    order by 1) as scopes,
-              array(select g.name::text
-                      from identities_of($1) i
-                      join user_group g on g.id = i.via_group
-                     order by 1) as groups`,
-      [input.userId, input.applicationName],
-    )
-  ).at(0) ?? { roles: [], scopes: [], groups: [] }
+  (await db.query<{ access: TokenAccess }>(`select access_for_token($1, $2) as access`, [input.userId, input.applicationName])).at(0)?.access ?? {
+    roles: [],
+    scopes: [],
+    groups: [],
+  }
 
 export const needsSecondFactor = async (db: Db, userId: string) =>
   (await db.query<{ needed: boolean }>(`select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false

@@ -1,7 +1,14 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
-import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { asUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
+import { listenOn, type Listening } from './listen.ts'
+import { StartFailure } from './start-failure.ts'
+import { statementNames, type StatementNames } from './statement-names.ts'
+import { types } from './values.ts'
+
+export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
 
 export type Connection = {
   connectionString?: string
@@ -12,134 +19,136 @@ export type Connection = {
   password?: string
 }
 
+export type TransactionOptions = {
+  /** Runs the work again, up to three times, when another transaction was in the way (40001, 40P01). It must bear that. */
+  readonly retry?: boolean
+  readonly isolation?: 'repeatable read' | 'serializable'
+}
+
+/** One connection for a while. `run` sends a script of several statements, without values. */
+export type Session = Db & { run(script: string): Promise<void> }
+
 export type Database = Db & {
-  /** Commits what `work` did, or nothing. `retry`: once more on serialization failures and deadlocks (40001, 40P01). */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { retry?: boolean }): Promise<T>
-  /** One connection for a while: session locks. */
-  withClient<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Commits what `work` did, or nothing. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** For what belongs to a session: advisory locks, settings. */
+  withClient<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** On a connection of its own, which comes back by itself; `handler` also runs after a reconnect, with ''. */
-  listen(channel: string, handler: (payload: string) => void): Promise<{ close(): Promise<void> }>
+  listen(channel: string, handler: (payload: string) => void): Promise<Listening>
   close(): Promise<void>
 }
 
-/** The database cannot be reached, or went away in the middle: 503, not a fault of the request. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable'
-}
+export type ConnectOptions = { readonly max: number; readonly statementTimeout?: number }
 
-const int8 = 20
-pg.types.setTypeParser(int8, (text) => {
-  const number = Number(text)
-  return Number.isSafeInteger(number) ? number : BigInt(text)
-})
+const MINUTE = 60_000
+const RETRIES = 3
 
-/** Texts of lists vary with their filters; beyond this many they go without a name. */
-const mostStatements = 500
-const names = new Map<string, string>()
-const nameOf = (text: string) => {
-  const known = names.get(text)
-  if (known || names.size >= mostStatements) return known
-  const name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-  names.set(text, name)
-  return name
-}
-
-const connectionLost = /^(08|57P0|53300)|^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
-const asUnavailable = (error: unknown): unknown => {
-  const { code, message } = error as { code?: string; message?: string }
-  const lost = connectionLost.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(message ?? '')
-  return lost ? new DatabaseUnavailable('the database is not available', { cause: error }) : error
-}
-
-/** Name of the violated constraint: unique, foreign key or check. */
-export const constraintOf = (error: unknown): string | undefined => {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code !== undefined && ['23505', '23503', '23514'].includes(code) ? constraint : undefined
-}
-
-type Runs = { query(config: { text: string; values?: unknown[]; name?: string }): Promise<{ rows: unknown[] }> }
-
-const queryOn =
-  (runs: Runs): Db['query'] =>
-  async <Row>(text: string, values?: readonly unknown[]) => {
-    try {
-      const name = values ? nameOf(text) : undefined
-      const { rows } = await runs.query({ text, ...(values ? { values: [...values] } : {}), ...(name ? { name } : {}) })
-      return rows as Row[]
-    } catch (error) {
-      throw asUnavailable(error)
-    }
-  }
-
-export const connect = (connection: Connection, { max }: { max: number }): Database => {
-  const options = { ...connection, application_name: 'portico' }
-  const pool = new pg.Pool({
-    ...options,
-    max,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
-  })
-  // A connection that dies while idle is replaced when the next is asked for.
+export const connect = (to: Connection | string, { max, statementTimeout = MINUTE }: ConnectOptions): Database => {
+  const client = { ...connectionOf(to), types, keepAlive: true, connectionTimeoutMillis: 5_000, application_name: 'portico' }
+  const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: MINUTE }
+  const pool = new pg.Pool({ ...client, ...limits, max, idleTimeoutMillis: 30_000 })
+  // A connection that dies is replaced when the next is asked for; unheard, its event would end the process.
   pool.on('error', () => undefined)
-  const client = () => pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
+  pool.on('connect', (made) => void made.on('error', () => undefined))
+  const source: Source = { pool, names: statementNames() }
+  let closing: Promise<void> | undefined
   return {
-    query: queryOn(pool),
-    transaction: (work, { retry = false } = {}) => inTransaction(client, work, retry ? 3 : 0),
-    withClient: async (work) => {
-      const held = await client()
-      try {
-        return await work({ query: queryOn(held) })
-      } finally {
-        held.release()
-      }
-    },
-    listen: (channel, handler) => listenOn(options, channel, handler),
-    close: () => pool.end(),
+    query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
+    transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
+    withClient: (work) =>
+      lend(source, (held) =>
+        work({
+          query: async (text, values) => runNamed(source.names, held, text, values, true),
+          run: async (script) => void (await held.query(script)),
+        }),
+      ),
+    listen: (channel, handler) => listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
+    close: () => (closing ??= pool.end()),
   }
 }
 
-const inTransaction = async <T>(client: () => Promise<pg.PoolClient>, work: (tx: Tx) => Promise<T>, retries: number): Promise<T> => {
-  const held = await client()
-  let broken = false
-  held.once('error', () => undefined)
+type Source = { readonly pool: pg.Pool; readonly names: StatementNames }
+
+const connectionOf = (to: Connection | string): Connection => {
+  const connection = typeof to === 'string' ? { connectionString: to } : to
+  const url = connection.connectionString
+  if (url !== undefined && !(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
+    throw new StartFailure('DATABASE_URL is no address of a PostgreSQL (postgres://user:password@host:5432/database).')
+  return connection
+}
+
+/** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
+const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const held = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   try {
-    await held.query('begin')
-    const result = await work({ inTransaction: true, query: queryOn(held) })
-    await held.query('commit')
+    const result = await work(held)
+    held.release()
     return result
   } catch (error) {
-    await held.query('rollback').catch(() => void (broken = true))
-    const { code } = error as { code?: string }
-    if (retries > 0 && (code === '40001' || code === '40P01')) return await inTransaction(client, work, retries - 1)
-    throw asUnavailable(error)
-  } finally {
-    held.release(broken)
+    held.release(isLost(error) || error instanceof BrokenTransaction)
+    throw error instanceof BrokenTransaction ? asUnavailable(error.cause) : asUnavailable(error)
   }
 }
 
-const listenOn = async (options: pg.ClientConfig, channel: string, handler: (payload: string) => void) => {
-  let closed = false
-  let current: pg.Client | undefined
-  const open = async (again: boolean): Promise<void> => {
-    const client = new pg.Client({ ...options, application_name: `portico listens to ${channel}` })
-    client.on('error', () => undefined)
-    client.on('notification', ({ payload }) => handler(payload ?? ''))
-    client.on('end', () => !closed && setTimeout(() => void reopen(), 500).unref())
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    current = client
-    if (again) handler('')
+// oxlint-disable-next-line max-params -- one call, many times a request: no object is made for it
+const runNamed = async <Row>(names: StatementNames, held: pg.PoolClient, text: string, values: readonly unknown[] | undefined, alone: boolean): Promise<Row[]> => {
+  const name = names.of(text)
+  const query = { text, ...(name && { name }), ...(values && { values: values as unknown[] }) }
+  try {
+    return (await held.query(query)).rows as Row[]
+  } catch (error) {
+    if (!name || !isStalePlan(error)) throw error
+    names.renew(text)
+    if (!alone) throw error
+    return runNamed(names, held, text, values, false)
   }
-  const reopen = async () => {
-    if (!closed) await open(true).catch(() => setTimeout(() => void reopen(), 1000).unref())
-  }
-  await open(false).catch((error: unknown) => Promise.reject(asUnavailable(error)))
+}
+
+/** The connection cannot even roll back: it is thrown away. */
+class BrokenTransaction extends Error {}
+
+const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
+  lend(source, async (held) => {
+    const line = oneAtATime()
+    await held.query(options.isolation ? `begin isolation level ${options.isolation}` : 'begin')
+    try {
+      const result = await work({ inTransaction: true, query: (text, values) => line.wait(() => runNamed(source.names, held, text, values, false)) })
+      await line.end()
+      const { command } = await held.query('commit')
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')
+      return result
+    } catch (error) {
+      await line.end()
+      await held.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause: error })))
+      throw error
+    }
+  })
+
+/** Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is taken. */
+const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  let over = false
   return {
-    close: async () => {
-      closed = true
-      await current?.end()
+    wait: <T>(run: () => Promise<T>): Promise<T> => {
+      if (over) return Promise.reject(new Error('The transaction is over.'))
+      const mine = last.then(run)
+      last = mine.catch(() => undefined)
+      return mine
     },
+    end: async () => {
+      over = true
+      await last
+    },
+  }
+}
+
+const retrying = async <T>(times: number, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (times === 0 || !isConflict(error)) throw error
+    await sleep(5 + Math.random() * 20 * (RETRIES - times + 1))
+    return retrying(times - 1, run)
   }
 }

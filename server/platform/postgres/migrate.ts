@@ -2,71 +2,106 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Db } from '#server/kernel/context.ts'
-import type { Database } from './database.ts'
+import { DatabaseUnavailable, type Database, type Session } from './database.ts'
+import { StartFailure } from './start-failure.ts'
 
 /** One line for whoever starts the server. */
-export class MigrationFailure extends Error {
-  override readonly name = 'MigrationFailure'
+export class MigrationFailure extends StartFailure {}
+
+const OLDEST_VERSION = 150_000
+const LOCK = 7_262_001
+const STANDARD_FOLDER = path.resolve(import.meta.dirname, '../../migrations')
+
+type Migration = { readonly name: string; readonly checksum: string; readonly sql: string }
+
+/** The names of the migrations that this run applied. */
+export const migrate = async (database: Database, folder = STANDARD_FOLDER): Promise<string[]> => {
+  const migrations = await readMigrations(folder)
+  try {
+    return await database.withClient((session) => underLock(session, () => applyAll(session, migrations)))
+  } catch (error) {
+    throw asStartFailure(error)
+  }
 }
-
-const oldestVersion = 150_000
-const lockKey = 7_262_001
-const standardFolder = path.resolve(import.meta.dirname, '../../migrations')
-
-type Migration = { name: string; checksum: string; sql: string }
 
 const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      // A checkout on Windows may have other line ends.
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
     }),
   )
 }
 
-export const migrate = (database: Database, folder = standardFolder): Promise<string[]> =>
-  database.withClient(async (db) => {
-    await refuseOldServers(db)
-    await db.query(`select pg_advisory_lock(${lockKey})`)
-    try {
-      return await applyAll(db, await readMigrations(folder))
-    } finally {
-      await db.query(`select pg_advisory_unlock(${lockKey})`)
-    }
-  })
-
-const refuseOldServers = async (db: Db) => {
-  const [row] = await db.query<{ version: string }>(`select current_setting('server_version_num') as version`)
-  if (Number(row?.version) < oldestVersion) throw new MigrationFailure('Portico needs PostgreSQL 15 or newer.')
-}
-
-const applyAll = async (db: Db, migrations: readonly Migration[]) => {
-  await db.query(`create table if not exists migration (name text primary key, checksum text not null, applied_on timestamptz not null default now())`)
-  const applied = new Map((await db.query<{ name: string; checksum: string }>(`select name, checksum from migration`)).map((row) => [row.name, row.checksum]))
-  for (const name of applied.keys())
-    if (!migrations.some((migration) => migration.name === name))
-      throw new MigrationFailure(`This database is newer than this Portico: it has the migration ${name}. Start the newer version.`)
-  const done: string[] = []
-  for (const migration of migrations) {
-    const known = applied.get(migration.name)
-    if (known !== undefined && known !== migration.checksum)
-      throw new MigrationFailure(`The migration ${migration.name} is not the one this database was made with: restore the file, and change the schema with a new one.`)
-    if (known === undefined) done.push(await apply(db, migration))
-  }
-  return done
-}
-
-const apply = async (db: Db, { name, sql, checksum }: Migration) => {
-  await db.query('begin')
+/** A session's lock, not a transaction's: it spans them. Waiting for another instance's migrations may take its time. */
+const underLock = async <T>(session: Session, work: () => Promise<T>): Promise<T> => {
+  await refuseOldServers(session)
+  await session.run(`set statement_timeout = 0; select pg_advisory_lock(${LOCK})`)
   try {
-    await db.query(sql)
-    await db.query(`insert into migration (name, checksum) values ($1, $2)`, [name, checksum])
-    await db.query('commit')
-    return name
-  } catch (error) {
-    await db.query('rollback')
-    throw new MigrationFailure(`The migration ${name} failed and left nothing behind: ${(error as Error).message}`)
+    return await work()
+  } finally {
+    // Where the connection is lost, so is the lock; the error that lost it is the one to tell.
+    await session.run(`select pg_advisory_unlock(${LOCK}); reset statement_timeout`).catch(() => undefined)
   }
+}
+
+const refuseOldServers = async (session: Session) => {
+  const [row] = await session.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version`,
+  )
+  if (row && row.number < OLDEST_VERSION) throw new MigrationFailure(`Portico needs PostgreSQL 15 or newer, and this is ${row.version}.`)
+}
+
+const applyAll = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
+  await session.run(
+    `create table if not exists migration (name text primary key, checksum text not null, applied_on timestamptz not null default now())`,
+  )
+  const rows = await session.query<{ name: string; checksum: string }>(`select name, checksum from migration order by name`)
+  refuseOtherHistory(rows, migrations)
+  const missing = migrations.slice(rows.length)
+  for (const migration of missing) await apply(session, migration)
+  return missing.map((migration) => migration.name)
+}
+
+/** What was applied must be the beginning of what there is: the same files, in the same order, unchanged. */
+const refuseOtherHistory = (applied: readonly Omit<Migration, 'sql'>[], migrations: readonly Migration[]) => {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const newer = applied.find((row) => !known.has(row.name))
+  if (newer) throw new MigrationFailure(`This database is newer than this Portico: it has the migration ${newer.name}. Start the newer version.`)
+  for (const [index, row] of applied.entries()) {
+    const migration = migrations[index]
+    if (migration && migration.name !== row.name)
+      throw new MigrationFailure(`The migration ${migration.name} comes before ${row.name}, which this database has already: give it a later number.`)
+    if (migration && migration.checksum !== row.checksum)
+      throw new MigrationFailure(`The migration ${row.name} is not the one this database was made with: restore the file, and change the schema with a new one.`)
+  }
+}
+
+const apply = async (session: Session, { name, sql, checksum }: Migration) => {
+  await session.run('begin')
+  try {
+    await session.run(sql)
+    await session.query(`insert into migration (name, checksum) values ($1, $2)`, [name, checksum])
+    await session.run('commit')
+  } catch (error) {
+    await session.run('rollback').catch(() => undefined)
+    throw new MigrationFailure(`The migration ${name} failed and left nothing behind: ${messageOf(error)}${lineOf(error, sql)}`, { cause: error })
+  }
+}
+
+/** A wrong address, name or password of the database is for the operator, in one line. */
+const asStartFailure = (error: unknown): unknown => {
+  if (error instanceof DatabaseUnavailable) return new StartFailure(`${error.message} Check DATABASE_URL, and that PostgreSQL runs.`, { cause: error })
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // Invalid authorization (28), no such database (3D000), no privilege (42501).
+  return /^(28...|3D000|42501)$/.test(code) ? new StartFailure(`The database refuses Portico: ${messageOf(error)}.`, { cause: error }) : error
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const lineOf = (error: unknown, sql: string): string => {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
+  return position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
 }

@@ -1,26 +1,23 @@
 // A database of its own for a spec file: a clone of the migrated template, gone afterwards.
 import { inject } from 'vitest'
 import { type Connection, connect } from '#server/platform/postgres/database.ts'
+import { databaseOf } from './database-of.ts'
 
 export type FreshDatabase = { readonly connection: Connection; drop(): Promise<void> }
 
-export const freshDatabase = async (): Promise<FreshDatabase> => {
+/** Whoever forgets `drop` leaves it to the end of the run. `empty`: without the schema. */
+export const freshDatabase = async ({ empty = false } = {}): Promise<FreshDatabase> => {
   const { connection, template } = inject('postgres')
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`
-  const admin = connect(connection, { max: 1 })
-  // One clone at a time: PostgreSQL wants the template to itself.
-  await admin.withClient(async (db) => {
-    await db.query(`select pg_advisory_lock(7262002)`)
-    await db.query(`create database ${name} template ${template}`)
-    await db.query(`select pg_advisory_unlock(7262002)`)
-  })
-  await admin.close()
+  const name = `${template}_${crypto.randomUUID().slice(0, 8)}`
+  await administer(connection, `create database ${name} template ${empty ? 'template0' : template}`)
   return {
-    connection: { ...connection, database: name },
-    drop: async () => {
-      const dropping = connect(connection, { max: 1 })
-      await dropping.query(`drop database if exists ${name} with (force)`)
-      await dropping.close()
-    },
+    connection: databaseOf(connection, name),
+    drop: () => administer(connection, `drop database if exists ${name} with (force)`),
   }
+}
+
+const administer = async (connection: Connection, statement: string): Promise<void> => {
+  const admin = connect(connection, { max: 1 })
+  await admin.query(statement)
+  await admin.close()
 }

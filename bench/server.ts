@@ -1,0 +1,54 @@
+// The server under load, a process of its own: embedded PostgreSQL with fsync on, one Portico, people to sign in.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { ensureSystemData } from '#server/features/applications/system-data.ts'
+import { connect } from '#server/platform/postgres/database.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { startPortico } from '#server/portico.ts'
+import { writeWebStub } from '#server/spec/testing/web-stub.ts'
+import { benchPassword, benchPeople, benchSecret } from './people.ts'
+
+const port = Number(process.env['BENCH_PORT'])
+const origin = `http://localhost:${port}`
+const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-bench-'))
+const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
+const database = connect(embedded.connection, { max: 20 })
+await migrate(database)
+await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
+const config = readConfig({ PORT: String(port), PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'error' })
+const portico = await startPortico({ config, database, connection: embedded.connection, webFolder: await writeWebStub(folder) })
+
+const hash = await portico.services.passwords.hash(benchPassword)
+await database.query(
+  `insert into portal_user (id, user_name, email, first_name, last_name, area_id, password_hash, password_changed_on, password_expired)
+   select gen_random_uuid(), 'bench' || n, 'bench' || n || '@people.example', 'Ben', 'Chmark', (select id from area where is_default), $1, now(), false
+     from generate_series(1, $2::int) n`,
+  [hash, benchPeople],
+)
+await database.query(
+  `insert into application (name, display_name, title, redirect_uris, shared_secret_hash, protocol)
+   values ('machine', 'Machine', 'Machine', '{}', $1, $2)`,
+  [await portico.services.passwords.hash(benchSecret), JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] })],
+)
+await database.query(`create table bare_commit (id uuid primary key, body jsonb not null)`)
+await database.query(`analyze`)
+await portico.app.listen({ port, host: '127.0.0.1' })
+
+/** Measured in this process, where the server's own work happens. */
+process.on('message', async (asked: { limit: string; seconds: number }) => {
+  const { limits } = await import('./limits.ts')
+  const perSecond = await limits[asked.limit as keyof typeof limits]({ database, passwords: portico.services.passwords, hash, seconds: asked.seconds })
+  process.send?.({ limit: asked.limit, perSecond })
+})
+process.send?.({ ready: origin, embedded: embedded.connection, id: randomUUID() })
+
+process.on('SIGTERM', async () => {
+  await portico.close()
+  await database.close()
+  await embedded.stop()
+  process.exit(0)
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureSystemData, systemRoles } from '#server/features/applications/system-data.ts'
+import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
+import { namedAccounts, type DemoAccount } from './accounts.ts'
+import { loadDemo, refreshDemoAddresses } from './load-demo.ts'
+
+const now = new Date('2026-11-20T16:40:00Z')
+const identityUrl = 'http://localhost:8080/identity'
+const exampleUrl = 'http://localhost:8081'
+
+type Loaded = { fresh: FreshDatabase; db: Database; accounts: DemoAccount[]; milliseconds: number }
+
+const load = async (): Promise<Loaded> => {
+  const fresh = await freshDatabase()
+  const db = connect(fresh.connection, { max: 1 })
+  const started = performance.now()
+  const accounts = await db.transaction(async (tx) => {
+    await ensureSystemData(tx, { now, identityUrl })
+    return loadDemo(tx, { now, identityUrl, exampleUrl, passwordHash: '$argon2id$demonstration' })
+  })
+  return { fresh, db, accounts, milliseconds: performance.now() - started }
+}
+
+let one: Loaded
+let two: Loaded
+beforeAll(async () => {
+  one = await load()
+  two = await load()
+}, 60_000)
+afterAll(async () => {
+  for (const loaded of [one, two]) {
+    await loaded.db.close()
+    await loaded.fresh.drop()
+  }
+})
+
+const rows = <Row>(text: string, values: unknown[] = []) => one.db.query<Row>(text, values)
+const count = async (from: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${from}`))[0]?.n)
+
+test('loads in less than four seconds', () => {
+  expect(Math.min(one.milliseconds, two.milliseconds)).toBeLessThan(4000)
+})
+
+test('has the promised size', async () => {
+  expect(await count('area')).toBe(7)
+  expect(await count('portal_user')).toBe(400)
+  expect(await count('user_group')).toBe(60)
+  expect(await count('application where not system')).toBe(17)
+  expect(await count(`tenant where id <> '00000000-0000-0000-0000-000000000000'`)).toBe(1500)
+  expect(await count('portal_user where draft')).toBeGreaterThan(3)
+  expect(await count('portal_user where locked_by_administrator')).toBeGreaterThan(3)
+  expect(await count(`fact where type like 'sign-in.%'`)).toBeGreaterThan(2500)
+  expect(await count(`fact where type not like 'sign-in.%'`)).toBeGreaterThan(150)
+  expect(await count('session_log')).toBeGreaterThan(500)
+})
+
+test('is the same on every machine', async () => {
+  const tables = [
+    'area', 'portal_user', 'password_history', 'user_group', 'group_member', 'application', 'application_owner', 'application_icon', 'role', 'role_scope', 'scoped_permission', 'tenant',
+    'tenant_member', 'tenant_member_role', 'operation_request', 'operation_request_history', 'favourite', 'application_order', 'fact', 'session_log',
+  ]
+  const columns = await rows<{ table: string; list: string }>(
+    `select table_name as "table", string_agg(quote_ident(column_name), ', ' order by ordinal_position) as list
+       from information_schema.columns where table_name = any($1) and (table_name, column_name) not in (('tenant', 'created_on'), ('tenant', 'modified_on')) group by table_name`,
+    [tables],
+  )
+  for (const { table, list } of columns) {
+    const hash = `select md5(string_agg(row::text, '|' order by row::text)) as hash from (select ${list} from ${table}) row`
+    expect((await two.db.query(hash))[0], table).toEqual((await one.db.query(hash))[0])
+  }
+  expect(columns).toHaveLength(tables.length)
+})
+
+test('every tree of tenants has two to six levels', async () => {
+  const depths = await rows<{ depth: number }>(
+    `with recursive walked (root, id, level) as (
+       select id, id, 1 from tenant where parent_id is null and id <> '00000000-0000-0000-0000-000000000000'
+       union all
+       select w.root, t.id, w.level + 1 from walked w join tenant t on t.parent_id = w.id)
+     select max(level) as depth from walked group by root`,
+  )
+  expect([...new Set(depths.map(({ depth }) => depth))].sort()).toEqual([2, 3, 4, 5, 6])
+})
+
+test('operation requests stand in every state, each with its history', async () => {
+  const states = await rows<{ status: string; n: number }>(`select status, count(*)::int as n from operation_request group by status order by status`)
+  expect(states.map(({ status }) => status)).toEqual(['Applied', 'Cancelled', 'Rejected', 'RollBack', 'WaitingForApprover'])
+  expect(await count(`operation_request r where status is distinct from (select status from operation_request_history h where h.request_id = r.id order by date desc limit 1)`)).toBe(0)
+  expect(await count(`tenant_member_role where request_id in (select id from operation_request where status = 'Applied')`)).toBeGreaterThan(40)
+})
+
+const userName = ({ userName: name }: { userName: string }) => name
+const rolesOf = (name: string) =>
+  rows<{ application: string; role: string }>(
+    `select r.application_name as application, r.role_name as role from portal_user u cross join lateral roles_anywhere(u.id) r where u.user_name = $1 order by r.application_id, r.role_name`,
+    [name],
+  )
+
+test.each(namedAccounts.map((account) => [account.userName, account] as const))('%s holds exactly the roles meant for the account', async (name, account) => {
+  const held = await rolesOf(name)
+  const portal = held.filter(({ application }) => application.startsWith('identity')).map(({ role }) => role).sort()
+  const shut = account.state === 'draft' || account.state === 'locked'
+  expect(portal).toEqual(shut ? [] : [...account.portalRoles, 'User'].sort())
+  const apps = [...new Set(held.map(({ application }) => application).filter((application) => !application.startsWith('identity')))].sort()
+  const everyday = account.role === 'Customer' ? [] : ['missions', 'receipts']
+  expect(apps).toEqual(shut ? [] : [...new Set([...Object.keys(account.apps), ...everyday])].sort())
+})
+
+test('the hub of Marta Oliveira is the one of the picture, the plain user sees five applications', async () => {
+  const open = async (name: string) => new Set((await rolesOf(name)).map(({ application }) => application).filter((application) => application !== 'identity.global'))
+  expect(await open('marta.oliveira')).toEqual(new Set(['grants', 'rndplatform', 'signature', 'projecttracking', 'receipts', 'missions', 'masterdata']))
+  expect((await open('ines.carvalho')).size).toBe(5)
+  const asked = await rows<{ name: string }>(
+    `select name from application where enabled and not hide_in_user_list and not prerelease and public_url is not null
+        and id not in (select application_id from portal_user u cross join lateral roles_anywhere(u.id) where u.user_name = 'marta.oliveira') order by name`,
+  )
+  expect(asked.map(({ name }) => name)).toEqual(['onedata', 'propman', 'scanner'])
+  const liked = await rows<{ title: string }>(`select a.title from favourite f join application a on a.id = f.application_id join portal_user u on u.id = f.user_id where u.user_name = 'marta.oliveira' order by a.id`)
+  expect(liked.map(({ title }) => title)).toEqual(['Grants', 'R&D Platform', 'Signature'])
+})
+
+test('one named account, and few others, need a second factor', async () => {
+  const needing = await rows<{ userName: string }>(`select user_name as "userName" from portal_user where needs_second_factor(id)`)
+  const named = new Set(namedAccounts.map(userName))
+  expect(needing.map(userName).filter((name) => named.has(name))).toEqual(['anna.schneider'])
+  expect(needing.length).toBeLessThan(40)
+})
+
+test('every account has its own way to sign in', async () => {
+  expect(one.accounts.map(userName)).toEqual(namedAccounts.map(userName))
+  const odd = await rows<{ userName: string }>(`select user_name as "userName" from portal_user where password_hash is not null and password_changed_on < $1::timestamptz - interval '90 days'`, [now])
+  expect(odd.map(userName)).toEqual(['hugo.rousseau'])
+  expect(await count(`portal_user where break_glass`)).toBe(0)
+})
+
+test('every id is one that the contract accepts', async () => {
+  const wrong = await rows<{ id: string }>(`select id::text as id from (select id from portal_user union all select id from tenant_member union all select id from role union all select id from tenant) x
+    where id::text !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab]' and id <> '00000000-0000-0000-0000-000000000000'`)
+  expect(wrong).toEqual([])
+})
+
+test('the applications follow the address of the examples, and the system data is kept', async () => {
+  await one.db.transaction(async (tx) => {
+    await tx.query(`delete from tenant_member_role where role_id = $1`, [systemRoles.User])
+    await ensureSystemData(tx, { now, identityUrl: 'http://localhost:9090/identity' })
+    await refreshDemoAddresses(tx, { identityUrl: 'http://localhost:9090/identity', exampleUrl: 'http://localhost:9091' })
+  })
+  const addresses = await rows<{ name: string; redirect: string; home: string }>(`select name, redirect_uris[1] as redirect, private_url as home from application where id in (1, 3) order by id`)
+  expect(addresses).toEqual([
+    { name: 'identity', redirect: 'http://localhost:9090/identity/callback', home: 'http://localhost:9090/identity/admin' },
+    { name: 'grants', redirect: 'http://localhost:9091/grants/callback', home: 'http://localhost:9091/grants/' },
+  ])
+  // What God took away from everybody stays taken away.
+  expect(await count(`tenant_member_role where role_id = '${systemRoles.User}'`)).toBe(0)
+})

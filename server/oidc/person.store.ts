@@ -1,0 +1,42 @@
+// A person as tokens tell of them; nobody who is locked or a draft.
+import type { Db } from '#server/kernel/context.ts'
+
+export type PersonRow = {
+  id: string
+  userName: string
+  firstName: string
+  lastName: string
+  email: string
+  language: string
+  areaName: string
+  restricted: boolean
+  modified: number
+  sessionEnd: number | null
+}
+
+/** Arguments of json_build_object over portal_user u, area a and session s. */
+export const personColumns = `
+              'id', u.id,
+              'userName', u.user_name,
+              'firstName', u.first_name,
+              'lastName', u.last_name,
+              'email', u.email,
+              'language', u.language,
+              'areaName', a.name,
+              'restricted', u.validate_scopes,
+              'modified', extract(epoch from u.modified_on)::int,
+              'sessionEnd', extract(epoch from s.expires_on)::int`
+
+export const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
+  (
+    await db.query<{ person: PersonRow }>(
+      `select json_build_object(${personColumns}) as person
+         from portal_user u
+         join area a on a.id = u.area_id
+         left join session s on s.uid = $2
+        where u.id = $1
+          and not u.draft
+          and not u.locked_by_administrator`,
+      [input.id, input.sessionUid ?? null],
+    )
+  ).at(0)?.person

@@ -1,0 +1,89 @@
+// Everything a request with a token needs, read at once: the token, its grant, its session, whose it is and what they
+// may do. The provider then asks for each by itself and finds it here (goals.md rows 1, 3 and 4).
+import { createHash } from 'node:crypto'
+import Provider from 'oidc-provider'
+import type { TokenAccess } from '#server/features/members/members.public.ts'
+import type { payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type PersonRow, personColumns } from './person.store.ts'
+
+type Payload = payloads.Payload
+
+type Row = {
+  payload: Payload
+  consumed: number | null
+  grantPayload: Payload | null
+  sessionPayload: SessionPayload | null
+  person: PersonRow | null
+  access: TokenAccess
+}
+
+type Known = {
+  grants: Map<string, Payload>
+  sessions: Map<string, SessionPayload>
+  people: Map<string, PersonRow>
+  access: Map<string, TokenAccess>
+}
+
+const perRequest = new WeakMap<object, Known>()
+
+const known = (): Known | undefined => {
+  const { ctx } = Provider
+  if (!ctx) return undefined
+  const found = perRequest.get(ctx) ?? { grants: new Map(), sessions: new Map(), people: new Map(), access: new Map() }
+  perRequest.set(ctx, found)
+  return found
+}
+
+const accessKey = (userId: string, applicationName: string) => `${userId}\n${applicationName}`
+
+/** Each remembered thing serves once: what changes later in the same request is read again. */
+const take = <V>(map: Map<string, V> | undefined, key: string) => {
+  const value = map?.get(key)
+  map?.delete(key)
+  return value
+}
+
+export const rememberedGrant = (id: string) => take(known()?.grants, id)
+export const rememberedSession = (uid: string) => take(known()?.sessions, uid)
+export const rememberedPerson = (id: string) => take(known()?.people, id)
+export const rememberedAccess = (userId: string, applicationName: string) => take(known()?.access, accessKey(userId, applicationName))
+
+export const tokenWithContext = async (db: Db, input: { id: string; kind: string }): Promise<Payload | undefined> => {
+  const [row] = await db.query<Row>(
+    `select p.payload,
+            extract(epoch from p.consumed_on)::int as consumed,
+            g.payload as "grantPayload",
+            s.payload as "sessionPayload",
+            case when u.id is null then null else json_build_object(${personColumns}) end as person,
+            access_for_token(u.id, p.client_id) as access
+       from oidc_payload p
+       left join oidc_payload g
+         on g.id = sha256(convert_to(p.grant_id, 'utf8'))
+        and g.kind = 'Grant'
+        and g.expires_on > now()
+       left join session s
+         on s.uid = p.session_uid
+        and s.expires_on > now()
+       left join portal_user u
+         on u.id = p.user_id
+        and not u.draft
+        and not u.locked_by_administrator
+       left join area a on a.id = u.area_id
+      where p.id = $1
+        and p.kind = $2
+        and p.expires_on > now()`,
+    [createHash('sha256').update(input.id).digest(), input.kind],
+  )
+  if (row) remember(row)
+  return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
+}
+
+const remember = ({ payload, grantPayload, sessionPayload, person, access }: Row) => {
+  const here = known()
+  if (!here) return
+  if (payload.grantId && grantPayload) here.grants.set(payload.grantId, grantPayload)
+  if (payload.sessionUid && sessionPayload) here.sessions.set(payload.sessionUid, sessionPayload)
+  if (person) here.people.set(person.id, person)
+  if (person && payload.clientId) here.access.set(accessKey(person.id, payload.clientId), access)
+}

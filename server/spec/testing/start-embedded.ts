@@ -1,0 +1,31 @@
+// A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and SIGTERM.
+import { connect } from '#server/platform/postgres/database.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import { StartFailure } from '#server/platform/postgres/start-failure.ts'
+
+const say = (line: object) => console.log(JSON.stringify(line))
+
+try {
+  const embedded = await startEmbedded({
+    dataFolder: process.argv[2] ?? '',
+    say: (said) => say({ said }),
+    onExit: (exit) => say({ exit }),
+  })
+  say({ ready: embedded.connection })
+  const staying = setInterval(() => undefined, 60_000)
+  const stop = async () => {
+    clearInterval(staying)
+    const database = connect(embedded.connection, { max: 1 })
+    // A Ctrl-C must not have reached PostgreSQL yet.
+    say({ last: await database.query(`select 1 as answer`) })
+    await database.close()
+    await embedded.stop()
+    say({ stopped: true })
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  say({ refused: error.message })
+  process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+// The picture of an e-mail address (A-163), over the initials that show until it is there, or instead of it.
+import { useEffect, useState } from 'react'
+import { profile } from '#contract/profile.ts'
+import { sourceOf } from '#web/lib/client.ts'
+import './avatar.css'
+
+const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** SHA-256: the browser has no MD5. */
+const hashOf = async (email: string) => hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase())))
+
+const useHash = (email: string) => {
+  const [hash, setHash] = useState<string>()
+  useEffect(() => {
+    let current = true
+    if (crypto.subtle) void hashOf(email).then((value) => current && setHash(value))
+    return () => {
+      current = false
+    }
+  }, [email])
+  return hash
+}
+
+const initials = (name: string) => name.split(/\s+/).filter(Boolean).map((word) => word[0]).filter((_letter, index, all) => index === 0 || index === all.length - 1).join('').toUpperCase()
+
+/** Beside a name, so without words of its own. */
+export const Avatar = ({ email, name, size }: { email: string; name: string; size: number }) => {
+  const hash = useHash(email)
+  const [broken, setBroken] = useState(false)
+  const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s } })
+  return (
+    <span className="avatar" style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
+      {initials(name)}
+      {hash && !broken && <img src={source(size)} srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`} alt="" onError={() => setBroken(true)} />}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+// R2.5-60: a home link, then the segments of the path. The titles of visited entities are remembered for 30 days.
+import { ChevronRight, House } from 'lucide-react'
+import { Fragment, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { under } from '#web/lib/base.ts'
+import { clientCache } from '#web/lib/client-cache.ts'
+import { AppLink } from './app-link.tsx'
+import './content-header.css'
+
+const keyOf = (path: string) => `title:${path}`
+
+/** An entity's screen says what its path is called. */
+export const useRememberedTitle = (path: string, title: string | undefined) => {
+  useEffect(() => {
+    if (title) clientCache.set(keyOf(path), title, { expires: { unit: 'days', amount: 30 }, keep: true })
+  }, [path, title])
+}
+
+type Props = {
+  /** Below the base: `/admin/users/7`. */
+  path: string
+  /** The words for fixed segments. */
+  labels: Readonly<Record<string, string>>
+}
+
+export const Breadcrumbs = ({ path, labels }: Props) => {
+  const { t } = useTranslation('shell')
+  const segments = path.split('/').filter(Boolean)
+  const crumbs = segments.map((segment, index) => {
+    const own = `/${segments.slice(0, index + 1).join('/')}`
+    return { own, text: labels[segment] ?? clientCache.get<string>(keyOf(own)) ?? decodeURIComponent(segment) }
+  })
+  return (
+    <nav className="crumb" aria-label={t('breadcrumbs')}>
+      <AppLink href={under('home?noredirect')} aria-label={t('home')} title={t('home')}><House size={15} /></AppLink>
+      {crumbs.map(({ own, text }, index) => (
+        <Fragment key={own}>
+          <ChevronRight size={14} aria-hidden="true" />
+          {index === crumbs.length - 1 ? <b aria-current="page">{text}</b> : <AppLink href={under(own)}>{text}</AppLink>}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+// R2.5-61: the head of a page: an arrow back, the title with its tags, a line under it, and the page's actions.
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from './app-link.tsx'
+import './content-header.css'
+
+type Props = { title: ReactNode; subtitle?: ReactNode; tags?: readonly string[]; back?: string; actions?: ReactNode }
+
+export const ContentHeader = ({ title, subtitle, tags = [], back, actions }: Props) => {
+  const { t } = useTranslation('shell')
+  return (
+    <div className="h1r">
+      {back && <AppLink className="ic" href={back} aria-label={t('back')} title={t('back')}><ArrowLeft size={19} /></AppLink>}
+      <div>
+        <h1>{title}{tags.map((tag) => <span key={tag} className="tag c">{tag}</span>)}</h1>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      <span className="sp" />
+      {actions}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+// A question or a message in the way. The focus starts on what is safe (design/ux.md, rule 19).
+import { type ReactNode, useId } from 'react'
+import { useModal } from './drawer.tsx'
+import './dialog.css'
+
+type Props = {
+  title: string
+  children?: ReactNode
+  /** Buttons, from left to right; `autoFocus` on the safe one. */
+  actions?: ReactNode
+  icon?: ReactNode
+  kind?: 'dialog' | 'alertdialog'
+  /** Absent: nothing closes it but its cause. */
+  onClose?: (() => void) | undefined
+}
+
+export const Dialog = ({ title, children, actions, icon, kind = 'dialog', onClose }: Props) => {
+  const dialog = useModal()
+  const [heading, body] = [useId(), useId()]
+  return (
+    <dialog ref={dialog} className="dlg" role={kind} aria-labelledby={heading} aria-describedby={body} onCancel={(event) => { event.preventDefault(); onClose?.() }} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); onClose?.() } }}>
+      {icon && <span className="dlg-icon">{icon}</span>}
+      <h2 id={heading}>{title}</h2>
+      <div id={body} className="dlg-body">{children}</div>
+      {actions && <div className="dlg-actions">{actions}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,39 @@
+// A panel from the side of the page, modal: the browser's own dialog keeps the focus and gives it back.
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import './dialog.css'
+
+type Props = { title: ReactNode; count?: number; side: 'left' | 'right'; width: number; footer?: ReactNode; onClose: () => void; children: ReactNode }
+
+/** Open as long as it is there. */
+export const useModal = () => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
+export const Drawer = ({ title, count, side, width, footer, onClose, children }: Props) => {
+  const { t } = useTranslation('shell')
+  const dialog = useModal()
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
+    <dialog ref={dialog} className={`drawer ${side}`} style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
+      <div className="drawer-in">
+        <header>
+          <h2 id={id}>{title}</h2>
+          {count !== undefined && <span className="mut">{count}</span>}
+          <span className="sp" />
+          <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}><X size={19} /></button>
+        </header>
+        <div className="drawer-body">{children}</div>
+        {footer && <footer>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,30 @@
+// The messages over the page, in a region that is always there so that they are read out.
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismissNotice, type Notice, useNotices } from '#web/lib/notices.ts'
+import './notices.css'
+
+const One = ({ notice: { id, kind, title, text } }: { notice: Notice }) => {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={`notice ${kind}`}>
+      {kind === 'error' ? <CircleAlert size={19} aria-hidden="true" /> : <CircleCheck size={19} aria-hidden="true" />}
+      <div><b>{title}</b>{text && <p>{text}</p>}</div>
+      <button type="button" className="ic" aria-label={t('close')} onClick={() => dismissNotice(id)}><X size={16} /></button>
+    </div>
+  )
+}
+
+/** `children`: what stays until its cause is gone. */
+export const Notices = ({ children }: { children?: ReactNode }) => {
+  const notices = useNotices()
+  const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind).map((notice) => <One key={notice.id} notice={notice} />)
+  return (
+    <div className="notices">
+      {children}
+      <div role="status">{of('success')}</div>
+      <div role="alert">{of('error')}</div>
+    </div>
+  )
+}
