@@ -1,4 +1,5 @@
 // The whole server as a value: database → services → features → HTTP and jobs. `main.ts` and the tests start it.
+import './oidc/runtime-name.ts'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'

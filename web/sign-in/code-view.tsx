@@ -56,12 +56,19 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
       <button type="button" className="btn link" onClick={onCancel}>
         {t('dialog.cancel')}
       </button>
-      <p className="tip">
-        <RefreshIcon />
-        <span>
-          <WithBold text={t('code.tip')} />
-        </span>
-      </p>
+      <Tip />
     </form>
+  )
+}
+
+const Tip = () => {
+  const { t } = useTranslation('sign-in')
+  return (
+    <p className="tip">
+      <RefreshIcon />
+      <span>
+        <WithBold text={t('code.tip')} />
+      </span>
+    </p>
   )
 }

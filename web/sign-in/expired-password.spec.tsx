@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, open, outcome, refused } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
 
 afterEach(close)
 
@@ -91,6 +91,7 @@ test('R4.4-02 the errors of the server stay for 10 seconds and then go', async (
   await save(good)
   await expect.element(alert()).toMatchTextContent(/one of your last 7 passwords.*too common/)
   await vi.advanceTimersByTimeAsync(9_900)
+  await settled()
   await expect.element(alert()).toBeVisible()
   await vi.advanceTimersByTimeAsync(200)
   await expect.element(alert()).not.toBeInTheDocument()

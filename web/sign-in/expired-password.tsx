@@ -1,10 +1,10 @@
 // The third local view: the password was right, and too old (R4.2-02, R4.4-01, R4.4-02).
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { calls, wordsOf } from './calls.ts'
 import { FailureDialog } from './failure-dialog.tsx'
-import { messageOf, orUnknown, unknownError } from './messages.ts'
+import { unknownError } from './messages.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { useNewPassword } from './use-new-password.ts'
 import type { Credentials, View } from './use-sign-in.ts'
 import type { Say } from './use-toasts.ts'
 
@@ -20,43 +20,28 @@ type Props = {
 
 export const ExpiredPassword = ({ view, say, onChanged, onCancel }: Props) => {
   const { t } = useTranslation('sign-in')
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const [failed, setFailed] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { identityName, token, rememberLogin } = view
+  const change = useNewPassword({ identityName, token }, (password) => {
+    say('password.changed')
+    return onChanged({ userName: identityName, password, rememberLogin })
+  })
+  const { errors, forget } = change
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` is new on every draw, the ten seconds are not
   useEffect(() => {
     if (errors.length === 0) return
-    const timer = setTimeout(() => setErrors([]), errorsShownFor)
+    const timer = setTimeout(forget, errorsShownFor)
     return () => clearTimeout(timer)
   }, [errors])
 
-  const save = async (newPassword: string) => {
-    const { identityName, token, rememberLogin } = view
-    setBusy(true)
-    setErrors([])
-    try {
-      const answer = await calls.changePassword({ identityName, token, newPassword })
-      if (!answer.success) return setErrors(orUnknown(answer.errors))
-      say('password.changed')
-      await onChanged({ userName: identityName, password: newPassword, rememberLogin })
-    } catch (failure) {
-      const words = wordsOf(failure)
-      setErrors(words)
-      setFailed(words.length === 0)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const lead = messageOf(t, 'Password expired so create a new one').text
   return (
     <>
-      <NewPasswordForm title={t('expired.title')} lead={lead} identityName={view.identityName} errors={errors} busy={busy} onSave={(password) => void save(password)}>
+      <NewPasswordForm title={t('expired.title')} lead={t('Password expired so create a new one')} identityName={identityName} change={change}>
         <button type="button" className="btn link" onClick={onCancel}>
           {t('dialog.cancel')}
         </button>
       </NewPasswordForm>
-      {failed && <FailureDialog errors={[unknownError]} onClose={() => setFailed(false)} />}
+      {change.failed && <FailureDialog errors={[unknownError]} onClose={change.dismiss} />}
     </>
   )
 }

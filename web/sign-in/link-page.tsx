@@ -10,6 +10,7 @@ import { ErrorIcon } from './icons.tsx'
 import { leave } from './leave.ts'
 import { orUnknown, unknownError } from './messages.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { useNewPassword } from './use-new-password.ts'
 import type { Say } from './use-toasts.ts'
 import { ViewHeading } from './view-heading.tsx'
 
@@ -53,32 +54,15 @@ export const LinkPage = ({ say, serviceUrl }: Props) => {
 
 const NewPassword = ({ link, say, serviceUrl }: Props & { link: Link }) => {
   const { t } = useTranslation('sign-in')
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const [failed, setFailed] = useState(false)
-  const [busy, setBusy] = useState(false)
   const returnUrl = queryValue('returnUrl')
-
-  const save = async (newPassword: string) => {
-    setBusy(true)
-    setErrors([])
-    try {
-      const answer = await calls.changePassword({ ...link, newPassword, returnUrl: returnUrl ?? null })
-      if (!answer.success) return setErrors(orUnknown(answer.errors))
-      say('password.reset')
-      await leave(nextAddress(answer.redirectTo, returnUrl, await serviceUrl()), 'full')
-    } catch (failure) {
-      const words = wordsOf(failure)
-      setErrors(words)
-      setFailed(words.length === 0)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const change = useNewPassword({ ...link, returnUrl: returnUrl ?? null }, async (_, redirectTo) => {
+    say('password.reset')
+    return leave(nextAddress(redirectTo, returnUrl, await serviceUrl()), 'full')
+  })
   return (
     <>
-      <NewPasswordForm title={t('link.title')} lead={t('link.lead', { name: link.identityName })} identityName={link.identityName} errors={errors} busy={busy} onSave={(password) => void save(password)} />
-      {failed && <FailureDialog errors={[unknownError]} onClose={() => setFailed(false)} />}
+      <NewPasswordForm title={t('link.title')} lead={t('link.lead', { name: link.identityName })} identityName={link.identityName} change={change} />
+      {change.failed && <FailureDialog errors={[unknownError]} onClose={change.dismiss} />}
     </>
   )
 }

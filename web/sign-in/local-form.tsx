@@ -17,6 +17,7 @@ import { ViewHeading } from './view-heading.tsx'
 type Props = { config: RuntimeConfig | undefined; signIn: SignIn; onBack: () => void }
 
 const missing = ({ userName, password }: Credentials) => ({ userName: userName.trim() === '', password: password === '' })
+const firstMissing = (lacks: ReturnType<typeof missing>) => (['userName', 'password'] as const).find((field) => lacks[field])
 
 export const LocalForm = ({ config, signIn, onBack }: Props) => {
   const { t } = useTranslation('sign-in')
@@ -30,9 +31,9 @@ export const LocalForm = ({ config, signIn, onBack }: Props) => {
     event.preventDefault()
     if (company) return
     setAsked(true)
-    if (lacks.userName || lacks.password) {
-      form.current?.querySelector<HTMLInputElement>(`input[name=${lacks.userName ? 'userName' : 'password'}]`)?.focus()
-    } else void signIn.login(credentials)
+    const first = firstMissing(lacks)
+    if (first) form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    else void signIn.login(credentials)
   }
 
   return (
@@ -43,9 +44,7 @@ export const LocalForm = ({ config, signIn, onBack }: Props) => {
         ref={focusOnMount}
         name="userName"
         label={t('local.userName')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+        autoComplete="username" autoCapitalize="none" spellCheck={false}
         maxLength={256}
         required
         value={credentials.userName}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
 
 afterEach(close)
 
@@ -22,7 +22,7 @@ test('R5.1-01 R5.1-02 an empty form asks for username and password, calls nothin
 })
 
 test('R5.1-03 a username at a company domain turns the password into the way to Office 365, whatever its case', async () => {
-  const { button, text, link, userName, password } = await open()
+  const { button, text, link, userName, password, calls } = await open()
   await button('Continue with your account').click()
   for (const name of ['marta@group.example', 'MARTA@Sister.Example']) {
     await userName().fill(name)
@@ -32,11 +32,17 @@ test('R5.1-03 a username at a company domain turns the password into the way to 
     await expect.element(button('Sign in')).not.toBeInTheDocument()
   }
   await userName().fill('marta@group.example.org')
+  await password().fill('secret')
+  await userName().fill('marta@group.example')
+  await userEvent.keyboard('{Enter}')
+  await settled()
+  expect(calls).toEqual([])
+  await userName().fill('marta@group.example.org')
   await expect.element(password()).toBeVisible()
 })
 
 test('R7.3-02 login posts userName, password, rememberLogin and returnUrl, with the XSRF token and the language', async () => {
-  document.cookie = 'XSRF-TOKEN=a%3Db; path=/'
+  await cookieStore.set('XSRF-TOKEN', 'a%3Db')
   const { page, button, signIn, userName, calls } = await open({ at: withReturn(resume), network: { login: refused('Invalid credentials') } })
   await button('Continue with your account').click()
   await page.getByRole('checkbox', { name: 'Remember me' }).click()
@@ -47,12 +53,11 @@ test('R7.3-02 login posts userName, password, rememberLogin and returnUrl, with 
   expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/account/login', body: { userName: 'marta', password: 'secret', rememberLogin: true, returnUrl: resume } })
   expect(calls[0]?.headers.get('X-XSRF-TOKEN')).toBe('a=b')
   expect(calls[0]?.headers.get('Accept-Language')).toBe('en')
-  document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
+  await cookieStore.delete('XSRF-TOKEN')
 })
 
 test('R2.3-06 while the call runs the page says Logging in, and a second click calls nothing', async () => {
-  let answer = (_: { body: unknown }) => {}
-  const login = new Promise<{ body: unknown }>((resolve) => { answer = resolve })
+  const { promise: login, resolve: answer } = Promise.withResolvers<{ body: unknown }>()
   const { button, signIn, page, calls } = await open({ network: { login } })
   await signIn()
   await expect.element(button('Logging in')).toBeVisible()

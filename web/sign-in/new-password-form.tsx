@@ -7,15 +7,14 @@ import { focusOnMount } from './focus.ts'
 import { PasswordField } from './password-field.tsx'
 import { RuleList } from './rule-list.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import type { useNewPassword } from './use-new-password.ts'
 import { ViewHeading } from './view-heading.tsx'
 
 type Props = {
   title: string
   lead: ReactNode
   identityName: string
-  errors: readonly string[]
-  busy: boolean
-  onSave: (password: string) => void
+  change: ReturnType<typeof useNewPassword>
   children?: ReactNode
 }
 
@@ -28,7 +27,7 @@ const faultOfRepeat = (password: string, repeat: string) => {
   return repeat === password ? undefined : 'password.mismatch'
 }
 
-export const NewPasswordForm = ({ title, lead, identityName, errors, busy, onSave, children }: Props) => {
+export const NewPasswordForm = ({ title, lead, identityName, change, children }: Props) => {
   const { t } = useTranslation('sign-in')
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
@@ -37,34 +36,33 @@ export const NewPasswordForm = ({ title, lead, identityName, errors, busy, onSav
   const rules = useId()
   const fault = faultOf(password)
   const repeatFault = faultOfRepeat(password, repeat)
+  const common = { autoComplete: 'new-password', maxLength: passwordPolicy.most, required: true }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked({ password: true, repeat: true })
     if (fault || repeatFault) form.current?.querySelector<HTMLInputElement>(`input[name=${fault ? 'password' : 'repeat'}]`)?.focus()
-    else if (!busy) onSave(password)
+    else if (!change.busy) void change.save(password)
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="view">
       <ViewHeading id="view" title={title}>{lead}</ViewHeading>
-      <Alerts errors={errors} />
+      <Alerts errors={change.errors} />
       {/* Tells the password manager whose password changes. */}
       <input type="text" autoComplete="username" value={identityName} readOnly hidden />
       <PasswordField
-        ref={focusOnMount} name="password" label={t('password.new')} autoComplete="new-password" maxLength={passwordPolicy.most} required
-        value={password} error={asked.password && fault ? t(fault) : undefined} aria-describedby={rules}
-        onChange={(event) => setPassword(event.target.value)}
-        onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
+        {...common} ref={focusOnMount} name="password" label={t('password.new')} value={password}
+        error={asked.password && fault ? t(fault) : undefined} aria-describedby={rules}
+        onChange={(event) => setPassword(event.target.value)} onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
       />
       <RuleList id={rules} password={password} />
       <PasswordField
-        name="repeat" label={t('password.again')} autoComplete="new-password" maxLength={passwordPolicy.most} required
-        value={repeat} error={asked.repeat && repeatFault ? t(repeatFault) : undefined}
-        onChange={(event) => setRepeat(event.target.value)}
-        onBlur={() => repeat && setAsked((now) => ({ ...now, repeat: true }))}
+        {...common} name="repeat" label={t('password.again')} value={repeat}
+        error={asked.repeat && repeatFault ? t(repeatFault) : undefined}
+        onChange={(event) => setRepeat(event.target.value)} onBlur={() => repeat && setAsked((now) => ({ ...now, repeat: true }))}
       />
-      <SubmitButton busy={busy ? t('password.saving') : undefined}>{t('password.save')}</SubmitButton>
+      <SubmitButton busy={change.busy ? t('password.saving') : undefined}>{t('password.save')}</SubmitButton>
       {children}
     </form>
   )

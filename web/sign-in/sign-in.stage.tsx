@@ -74,6 +74,9 @@ export const close = async () => {
   localStorage.clear()
 }
 
+/** React has drawn what has happened so far: said before "not yet", which would else be true too early. */
+export const settled = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
 const screen = {
   page,
   button: (name: string) => page.getByRole('button', { name, exact: true }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
 
 const needsCode = outcome({ success: true, twoAuthentificationRequired: true, token: 'token-1', sentTo: 'm•••••a@customer.example' })
 
@@ -34,6 +34,7 @@ test('R4.3-01 while the time runs the warning is there, the clock counts and Sub
 test('R4.3-02 R9-04 at zero the code has expired and Submit becomes Resend Code', async () => {
   const { text, button, alert } = await openCode()
   await vi.advanceTimersByTimeAsync(299_000)
+  await settled()
   await expect.element(button('Submit')).toBeVisible()
   await vi.advanceTimersByTimeAsync(1_000)
   await expect.element(alert()).toMatchTextContent('Code expired!')
@@ -52,6 +53,7 @@ test('the time is counted from the moment itself: a tab that slept wakes up with
 test('the time is announced at one minute and not before', async () => {
   const { text } = await openCode()
   await vi.advanceTimersByTimeAsync(239_000)
+  await settled()
   await expect.element(text('The code expires in one minute.')).not.toBeInTheDocument()
   await vi.advanceTimersByTimeAsync(1_000)
   await expect.element(text('The code expires in one minute.')).toBeInTheDocument()

@@ -1,16 +1,18 @@
 // Where a sign-in stands, and what each answer of the server makes of it (R4.2, R4.3, R4.4).
 import { useState } from 'react'
+import type { LoginAnswer } from '#contract/sign-in.ts'
 import { nextAddress, queryValue } from './addresses.ts'
 import { calls } from './calls.ts'
 import { leave, type Reading } from './leave.ts'
-import { orUnknown, unknownError } from './messages.ts'
+import { orUnknown } from './messages.ts'
 import type { Say } from './use-toasts.ts'
+import { useWork } from './use-work.ts'
 
 /** R9-04 */
 export const codeLifetime = 300_000
 
 export type Credentials = { userName: string; password: string; rememberLogin: boolean }
-export const noCredentials: Credentials = { userName: '', password: '', rememberLogin: false }
+const noCredentials: Credentials = { userName: '', password: '', rememberLogin: false }
 
 export type View =
   | { at: 'choice'; arrival: 'first' | 'back' }
@@ -18,11 +20,18 @@ export type View =
   | { at: 'code'; token: string; sentTo: string | undefined; deadline: number }
   | { at: 'expired'; token: string; identityName: string; rememberLogin: boolean }
 
+/** The view that an answer asks for, if it asks for one; both need the token to go on. */
+const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials): View | undefined => {
+  const { token, sentTo } = answer
+  if (!token) return undefined
+  if (answer.changePassword) return { at: 'expired', token, identityName: userName, rememberLogin }
+  return answer.twoAuthentificationRequired ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime } : undefined
+}
+
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
   const [credentials, setCredentials] = useState(noCredentials)
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
+  const { errors, setErrors, busy, working } = useWork()
   const returnUrl = queryValue('ReturnUrl')
 
   const show = (next: View) => {
@@ -30,63 +39,42 @@ export const useSignIn = (say: Say) => {
     setView(next)
   }
 
-  const arrive = (redirectTo: string | undefined, reading: Reading) => {
+  const end = (answer: { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }, reading: Reading) => {
+    if (!answer.success) return setErrors(orUnknown(answer.errors))
     say('loginEnded')
-    return leave(nextAddress(redirectTo, returnUrl), reading)
-  }
-
-  const working = async (call: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setErrors([])
-    try {
-      await call()
-    } catch {
-      setErrors([unknownError])
-    } finally {
-      setBusy(false)
-    }
+    return leave(nextAddress(answer.redirectTo, returnUrl), reading)
   }
 
   const enter = async (given: Credentials, reading: Reading) => {
     const answer = await calls.login({ ...given, returnUrl: returnUrl ?? null })
-    const { token } = answer
-    if (answer.changePassword && token) {
-      setCredentials(noCredentials)
-      show({ at: 'expired', token, identityName: given.userName, rememberLogin: given.rememberLogin })
-    } else if (answer.twoAuthentificationRequired && token) {
-      setCredentials(given)
-      show({ at: 'code', token, sentTo: answer.sentTo, deadline: Date.now() + codeLifetime })
-    } else if (answer.success) {
-      await arrive(answer.redirectTo, reading)
-    } else {
-      setErrors(orUnknown(answer.errors))
-    }
+    const next = viewAfter(answer, given)
+    if (!next) return end(answer, reading)
+    setCredentials(next.at === 'code' ? given : noCredentials)
+    show(next)
   }
 
-  const login = (given: Credentials) => working(() => enter(given, 'brief'))
+  const verify = async (token: string, code: string) => {
+    const { userName, password, rememberLogin } = credentials
+    await end(await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code }), 'brief')
+  }
 
-  const verify = (token: string, code: string) =>
-    working(async () => {
-      const { userName, password, rememberLogin } = credentials
-      const answer = await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code })
-      if (answer.success) await arrive(answer.redirectTo, 'brief')
-      else setErrors(orUnknown(answer.errors))
-    })
-
-  /** R4.4-01: the new password is set, so it signs in. Whatever goes wrong now is the login form's to tell. */
-  const enterWithNewPassword = (given: Credentials) => {
+  /** Back at the form, which keeps the name and forgets the password. */
+  const showForm = (given: Credentials) => {
     setCredentials({ ...given, password: '' })
     show({ at: 'local' })
-    return working(() => enter(given, 'full'))
   }
 
-  const cancelCode = () => {
-    setCredentials({ ...credentials, password: '' })
-    show({ at: 'local' })
+  return {
+    view, show, credentials, setCredentials, errors, busy,
+    login: (given: Credentials) => working(() => enter(given, 'brief')),
+    verify: (token: string, code: string) => working(() => verify(token, code)),
+    cancelCode: () => showForm(credentials),
+    /** R4.4-01. Whatever goes wrong from here on is the login form's to tell. */
+    enterWithNewPassword(given: Credentials) {
+      showForm(given)
+      return working(() => enter(given, 'full'))
+    },
   }
-
-  return { view, show, credentials, setCredentials, errors, busy, login, verify, enterWithNewPassword, cancelCode }
 }
 
 export type SignIn = ReturnType<typeof useSignIn>

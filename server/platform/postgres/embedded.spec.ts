@@ -172,7 +172,7 @@ describe('a data folder', () => {
 
   // Root may write everywhere: another account is needed to be refused, and it must reach Node and this checkout.
   const nobody = { uid: 65534, gid: 65534 }
-  const asNobody = root && canReach(process.execPath, nobody) && canReach(SCRIPT, nobody)
+  const asNobody = root && canReach(process.execPath, nobody) && canReach(path.dirname(SCRIPT), nobody)
 
   test.runIf(asNobody)('without the permission to write is refused in one line', async () => {
     mkdirSync(path.join(base, 'mine'))

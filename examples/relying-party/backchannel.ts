@@ -1,0 +1,35 @@
+// The provider says that a session is over (OpenID Connect Back-Channel Logout 1.0 §2.6).
+import { jwtVerify } from 'jose'
+import type { Provider } from './provider.ts'
+import { now } from './sessions.ts'
+
+export type LoggedOut = { readonly sid: string | undefined; readonly sub: string | undefined }
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const rememberedSeconds = 600
+
+/** One per process, so that a token that was used is not used again. */
+export const createLogoutReader = () => {
+  const seen = new Map<string, number>()
+  return async (provider: Provider, clientId: string, token: string): Promise<LoggedOut> => {
+    const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
+      issuer: provider.issuer, audience: clientId, algorithms: ['ES256', 'RS256'], maxTokenAge: '3 minutes', clockTolerance: 30, requiredClaims: ['iat', 'jti', 'events'],
+    })
+    const { sid, sub, jti } = payload as { sid?: unknown; sub?: unknown; jti?: string }
+    // An ID token is no logout token: it has a nonce and no event.
+    if (protectedHeader.typ !== undefined && !/^(application\/)?logout\+jwt$/i.test(protectedHeader.typ)) throw new Error('not a logout token')
+    if ('nonce' in payload) throw new Error('a logout token has no nonce')
+    if (!isObject(payload['events']) || !isObject(payload['events'][event])) throw new Error('not the event of a logout')
+    if (typeof sid !== 'string' && typeof sub !== 'string') throw new Error('neither a session nor a person')
+    forget(seen)
+    if (jti === undefined || seen.has(jti)) throw new Error('this logout token was used before')
+    seen.set(jti, now() + rememberedSeconds)
+    return { sid: typeof sid === 'string' ? sid : undefined, sub: typeof sub === 'string' ? sub : undefined }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const forget = (seen: Map<string, number>) => {
+  for (const [jti, until] of seen) if (until < now()) seen.delete(jti)
+}

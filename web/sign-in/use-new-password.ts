@@ -1,0 +1,31 @@
+// Sends a new password, and tells apart what the form shows from what needs a dialog (R8.2-07).
+import { useState } from 'react'
+import { calls, wordsOf } from './calls.ts'
+import { orUnknown } from './messages.ts'
+
+type Whose = { identityName: string; token: string; returnUrl?: string | null }
+type Done = (newPassword: string, redirectTo: string | undefined) => Promise<void>
+
+export const useNewPassword = (whose: Whose, done: Done) => {
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const save = async (newPassword: string) => {
+    setBusy(true)
+    setErrors([])
+    try {
+      const answer = await calls.changePassword({ ...whose, newPassword })
+      if (answer.success) await done(newPassword, answer.redirectTo)
+      else setErrors(orUnknown(answer.errors))
+    } catch (failure) {
+      const words = wordsOf(failure)
+      setErrors(words)
+      setFailed(words.length === 0)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { errors, failed, busy, save, dismiss: () => setFailed(false), forget: () => setErrors([]) }
+}
