@@ -1,11 +1,11 @@
 // What oidc-provider keeps, in PostgreSQL. Interactions are not kept: an authorization request that needs a person is
 // repeated as a whole after the sign-in, which saves two writes and binds it to the browser that signed in (T13).
-import { errors } from 'oidc-provider'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { clientByName } from '#server/features/applications/applications.public.ts'
-import { deleteSession, payloads, type SessionPayload, saveSession, sessionBySecret, sessionByUid } from '#server/features/sessions/sessions.public.ts'
+import { deleteSession, payloads, type SessionPayload, sessionBySecret, sessionByUid } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
+import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
 import { rememberedGrant, rememberedSession, tokenWithContext } from './token-context.ts'
 
 const nothing: Adapter = {
@@ -22,7 +22,8 @@ const sessions = (db: Db): Adapter => ({
   ...nothing,
   upsert: async (id, payload) => {
     const { jti: _, ...kept } = payload
-    await saveSession(db, { secret: id, payload: kept as unknown as SessionPayload })
+    const session = kept as unknown as SessionPayload
+    if (!collectSession(id, session)) await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
   },
   find: async (id) => {
     const payload = await sessionBySecret(db, id)
@@ -59,15 +60,15 @@ const tokens = (db: Db, kind: string): Adapter => ({
   ...nothing,
   upsert: async (id, payload, expiresInSeconds) => {
     const { jti: _, ...kept } = payload
-    await payloads.savePayload(db, { id, kind, payload: { ...kept, kind }, expiresInSeconds: expiresInSeconds ?? 86_400 })
+    const saved = { id, kind, payload: { ...kept, kind }, expiresInSeconds: expiresInSeconds ?? 86_400 }
+    if (!collectPayload(saved)) await payloads.savePayload(db, saved)
   },
   find: async (id) => {
     const payload = await findPayload(db, { id, kind })
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
   consume: async (id) => {
-    // Two at the same moment: one is served (T18, T19).
-    if (!(await payloads.consumePayload(db, id))) throw new errors.InvalidGrant(`${kind} already used`)
+    if (!collectSpent(id)) throw new Error(`${kind} is spent within a request only`)
   },
   destroy: (id) => payloads.deletePayload(db, id),
   revokeByGrantId: (grantId) => payloads.deletePayloadsOfGrant(db, { grantId, kind }),

@@ -6,6 +6,7 @@ import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
 import { secretMatcher } from './clients.ts'
 import { interactionUrl, policy } from './interactions.ts'
+import { writeAtTheEnd } from './request-writes.ts'
 import { logoutSource, postLogoutSuccessSource, renderError } from './views.ts'
 
 export type ProviderOptions = { readonly db: Db; readonly services: Services; readonly keys: readonly JWK[]; readonly cookieKeys: readonly string[] }
@@ -119,6 +120,7 @@ export const createProvider = (options: ProviderOptions) => {
     renderError,
   })
   provider.proxy = true
+  provider.use(writeAtTheEnd(db) as Parameters<typeof provider.use>[0])
   const matches = secretMatcher(services.passwords)
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: { clientSecret?: string }, presented: string) {

@@ -36,21 +36,21 @@ export const Dialog = ({ title, tone = 'plain', icon, size = 'plain', actions, o
       aria-describedby={size === 'wide' ? undefined : `${id}-text`}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
     >
-      <header>
+      <div className="top">
         {icon}
         <h2 id={`${id}-title`}>{title}</h2>
-      </header>
+      </div>
       {/* A long text scrolls by keyboard only when it can hold the focus. */}
       <div id={`${id}-text`} className="txt" {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-labelledby': `${id}-title` } : {})}>
         {children}
       </div>
-      <footer>
+      <div className="acts">
         {actions.map(({ value, label }, index) => (
           <button key={value} type="button" className={index === actions.length - 1 ? 'btn pri' : 'btn'} onClick={() => dialog.current?.close(value)}>
             {label}
           </button>
         ))}
-      </footer>
+      </div>
     </dialog>
   )
 }

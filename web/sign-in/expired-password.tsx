@@ -27,12 +27,11 @@ export const ExpiredPassword = ({ view, say, onChanged, onCancel }: Props) => {
   })
   const { errors, forget } = change
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` is new on every draw, the ten seconds are not
   useEffect(() => {
     if (errors.length === 0) return
     const timer = setTimeout(forget, errorsShownFor)
     return () => clearTimeout(timer)
-  }, [errors])
+  }, [errors, forget])
 
   return (
     <>

@@ -1,5 +1,5 @@
 // Sends a new password, and tells apart what the form shows from what needs a dialog (R8.2-07).
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { calls, wordsOf } from './calls.ts'
 import { orUnknown } from './messages.ts'
 
@@ -10,6 +10,8 @@ export const useNewPassword = (whose: Whose, done: Done) => {
   const [errors, setErrors] = useState<readonly string[]>([])
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
+
+  const forget = useCallback(() => setErrors([]), [])
 
   const save = async (newPassword: string) => {
     setBusy(true)
@@ -27,5 +29,5 @@ export const useNewPassword = (whose: Whose, done: Done) => {
     }
   }
 
-  return { errors, failed, busy, save, dismiss: () => setFailed(false), forget: () => setErrors([]) }
+  return { errors, failed, busy, save, dismiss: () => setFailed(false), forget }
 }

@@ -28,34 +28,37 @@ const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials
   return answer.twoAuthentificationRequired ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime } : undefined
 }
 
+type Ended = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
+
+/** Leaves for good, or comes back with what to show. */
+const end = async (answer: Ended, say: Say, reading: Reading) => {
+  if (!answer.success) return orUnknown(answer.errors)
+  say('loginEnded')
+  return leave(nextAddress(answer.redirectTo, queryValue('ReturnUrl')), reading)
+}
+
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
   const [credentials, setCredentials] = useState(noCredentials)
   const { errors, setErrors, busy, working } = useWork()
-  const returnUrl = queryValue('ReturnUrl')
 
   const show = (next: View) => {
     setErrors([])
     setView(next)
   }
 
-  const end = (answer: { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }, reading: Reading) => {
-    if (!answer.success) return setErrors(orUnknown(answer.errors))
-    say('loginEnded')
-    return leave(nextAddress(answer.redirectTo, returnUrl), reading)
-  }
-
   const enter = async (given: Credentials, reading: Reading) => {
-    const answer = await calls.login({ ...given, returnUrl: returnUrl ?? null })
+    const answer = await calls.login({ ...given, returnUrl: queryValue('ReturnUrl') ?? null })
     const next = viewAfter(answer, given)
-    if (!next) return end(answer, reading)
+    if (!next) return setErrors(await end(answer, say, reading))
     setCredentials(next.at === 'code' ? given : noCredentials)
     show(next)
   }
 
   const verify = async (token: string, code: string) => {
     const { userName, password, rememberLogin } = credentials
-    await end(await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code }), 'brief')
+    const answer = await calls.verifyCode({ token, userName, password, rememberPassword: rememberLogin, code })
+    setErrors(await end(answer, say, 'brief'))
   }
 
   /** Back at the form, which keeps the name and forgets the password. */

@@ -1,6 +1,6 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
 import type { Db } from '#server/kernel/context.ts'
-import { hashed } from './sessions.store.ts'
+import { hashed, type SessionPayload } from './sessions.store.ts'
 
 export type Payload = Record<string, unknown> & {
   kind: string
@@ -11,19 +11,69 @@ export type Payload = Record<string, unknown> & {
   exp?: number
 }
 
-export const savePayload = async (db: Db, input: { id: string; kind: string; payload: Payload; expiresInSeconds: number }) => {
-  const { payload } = input
-  await db.query(
-    `insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8)
-     on conflict (id) do update
-        set payload = excluded.payload,
-            expires_on = excluded.expires_on`,
+export type NewPayload = { id: string; kind: string; payload: Payload; expiresInSeconds: number }
+
+const rowOf = ({ id, kind, payload, expiresInSeconds }: NewPayload) => ({
+  id: hashed(id).toString('hex'),
+  kind,
+  grant_id: payload.grantId ?? (kind === 'Grant' ? id : null),
+  user_id: payload.accountId ?? null,
+  client_id: payload.clientId ?? null,
+  session_uid: payload.sessionUid ?? null,
+  seconds: expiresInSeconds,
+  payload,
+})
+
+export const savePayload = (db: Db, payload: NewPayload) => applyWrites(db, { spent: [], payloads: new Map([[payload.id, payload]]), sessions: new Map() })
+
+/**
+ * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was
+ * spent before: somebody else was first, however many ask at the same time.
+ */
+export const applyWrites = async (
+  db: Db,
+  writes: { spent: readonly string[]; payloads: ReadonlyMap<string, NewPayload>; sessions: ReadonlyMap<string, SessionPayload> },
+) => {
+  const [row] = await db.query<{ applied: boolean }>(
+    `with spent as (
+       update oidc_payload
+          set consumed_on = now()
+        where id = any($1)
+          and consumed_on is null
+       returning 1
+     ),
+     allowed as (select (select count(*) from spent) = $2::int as yes),
+     saved as (
+       insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
+       select decode(r.id, 'hex'), r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
+         from allowed
+        cross join jsonb_to_recordset($3::jsonb)
+                as r (id text, kind text, grant_id text, user_id uuid, client_id text, session_uid text, seconds int, payload jsonb)
+        where allowed.yes
+       on conflict (id) do update
+          set payload = excluded.payload,
+              expires_on = excluded.expires_on
+     ),
+     kept as (
+       insert into session (id, uid, user_id, expires_on, payload)
+       select decode(r.id, 'hex'), r.payload ->> 'uid', (r.payload ->> 'accountId')::uuid, to_timestamp((r.payload ->> 'exp')::bigint), r.payload
+         from allowed
+        cross join jsonb_to_recordset($4::jsonb) as r (id text, payload jsonb)
+        where allowed.yes
+       on conflict (id) do update
+          set payload = excluded.payload,
+              expires_on = excluded.expires_on,
+              last_seen_on = now()
+     )
+     select yes as applied from allowed`,
     [
-      hashed(input.id), input.kind, payload.grantId ?? (input.kind === 'Grant' ? input.id : null), payload.accountId ?? null,
-      payload.clientId ?? null, payload.sessionUid ?? null, input.expiresInSeconds, JSON.stringify(payload),
+      writes.spent.map(hashed),
+      writes.spent.length,
+      JSON.stringify([...writes.payloads.values()].map(rowOf)),
+      JSON.stringify([...writes.sessions].map(([secret, payload]) => ({ id: hashed(secret).toString('hex'), payload }))),
     ],
   )
+  return row?.applied ?? false
 }
 
 export const payloadById = async (db: Db, input: { id: string; kind: string }) => {
@@ -37,10 +87,6 @@ export const payloadById = async (db: Db, input: { id: string; kind: string }) =
   )
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
 }
-
-/** False when somebody else was first: a code or refresh token is spent once, however many ask at the same time. */
-export const consumePayload = async (db: Db, id: string) =>
-  (await db.query(`update oidc_payload set consumed_on = now() where id = $1 and consumed_on is null returning 1 as spent`, [hashed(id)])).length === 1
 
 export const deletePayload = async (db: Db, id: string) => {
   await db.query(`delete from oidc_payload where id = $1`, [hashed(id)])

@@ -11,7 +11,6 @@ export {
   purgeExpired,
   recordActivity,
   type SessionPayload,
-  saveSession,
   sessionBySecret,
   sessionByUid,
 } from './sessions.store.ts'

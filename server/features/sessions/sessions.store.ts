@@ -36,19 +36,6 @@ export const insertSession = async (
   )
 }
 
-/** A session that the provider keeps: nobody signed in yet, or the applications of the one that started here. */
-export const saveSession = async (db: Db, input: { secret: string; payload: SessionPayload }) => {
-  await db.query(
-    `insert into session (id, uid, user_id, expires_on, payload)
-     values ($1, $2, $3, to_timestamp($4), $5)
-     on conflict (id) do update
-        set payload = excluded.payload,
-            expires_on = excluded.expires_on,
-            last_seen_on = now()`,
-    [hashed(input.secret), input.payload.uid, input.payload.accountId ?? null, input.payload.exp, JSON.stringify(input.payload)],
-  )
-}
-
 export const sessionBySecret = async (db: Db, secret: string) =>
   (await db.query<{ payload: SessionPayload }>(`select payload from session where id = $1 and expires_on > now()`, [hashed(secret)])).at(0)?.payload
 

@@ -35,7 +35,7 @@ export const countFailure = async (tx: Tx, { nameKey, source, now }: Counter & {
   const [locked] = await tx.query<Failures>(
     `update sign_in_failure
         set lock_level = lock_level + 1,
-            locked_until = case when lock_level + 1 >= $4 then 'infinity'::timestamptz else $3 + make_interval(mins => $5) end
+            locked_until = case when lock_level + 1 >= $4 then 'infinity'::timestamptz else $3::timestamptz + make_interval(mins => $5) end
       where name_key = $1
         and source = $2
      returning failed_count as "failedCount", lock_level as "lockLevel",

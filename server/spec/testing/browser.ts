@@ -1,7 +1,22 @@
 // A browser without a screen: keeps cookies, follows redirects, sends what browsers send.
 import { createHash, randomBytes } from 'node:crypto'
+import { request as send } from 'node:http'
 
 export type Answer = { status: number; headers: Headers; text: string; json: <T = Record<string, unknown>>() => T; url: string }
+
+/** Not `fetch`: that calls itself a script (Sec-Fetch-Mode) on every request, navigations included. */
+const exchange = (url: URL, { body, ...options }: { method: string; headers: Record<string, string>; body: string | undefined }) =>
+  new Promise<Pick<Answer, 'status' | 'headers' | 'text'>>((resolve, reject) => {
+    const request = send(url, options, async (response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      const headers = new Headers()
+      for (let at = 0; at < response.rawHeaders.length; at += 2) headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
+      resolve({ status: response.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
 
 export const createBrowser = (origin: string, defaults: Record<string, string> = {}) => {
   const jar = new Map<string, string>()
@@ -17,9 +32,8 @@ export const createBrowser = (origin: string, defaults: Record<string, string> =
   const request = async (method: string, target: string, { body, headers = {}, form }: { body?: unknown; headers?: Record<string, string>; form?: Record<string, string> } = {}): Promise<Answer> => {
     const url = new URL(target, origin)
     const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, {
+    const response = await exchange(url, {
       method,
-      redirect: 'manual',
       headers: {
         ...defaults,
         ...(cookies ? { cookie: cookies } : {}),
@@ -31,8 +45,7 @@ export const createBrowser = (origin: string, defaults: Record<string, string> =
       body: form ? new URLSearchParams(form).toString() : body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     keep(response.headers)
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T, url: url.href }
+    return { ...response, json: <T>() => JSON.parse(response.text) as T, url: url.href }
   }
   const get = (target: string, headers?: Record<string, string>) => request('GET', target, headers ? { headers } : {})
   return {

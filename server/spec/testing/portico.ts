@@ -26,7 +26,7 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
-  const config = readConfig({ PORT: String(port), PORTICO_URL: origin, PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal', ...environment })
+  const config = readConfig({ PORT: String(port), PORTICO_URL: origin, PORTICO_DATA: folder, PORTICO_LOG_LEVEL: process.env['PORTICO_LOG_LEVEL'] ?? 'fatal', ...environment })
   const fresh = await freshDatabase()
   const database = connect(fresh.connection, { max: 10 })
   const mails: Mail[] = []

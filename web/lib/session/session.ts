@@ -87,6 +87,8 @@ export class Session {
 
   /** Silently; where the server says that nobody is signed in, the session is over. */
   renew = async () => {
+    // At its end the overlay has the word (R4.5-04).
+    if (this.#state.kind === 'signed-in' && this.#state.identity.exp_time * 1000 <= Date.now()) return false
     try {
       if (await this.#renewOnce()) return true
     } catch (error) {

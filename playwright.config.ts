@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// The machine's own Chromium where it has one (Debian's); elsewhere the one of `npx playwright install chromium`.
+const chromium = [process.env['PORTICO_CHROMIUM'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { ...(chromium && { executablePath: chromium }), args: ['--no-sandbox'] },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,60 @@
+// Children of the tools: in our process group, and ended with us.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+const children = new Set()
+const endings = new Set()
+
+/** Runs to the end; the exit code, with what it printed when `quiet`. A command that cannot be started has code 127. */
+export const run = (command, parameters, { env = {}, quiet = false, minutes = 30, ...options } = {}) =>
+  new Promise((resolve) => {
+    const stdio = ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit']
+    const child = spawn(command, parameters, { cwd: root, stdio, env: { ...process.env, ...env }, ...options })
+    let printed = ''
+    child.stdout?.on('data', (chunk) => (printed += chunk))
+    child.stderr?.on('data', (chunk) => (printed += chunk))
+    const deadline = setTimeout(() => {
+      console.error(`${path.basename(command)} ${parameters[0]} took longer than ${minutes} minutes and was ended.`)
+      child.kill('SIGKILL')
+    }, minutes * 60_000)
+    children.add(child)
+    const end = (code) => {
+      clearTimeout(deadline)
+      children.delete(child)
+      resolve({ code, printed })
+    }
+    child.once('error', (error) => {
+      printed += error.message
+      end(127)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+
+/** With the pinned Node, a tool of node_modules by its script. */
+export const runTool = (script, parameters, options) => run(process.execPath, [path.join(root, 'node_modules', script), ...parameters], options)
+
+/** What must not outlive us, however we end. */
+export const atEnd = (ending) => {
+  endings.add(ending)
+  return async () => {
+    if (endings.delete(ending)) await ending()
+  }
+}
+
+const endAll = async (signal) => {
+  for (const child of children) child.kill(signal)
+  const gone = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
+  await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, 8_000))])
+  for (const child of children) child.kill('SIGKILL')
+  for (const ending of endings) await ending()
+}
+
+let interrupted = false
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])
+  process.on(signal, () => {
+    if (interrupted) return
+    interrupted = true
+    void endAll(signal === 'SIGHUP' ? 'SIGTERM' : signal).finally(() => process.exit(code))
+  })

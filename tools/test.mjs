@@ -1,0 +1,89 @@
+// `npm test`: everything that is checked, one after the other, and one plain line at the end that says how it went.
+import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { budgetLines } from './budget.mjs'
+import { chromiumPath, findPostgres, installForTests } from './debian.mjs'
+import { prepare } from './prepare.mjs'
+import { root, run, runTool } from './run.mjs'
+import { startScratchPostgres } from './scratch-postgres.mjs'
+import { add, none, one, readPlaywright, readVitest, withCrash } from './test-results.mjs'
+
+const reports = path.join(root, 'out/test')
+
+const skip = (why) => {
+  console.log(`Skipped: ${why}`)
+  return none
+}
+
+const typeCheck = async () => one((await runTool('typescript/bin/tsc', ['-b'])).code === 0)
+
+const vitest = async (config, name, env = {}) => {
+  if (!existsSync(path.join(root, config))) return skip(`there is no ${config}`)
+  const file = path.join(reports, `${name}.json`)
+  const parameters = ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await runTool('vitest/vitest.mjs', parameters, { env })
+  return withCrash(readVitest(file), code)
+}
+
+const server = () => vitest('vitest.server.config.ts', 'server')
+
+/** The same promises on the oldest PostgreSQL that is supported, as an operator would bring it. */
+const serverOnDebian = async () => {
+  const bin = findPostgres()
+  if (!bin) return skip('there is no PostgreSQL of Debian to run the server suite on a second time')
+  const scratch = await startScratchPostgres(bin)
+  try {
+    return await vitest('vitest.server.config.ts', 'server-debian', { TEST_DATABASE_URL: scratch.url })
+  } finally {
+    await scratch.stop()
+  }
+}
+
+const web = async () => vitest('vitest.web.config.ts', 'web', await browser())
+
+const build = async () => {
+  if (prepare({ web: true }) !== 0) return one(false)
+  const lines = budgetLines()
+  for (const line of lines) console.log(`${line.ok ? '✓' : '✗'} ${line.text}`)
+  return lines.map((line) => one(line.ok)).reduce(add, one(true))
+}
+
+const e2e = async () => {
+  if (globSync('e2e/**/*.spec.ts', { cwd: root }).length === 0) return skip('there is no journey in e2e yet')
+  const file = path.join(reports, 'e2e.json')
+  const env = { ...(await browser()), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const { code } = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { env })
+  return withCrash(readPlaywright(file), code)
+}
+
+const browser = async () => {
+  const file = await chromiumPath()
+  return { PORTICO_CHROMIUM: file, CHROMIUM: file }
+}
+
+const steps = [
+  ['Types', typeCheck],
+  ['Server, on the embedded PostgreSQL', server],
+  ['Server, on the PostgreSQL of Debian', serverOnDebian],
+  ['Pages', web],
+  ['Bundles and their budgets', build],
+  ['Journeys in the browser', e2e],
+]
+
+const runStep = async ([title, step]) => {
+  console.log(`\n— ${title}`)
+  try {
+    return await step()
+  } catch (error) {
+    console.error(error)
+    return one(false)
+  }
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+await installForTests()
+let total = none
+for (const step of steps) total = add(total, await runStep(step))
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

@@ -1,0 +1,11 @@
+import { Outlet } from '@tanstack/react-router'
+import { Notices } from '#web/ui/notices.tsx'
+import { SessionWatch } from './session/session-watch.tsx'
+
+/** What is over every page: the messages and the end of the session. */
+export const RootLayout = () => (
+  <>
+    <Outlet />
+    <SessionWatch>{(warning) => <Notices>{warning}</Notices>}</SessionWatch>
+  </>
+)

@@ -1,0 +1,63 @@
+// The four areas below the base path, and the landing page for every other path (R2.2).
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router'
+import { basePath, under } from '#web/lib/base.ts'
+import { addTexts } from '#web/lib/i18n.ts'
+import { RootLayout } from './root-layout.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SignedIn } from './signed-in.tsx'
+
+const landing = () => import('./landing/landing-page.tsx')
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyRouteComponent(landing, 'LandingPage') })
+
+/** R2.2: at once, to the server's external login. */
+const microsoft = createRoute({
+  getParentRoute: () => root,
+  path: '/microsoft',
+  beforeLoad: () => {
+    location.replace(`${under('api/v1/account/externalLogin')}?provider=Microsoft`)
+    return new Promise<never>(() => {})
+  },
+})
+
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: () => <SignedIn><Outlet /></SignedIn> })
+const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: () => <Shell><Outlet /></Shell> })
+
+const hub = lazyRouteComponent(() => import('#web/features/hub/hub-page.tsx'), 'HubPage')
+const index = createRoute({ getParentRoute: () => shell, path: '/', component: hub })
+const home = createRoute({ getParentRoute: () => shell, path: '/home', component: hub })
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  loader: () => addTexts('profile'),
+  component: lazyRouteComponent(() => import('./profile-route.tsx'), 'ProfileRoute'),
+})
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  loader: () => addTexts('admin'),
+  component: lazyRouteComponent(() => import('./admin/admin-area.tsx'), 'AdminArea'),
+})
+const adminHome = createRoute({ getParentRoute: () => admin, path: '/', component: lazyRouteComponent(() => import('./admin/admin-home.tsx'), 'AdminHome') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome])])])
+
+/** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
+const stringifySearch = (search: Record<string, unknown>) => {
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = pairs.map(([name, value]) => (value === '' ? encodeURIComponent(name) : `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)).join('&')
+  return text && `?${text}`
+}
+
+/** R2.1-05: the base is the page's. */
+export const createPortalRouter = () =>
+  createRouter({ routeTree: tree, basepath: basePath() || '/', parseSearch, stringifySearch, scrollRestoration: true, defaultPendingMs: 150 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}
+
+export const PortalRouter = ({ router }: { router: ReturnType<typeof createPortalRouter> }) => <RouterProvider router={router} />

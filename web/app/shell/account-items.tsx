@@ -1,0 +1,43 @@
+// What one does with one's own account: the same in the popup and in the side drawer.
+import { Building2, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { under } from '#web/lib/base.ts'
+import { addTexts } from '#web/lib/i18n.ts'
+import { useConfig, useMe } from '#web/lib/session/portal-context.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+
+export const ProfileItem = ({ className }: { className: string }) => {
+  const { t } = useTranslation('shell')
+  return <AppLink className={className} href={under('profile')}><UserRound size={17} aria-hidden="true" />{t('yourProfile')}</AppLink>
+}
+
+/** R2.1-03 */
+export const CompanyItem = ({ className }: { className: string }) => {
+  const { t } = useTranslation('shell')
+  if (!useConfig().companySelection) return null
+  return <AppLink className={className} href="/home/companies/select"><Building2 size={17} aria-hidden="true" />{t('changeCompany')}</AppLink>
+}
+
+export const LogoutItem = ({ className }: { className: string }) => {
+  const { t } = useTranslation('shell')
+  const { logout } = useMe()
+  return <button type="button" className={className} onClick={logout}><LogOut size={17} aria-hidden="true" />{t('closeSession')}</button>
+}
+
+const ChangePassword = lazy(async () => {
+  await addTexts('profile')
+  return { default: (await import('#web/features/profile/change-password.tsx')).ChangePassword }
+})
+
+/** The dialog outlives the popup it was asked for in. */
+export const usePasswordChange = () => {
+  const [open, setOpen] = useState(false)
+  const dialog = open && <Suspense><ChangePassword onClose={() => setOpen(false)} /></Suspense>
+  return { dialog, ask: () => setOpen(true) }
+}
+
+export const PasswordItem = ({ className, onClick }: { className: string; onClick: () => void }) => {
+  const { t } = useTranslation('shell')
+  return <button type="button" className={className} onClick={onClick}><KeyRound size={17} aria-hidden="true" />{t('changePassword')}</button>
+}

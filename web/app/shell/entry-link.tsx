@@ -1,0 +1,22 @@
+import { useLocation } from '@tanstack/react-router'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { basePath } from '#web/lib/base.ts'
+import type { MenuEntry } from './menu-entries.tsx'
+
+const pathOf = (href: string) => new URL(href, location.origin).pathname
+
+/** `here` for the entry of the page that is open, and of the pages below it. */
+const isHere = (href: string, current: string) => {
+  const [own, now] = [pathOf(href), `${basePath()}${current === '/' ? '/home' : current}`]
+  return now === own || now.startsWith(`${own}/`)
+}
+
+export const EntryLink = ({ entry: { href, label, icon }, onClick, named = true }: { entry: MenuEntry; onClick?: () => void; named?: boolean }) => {
+  const current = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <AppLink className="entry" href={href} onClick={onClick} aria-current={isHere(href, current) ? 'page' : undefined} title={named ? undefined : label}>
+      {icon}
+      <span className={named ? '' : 'sr'}>{label}</span>
+    </AppLink>
+  )
+}

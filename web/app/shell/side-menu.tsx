@@ -1,0 +1,27 @@
+// R2.4-20: the menu beside a page, wide or folded to its icons; what was chosen last holds on.
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { preferences } from '#web/lib/preferences.ts'
+import { EntryLink } from './entry-link.tsx'
+import { type MenuEntry, useAllowed } from './menu-entries.tsx'
+
+export const SideMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
+  const { t } = useTranslation('shell')
+  const [collapsed, setCollapsed] = useState(preferences.read().sideMenu === 'collapsed')
+  const allowed = useAllowed(entries)
+  const fold = () => {
+    preferences.write({ sideMenu: collapsed ? 'expanded' : 'collapsed' })
+    setCollapsed(!collapsed)
+  }
+  const words = t(collapsed ? 'expandMenu' : 'collapseMenu')
+  return (
+    <nav className={`side-menu${collapsed ? ' collapsed' : ''}`} aria-label={t('menu')}>
+      {allowed.map((entry) => <EntryLink key={entry.id} entry={entry} named={!collapsed} />)}
+      <button type="button" className="entry fold" aria-expanded={!collapsed} title={words} onClick={fold}>
+        {collapsed ? <PanelLeftOpen size={17} aria-hidden="true" /> : <PanelLeftClose size={17} aria-hidden="true" />}
+        <span className={collapsed ? 'sr' : ''}>{words}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+// R2.4-22, R2.4-23: the year, and three links in the reader's language; Spanish ones where a language has none.
+import { useTranslation } from 'react-i18next'
+import type { RuntimeConfig } from '#contract/runtime.ts'
+import { useConfig } from '#web/lib/session/portal-context.ts'
+import { ExternalLink } from '#web/ui/app-link.tsx'
+
+export const footerLinks = (footer: RuntimeConfig['footer'], language: string) => footer[language.toLowerCase()] ?? footer.es
+
+const named = ['termsOfUse', 'dataSubjectRight', 'cookiePolicy'] as const
+
+export const SiteFooter = () => {
+  const { t, i18n } = useTranslation('shell')
+  const links = footerLinks(useConfig().footer, i18n.language)
+  return (
+    <footer className="foot">
+      <span>{t('copyright', { year: new Date().getFullYear() })}</span>
+      <nav aria-label={t('legal')}>
+        {links && named.map((name) => <ExternalLink key={name} href={links[name]}>{t(name)}</ExternalLink>)}
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+// R2.4-18: logo, slogan, help desk, language, My Apps and the account.
+import { CircleQuestionMark, LayoutGrid, LogIn, Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/kernel/language.ts'
+import { under } from '#web/lib/base.ts'
+import { useConfig, useIdentity } from '#web/lib/session/portal-context.ts'
+import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
+import { Mark } from '#web/ui/brand.tsx'
+import { helpDeskAddress } from './help-desk.ts'
+import { LanguagePicker } from './language-picker.tsx'
+import type { MenuEntry } from './menu-entries.tsx'
+import { ProfilePopup } from './profile-popup.tsx'
+import { SideDrawer } from './side-drawer.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+const MyAppsDrawer = lazy(async () => ({ default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer }))
+
+const MyApps = () => {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="tb pri" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <LayoutGrid size={18} aria-hidden="true" /><span className="lbl">{t('myApps')}</span>
+      </button>
+      <Suspense>{open && <MyAppsDrawer onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+const Burger = ({ entries }: { entries: readonly MenuEntry[] }) => {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  const identity = useIdentity()
+  return (
+    <>
+      <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon size={20} /></button>
+      {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** R2.4-28 */
+const Account = () => {
+  const { t } = useTranslation('shell')
+  const identity = useIdentity()
+  if (identity) return <ProfilePopup identity={identity} />
+  return <AppLink className="tb" href={under('account/login')}><LogIn size={18} aria-hidden="true" />{t('login')}</AppLink>
+}
+
+export const TopBar = ({ entries, languages }: { entries: readonly MenuEntry[]; languages?: readonly Language[] | undefined }) => {
+  const { t } = useTranslation('shell')
+  const config = useConfig()
+  const identity = useIdentity()
+  const narrow = useNarrow()
+  return (
+    <header className="top">
+      {narrow && identity && <Burger entries={entries} />}
+      <AppLink className="brand" href={under('home?noredirect')} aria-label={t('logo')}><Mark /><span>Portico</span></AppLink>
+      <span className="slogan">{t('slogan')}</span>
+      <span className="sp" />
+      <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}><CircleQuestionMark size={18} aria-hidden="true" /><span className="lbl">{t('helpDesk')}</span></ExternalLink>
+      <LanguagePicker {...(languages ? { offered: languages } : {})} />
+      {!narrow && <ThemeSwitch />}
+      {identity && <MyApps />}
+      <Account />
+    </header>
+  )
+}

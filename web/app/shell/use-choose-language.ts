@@ -1,0 +1,21 @@
+// R2.3-11: the page changes at once. Whoever is signed in has the choice everywhere.
+import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import type { Language } from '#contract/kernel/language.ts'
+import { profile } from '#contract/profile.ts'
+import { changeLanguage } from '#web/lib/i18n.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+
+export const useChooseLanguage = () => {
+  const answers = useQueryClient()
+  const signedIn = useIdentity() !== undefined
+  const save = useWrite(profile.setLanguage)
+  return async (language: Language) => {
+    await changeLanguage(language)
+    if (signedIn) await save.mutateAsync({ input: { language } }).catch((error) => showFailure(i18next.t('errors:failedAction'), error))
+    // Descriptions come in the language of the caller.
+    await answers.invalidateQueries()
+  }
+}
