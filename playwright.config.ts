@@ -6,6 +6,7 @@ const chromium = [process.env['PORTICO_CHROMIUM'], '/usr/bin/chromium'].find((fi
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/start-portico.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 2,

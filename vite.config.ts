@@ -9,7 +9,14 @@ export default defineConfig({
   root,
   base: './',
   plugins: [react()],
-  resolve: { alias: { '#contract': path.resolve(import.meta.dirname, 'contract'), '#web': root } },
+  resolve: {
+    alias: {
+      '#contract': path.resolve(import.meta.dirname, 'contract'),
+      '#web': root,
+      // In the browser the contract's schemas are types only: nothing is parsed there (web/lib/inert-zod.ts).
+      zod: path.join(root, 'lib/inert-zod.ts'),
+    },
+  },
   build: {
     outDir: path.resolve(import.meta.dirname, 'out/web'),
     emptyOutDir: true,

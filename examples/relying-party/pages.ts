@@ -16,6 +16,7 @@ const page = ({ title, body, script }: { title: string; body: string; script?: s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${esc(title)}</title>
+<link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 <link rel="stylesheet" href="/assets/style.css">
 ${script ? `<script type="module" src="/assets/${script}"></script>` : ''}
 </head>

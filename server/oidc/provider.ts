@@ -40,8 +40,9 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
     resourceIndicators: {
       enabled: true,
       defaultResource: async (ctx, _client, oneOf) => {
-        if (oneOf) return oneOf[0] ?? []
-        return ctx.oidc.params?.['grant_type'] === 'client_credentials' ? audience : []
+        if (oneOf?.[0]) return oneOf[0]
+        // Undefined means no resource at all; the published type does not know that.
+        return ctx.oidc.params?.['grant_type'] === 'client_credentials' ? audience : (undefined as unknown as string)
       },
       useGrantedResource: async () => false,
       getResourceServerInfo: async (ctx, indicator, client) => ({
@@ -70,6 +71,13 @@ const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
 }
 
 const missing = (held: string, wanted: string) => wanted.split(' ').some((scope) => !held.split(' ').includes(scope))
+
+/**
+ * The provider's only outgoing requests are back-channel logouts to addresses that an administrator registered; inside
+ * a company these are private ones, which the library's own guard refuses. No redirect is followed (docs/decisions/0007).
+ */
+const fetchRegistered: NonNullable<Configuration['fetch']> = (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+  globalThis.fetch(url, { ...options, redirect: 'error', signal: AbortSignal.timeout(2500) })
 
 const originOf = (uri: string) => URL.parse(uri)?.origin
 
@@ -118,6 +126,7 @@ export const createProvider = (options: ProviderOptions) => {
       revocation: '/connect/revocation',
     },
     renderError,
+    fetch: fetchRegistered,
   })
   provider.proxy = true
   provider.use(writeAtTheEnd(db) as Parameters<typeof provider.use>[0])

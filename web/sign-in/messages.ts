@@ -8,6 +8,7 @@ export type Message = { text: string; advice?: string }
 
 const wrong = 'Incorrect username or password'
 const locked = 'User Is Locked Out'
+const lockedForGood = `${locked}. Permanently blocked`
 const attempts = /^Incorrect username or password(?:\. (\d) attempts? left)?$/
 const rule = /^password-rule:(\w+)$/
 
@@ -22,12 +23,15 @@ const translate = (t: TFunction, text: string): string => t(text, { defaultValue
 export const messageOf = (t: TFunction, text: string): Message => {
   const left = attempts.exec(text)?.[1]
   if (left) return { text: t(wrong), advice: t('attempts', { count: Number(left) }) }
-  if (text === `${locked}. Permanently blocked`) return { text: t(locked), advice: t('advice.blocked') }
+  if (text === lockedForGood) return { text: t(locked), advice: t('advice.blocked') }
   const broken = rule.exec(text)?.[1]
   if (broken) return { text: t(`rule.${broken}`, { ...passwordPolicy, defaultValue: text }) as string }
   const advice = advices[text]
   return advice ? { text: translate(t, text), advice: t(advice) } : { text: translate(t, text) }
 }
 
-/** A refusal without a word would leave the user with nothing at all. */
-export const orUnknown = (errors: readonly string[]) => (errors.length > 0 ? errors : [unknownError])
+/** A refusal without a word would leave the user with nothing at all; a permanent lock comes as two words and is one message. */
+export const orUnknown = (errors: readonly string[]) => {
+  if (errors.length === 0) return [unknownError]
+  return errors.length === 2 && errors.join('. ') === lockedForGood ? [lockedForGood] : errors
+}

@@ -1,2 +1,2 @@
 // Effective access for everybody who decides by it.
-export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere, type TokenAccess } from './members.store.ts'
+export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere, type TokenAccess, wasGiven } from './members.store.ts'

@@ -11,6 +11,21 @@ export const rolesAnywhere = (db: Db, userId: string) =>
     [userId],
   )
 
+/** Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one still. */
+export const wasGiven = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
+  (
+    await db.query(
+      `select 1 as found
+         from identities_of($1) i
+         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id and r.name = any($2)
+         join application a on a.id = r.application_id and a.name = 'identity.global'
+        limit 1`,
+      [input.userId, input.roleNames],
+    )
+  ).length > 0
+
 export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */

@@ -1,6 +1,6 @@
 // An administrator's lock and unlock.
 import type { signIn } from '#contract/sign-in.ts'
-import { rolesAnywhere } from '#server/features/members/members.public.ts'
+import { wasGiven } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { type Account, accountById, setLocked } from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
@@ -16,8 +16,7 @@ type Api = typeof signIn
 const target = async (ctx: Ctx, id: string): Promise<Account> => {
   const account = await accountById(ctx.db, id)
   if (!account) throw new Refusal('user-not-found', 404)
-  const roles = await rolesAnywhere(ctx.db, id)
-  const powerful = roles.some((role) => role.applicationName === 'identity.global' && ['God', 'Administrator'].includes(role.roleName))
+  const powerful = await wasGiven(ctx.db, { userId: id, roleNames: ['God', 'Administrator'] })
   if (powerful && !(ctx.actor.kind === 'user' && ctx.actor.roles.has('Administrator'))) throw new Refusal('permission-missing', 403)
   return account
 }

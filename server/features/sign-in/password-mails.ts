@@ -24,11 +24,11 @@ const mintLink = async (ctx: Ctx, account: Account) => {
 
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
-  run: async (ctx, { subject }) => {
+  run: async (ctx, { subject, factId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account || account.draft || account.locked) return
     const link = await mintLink(ctx, account)
-    const language = languageOf(account.language)
+    const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
   },

@@ -22,7 +22,10 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const account = await accountByName(ctx.db, input.identityName)
   const tokenHash = secretHash(input.token)
   const link = account && (await store.linkOf(ctx.db, { tokenHash, userId: account.id, now: ctx.now }))
-  return account && link && !account.locked && !account.draft ? { account, tokenHash } : undefined
+  if (!account || !link || account.locked || account.draft) return undefined
+  // Whoever holds the token of an expired password has just typed the right one.
+  const open = link.kind === 'ExpiredPassword' || !(await store.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
+  return open ? { account, tokenHash } : undefined
 }
 
 export const validateToken: UseCase<Api['validateToken']> = async (ctx, { params }) => {
@@ -43,7 +46,7 @@ export const changePassword: UseCase<Api['changePassword']> = async (ctx, { inpu
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
     await store.voidSecretsOf(tx, account.id)
-    await store.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
+    if (spent.kind !== 'ExpiredPassword') await store.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
     const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
@@ -76,33 +79,36 @@ export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, { input 
   if (!input.username.trim())
     return ctx.commit(async () => ({ result: { success: false, errors: ['Please verify your email'] }, facts: [resetRefused('', 'Please verify your email')] }))
   const account = await accountByName(ctx.db, input.username)
+  const blocked = await store.isBlocked(ctx.db, nameKeyOf(account, input.username))
   return ctx.commit<Answer>(async (tx) => {
     const result = { success: true, errors: [] }
-    const refused = account ? whyNoReset(ctx, account) : 'User does not exist'
+    const refused = account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist'
     if (!account || refused) return { result, facts: [resetRefused(account?.id ?? input.username, refused ?? '')] }
     if ((await store.requestsSince(tx, { userId: account.id, since: new Date(ctx.now.getTime() - 3_600_000) })) >= mostMailsPerHour)
       return { result, facts: [resetRefused(account.id, 'Too many requests')] }
     await store.insertRequest(tx, { userId: account.id, now: ctx.now })
-    return { result, facts: [resetAsked(account)] }
+    return { result, facts: [resetAsked(account, language)] }
   })
 }
 
-const whyNoReset = (ctx: ReadCtx, account: Account) => {
-  if (account.draft || account.locked) return 'Cannot reset password'
+const whyNoReset = (ctx: ReadCtx, account: Account, { blocked }: { blocked: boolean }) => {
+  if (account.draft || account.locked || blocked) return 'Cannot reset password'
   if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) return 'Please verify your email'
   return isCompanyAddress(account.email, ctx.services.settings.companyDomains) && !account.breakGlass ? 'Access is denied' : undefined
 }
 
-const resetAsked = (account: Account): Fact => ({ type: 'user.reset-asked', subject: account.id, actor: { id: account.id, name: account.userName } })
+/** The mail speaks the language of the page that asked for it. */
+const resetAsked = (account: Account, language: string | undefined): Fact => ({ type: 'user.reset-asked', subject: account.id, after: { language }, actor: { id: account.id, name: account.userName } })
 const resetRefused = (subject: string, reason: string): Fact => ({ type: 'user.reset-refused', subject: subject.slice(0, 256) || '-', after: { reason }, actor: { id: undefined, name: '' } })
 
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be. */
 export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
   const account = await accountByName(ctx.db, params.name)
+  const blocked = await store.isBlocked(ctx.db, nameKeyOf(account, params.name))
   const mayTellOthers = ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
   return ctx.commit<Answer>(async (tx) => {
-    const reason = mayTellOthers || isSelf ? (account ? whyNoReset(ctx, account) : 'User does not exist') : 'You dont have permission to perform this action'
+    const reason = mayTellOthers || isSelf ? (account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist') : 'You dont have permission to perform this action'
     if (!account || reason) return { result: { success: false, errors: [reason ?? ''] }, facts: [{ ...resetRefused(params.name, reason ?? ''), actor: undefined }] }
     await store.insertRequest(tx, { userId: account.id, now: ctx.now })
     return { result: { success: true, errors: [] }, facts: [{ type: 'user.reset-asked', subject: account.id }] }

@@ -62,15 +62,26 @@ export const masked = (email: string) => {
 const wordsEverybodyTries = [
   'password', 'passwort', 'contrasena', 'motdepasse', 'welcome', 'qwerty', 'azerty', 'letmein', 'administrator', 'iloveyou',
   'abcdefgh', 'abc123', 'changeme', 'monkey', 'dragon', 'football', 'sunshine', 'princess', 'trustno', 'secret',
+  'admin', 'qwertyuiop', 'asdfghjkl', 'summer', 'winter', 'spring', 'autumn', 'portico',
 ]
 const leet: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
 /** A password that is one of the words everybody tries, or the user's own name, with decoration (goals: Security 5). */
 export const isCommon = (password: string, userName: string) => {
-  const plain = [...password.toLowerCase()].map((sign) => leet[sign] ?? sign).join('').replace(/[^a-z]/g, '')
-  const name = userName.toLowerCase().split('@')[0]?.replace(/[^a-z]/g, '') ?? ''
-  return wordsEverybodyTries.some((word) => plain === word || plain === word + word || (plain.startsWith(word) && plain.length - word.length <= 3)) ||
-    (name.length >= 5 && plain.includes(name) && plain.length - name.length <= 4)
+  const name = lettersOf(userName.toLowerCase().split('@')[0] ?? '')
+  return readingsOf(password.toLowerCase()).some(
+    (plain) =>
+      wordsEverybodyTries.some((word) => plain === word || plain === word + word || (plain.startsWith(word) && plain.length - word.length <= 3)) ||
+      (name.length >= 5 && plain.includes(name) && plain.length - name.length <= 4),
+  )
+}
+
+const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
+
+/** `p@ssw0rd1234!`: its digits read as letters, left out, or as letters in the middle only. */
+const readingsOf = (password: string) => {
+  const spelt = (text: string) => lettersOf([...text].map((sign) => leet[sign] ?? sign).join(''))
+  return [spelt(password), lettersOf(password), spelt(password.replace(/^[^a-z]+|[^a-z]+$/g, ''))]
 }
 
 /**

@@ -40,7 +40,7 @@ describe('signing in', () => {
   })
 
   test('R7.3-02 a business failure is HTTP 200 with the reasons; only a malformed call is 400 and names its fields', async () => {
-    const failed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 'nobody', password: 'wrong' })
+    const failed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 'somebody', password: 'wrong' })
     expect(failed.status).toBe(200)
     expect(failed.json()).toEqual({ success: false, errors: ['Incorrect username or password. 4 attempts left'], changePassword: false, twoAuthentificationRequired: false })
     const malformed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 7, password: 'x'.repeat(129) })

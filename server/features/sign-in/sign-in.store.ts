@@ -45,6 +45,10 @@ export const countFailure = async (tx: Tx, { nameKey, source, now }: Counter & {
   return locked ?? row
 }
 
+/** The third lock, from whatever source: an administrator lifts it, no reset mail (R9-08, R8.6-10). */
+export const isBlocked = async (db: Db, nameKey: string) =>
+  (await db.query(`select 1 as found from sign_in_failure where name_key = $1 and lock_level >= $2 limit 1`, [nameKey, lockPolicy.permanentLevel])).length > 0
+
 export const forgetFailures = async (tx: Tx, { nameKey, source }: Counter) => {
   await tx.query(`delete from sign_in_failure where name_key = $1 and source = $2`, [nameKey, source])
 }
@@ -174,6 +178,10 @@ export const requestsSince = async (tx: Tx, input: { userId: string; since: Date
 export const insertRequest = async (tx: Tx, input: { userId: string; now: Date }) => {
   await tx.query(`insert into reset_request (user_id, at) values ($1, $2)`, [input.userId, input.now])
 }
+
+/** The language in which a reset was asked for, if the page told. */
+export const languageAsked = async (db: Db, factId: string) =>
+  (await db.query<{ language: string | null }>(`select after ->> 'language' as language from fact where id = $1::bigint`, [factId])).at(0)?.language ?? undefined
 
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {

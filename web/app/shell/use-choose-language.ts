@@ -8,14 +8,21 @@ import { showFailure } from '#web/lib/notices.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 
+const failed = (error: unknown) => {
+  showFailure(i18next.t('errors:failedAction'), error)
+  return false
+}
+
+/** Gives whether it was saved. */
 export const useChooseLanguage = () => {
   const answers = useQueryClient()
   const signedIn = useIdentity() !== undefined
   const save = useWrite(profile.setLanguage)
   return async (language: Language) => {
     await changeLanguage(language)
-    if (signedIn) await save.mutateAsync({ input: { language } }).catch((error) => showFailure(i18next.t('errors:failedAction'), error))
+    const saved = signedIn && (await save.mutateAsync({ input: { language } }).then(() => true, failed))
     // Descriptions come in the language of the caller.
     await answers.invalidateQueries()
+    return saved
   }
 }

@@ -1,0 +1,50 @@
+// What the journeys share: the address, signing in by hand, the mailbox, and axe.
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export const password = 'Portico-Demo-2026!'
+export const url = () => process.env['PORTICO_E2E_URL'] ?? ''
+
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/i.test(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await use(page)
+    expect(complaints, 'the page ran without errors and within its policy').toEqual([])
+  },
+})
+
+export { expect }
+
+/** From wherever the portal sends a stranger: choose the local account, type, submit. */
+export const signInAs = async (page: Page, userName: string, { at = '/identity/home?noredirect' } = {}) => {
+  await page.goto(url() + at)
+  await page.waitForURL(/\/identity\/account\/login/)
+  await page.getByRole('button', { name: 'Continue with your account' }).click()
+  await page.getByLabel('Username or e-mail').fill(userName)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The newest mail of the demonstration's mailbox whose subject or recipient matches. */
+export const newestMail = async (page: Page, matches: RegExp) => {
+  const mailbox = await page.context().newPage()
+  await expect(async () => {
+    await mailbox.goto(`${url()}/identity/demo/mail`)
+    await expect(mailbox.getByRole('link', { name: matches }).first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await mailbox.getByRole('link', { name: matches }).first().click()
+  const text = await mailbox.frameLocator('iframe').locator('body').innerText()
+  const links = await mailbox.frameLocator('iframe').locator('a').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+  await mailbox.close()
+  return { text, links }
+}
+
+/** WCAG 2.2 AA as far as a machine can tell. */
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}

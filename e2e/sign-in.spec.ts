@@ -1,0 +1,90 @@
+// Signing in, in every way a person can.
+import { expect, expectAccessible, newestMail, password, signInAs, test, url } from './portico.ts'
+
+test.describe('signing in', () => {
+  test('R4.1-01 a stranger is sent to sign in, and lands on the page they asked for', async ({ page }) => {
+    await signInAs(page, 'ines.carvalho', { at: '/identity/profile' })
+    await expect(page).toHaveURL(`${url()}/identity/profile`)
+    await expect(page.getByText('ines.carvalho@consult.example').first()).toBeVisible()
+  })
+
+  test('R4.2-01 R8.6-01 a wrong password says how many attempts are left, and the right one goes home', async ({ page }) => {
+    await page.goto(`${url()}/identity/account/login`)
+    await page.getByRole('button', { name: 'Continue with your account' }).click()
+    await page.getByLabel('Username or e-mail').fill('camille.girard')
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Incorrect username or password')
+    await expect(page.getByRole('alert')).toContainText('4')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Camille Girard').first()).toBeVisible()
+  })
+
+  test('R4.2-03 R4.3-05 the mailed code is asked for, and opens the hub', async ({ page }) => {
+    await signInAs(page, 'anna.schneider')
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+    await expectAccessible(page)
+    const { text } = await newestMail(page, /anna\.schneider/)
+    await page.getByLabel('Code', { exact: true }).fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Anna Schneider').first()).toBeVisible()
+  })
+
+  test('R4.2-02 R4.4-01 an expired password is replaced, and the new one signs in', async ({ page }) => {
+    await signInAs(page, 'hugo.rousseau')
+    await expect(page.getByText('Password expired so create a new one')).toBeVisible()
+    await page.getByLabel('New password', { exact: true }).fill('Fresh-Morning-Bread-7')
+    await page.getByLabel('Confirm the new password').fill('Fresh-Morning-Bread-7')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('Hugo Rousseau').first()).toBeVisible()
+  })
+
+  test('R4.4-03 R4.4-05 R8.2-04 a forgotten password is reset by the mailed link, once', async ({ page }) => {
+    await page.goto(`${url()}/identity/account/login`)
+    await page.getByRole('button', { name: 'Continue with your account' }).click()
+    await page.getByLabel('Username or e-mail').fill('giulia.conti')
+    await page.getByRole('button', { name: /forgot/i }).click()
+    await expect(page.getByText('Are you sure want to reset your password? An email will be sent to giulia.conti')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await expect(page.getByText('Please check your email inbox. We have sent instructions on how reset your password.')).toBeVisible()
+    const { links } = await newestMail(page, /giulia\.conti/)
+    const link = links.find((href) => href.includes('/account/changePassword')) ?? ''
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('Another-Sunny-Day-3')
+    await page.getByLabel('Confirm the new password').fill('Another-Sunny-Day-3')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('Password has been successfully reseted')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('dialog')).toContainText('Invalid or expired login link')
+  })
+
+  test('R8.6-06 R8.6-02 a draft and a locked person are told so', async ({ page }) => {
+    await signInAs(page, 'matteo.ricci')
+    await expect(page.getByRole('alert')).toContainText('User pending approval.')
+    await signInAs(page, 'paulo.ferreira')
+    await expect(page.getByRole('alert').first()).toContainText('User Is Locked Out')
+  })
+
+  test('R5.1-03 R6-24 company staff are led to Office 365', async ({ page }) => {
+    await page.goto(`${url()}/identity/account/login`)
+    await page.getByRole('button', { name: 'Continue with your account' }).click()
+    await page.getByLabel('Username or e-mail').fill('sofia.romero@portico.example')
+    await expect(page.getByText('must connect through the professional Office 365 account')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  })
+
+  test('R2.3-03 the access-denied page has its two ways out', async ({ page }) => {
+    await page.goto(`${url()}/identity/account/accessDenied`)
+    await expect(page.getByRole('heading', { name: 'Access is denied' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Close session' }).click()
+    await expect(page).toHaveURL(/\/identity\/account\/logout/)
+  })
+
+  test('R2.2-02 /microsoft goes to the external provider at once', async ({ page }) => {
+    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/account/externalLogin?provider=Microsoft'))
+    await page.goto(`${url()}/identity/microsoft`)
+    await asked
+  })
+})

@@ -1,0 +1,26 @@
+// A sibling application: opened without a further sign-in, and signed out with the portal.
+import { expect, signInAs, test, url } from './portico.ts'
+
+test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({ page }) => {
+  await signInAs(page, 'marta.oliveira')
+  await page.getByRole('link', { name: 'Grants' }).first().click()
+  await expect(page).toHaveURL(/\/grants\//)
+  await expect(page.getByText('Marta Oliveira').first()).toBeVisible()
+  await page.getByRole('link', { name: /Sign out everywhere/ }).or(page.getByRole('button', { name: /Sign out everywhere/ })).click()
+  await expect(page).not.toHaveURL(/endsession/)
+  await page.goto(`${url()}/identity/home?noredirect`)
+  await expect(page).toHaveURL(/\/identity\/account\/login/)
+})
+
+test('R7.3-08 closing the session in the portal signs the sibling out by the back channel', async ({ page, context }) => {
+  await signInAs(page, 'marta.oliveira')
+  const sibling = await context.newPage()
+  await page.getByRole('link', { name: 'Signature' }).first().waitFor()
+  const address = await page.getByRole('link', { name: 'Signature' }).first().getAttribute('href')
+  await sibling.goto(address ?? '')
+  await expect(sibling.getByText('Marta Oliveira').first()).toBeVisible()
+  await page.getByRole('button', { name: /Marta Oliveira/ }).click()
+  await page.getByText('Close session').click()
+  await expect(page).toHaveURL(/\/identity\/account\/log/)
+  await expect(sibling.getByText(/signed out/i).first()).toBeVisible({ timeout: 15_000 })
+})

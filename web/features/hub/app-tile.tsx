@@ -1,0 +1,33 @@
+import { ArrowUpRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HubItem } from '#contract/hub.ts'
+import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
+import { AppIcon } from './app-icon.tsx'
+import { Heart } from './heart.tsx'
+
+/** R2.4-08; the whole tile is the link. */
+export const AppTile = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem) => void }) => (
+  <li className="tile">
+    <AppIcon app={app} />
+    <div className="tile-text">
+      {app.privateUrl ? <AppLink className="main" href={app.privateUrl}>{app.title}</AppLink> : <span className="main">{app.title}</span>}
+      <p>{app.description}</p>
+    </div>
+    <Heart app={app} onToggle={onToggle} />
+  </li>
+)
+
+/** R2.4-10: an application to ask for. */
+export const AskTile = ({ app }: { app: HubItem }) => {
+  const { t } = useTranslation('hub')
+  return (
+    <li className="tile">
+      <AppIcon app={app} size={42} muted />
+      <div className="tile-text">
+        <ExternalLink className="main" href={app.publicUrl ?? ''}>{app.title}</ExternalLink>
+        <p>{app.description}</p>
+      </div>
+      <span className="go" aria-hidden="true">{t('askUs')} <ArrowUpRight size={15} /></span>
+    </li>
+  )
+}

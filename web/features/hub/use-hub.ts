@@ -1,0 +1,43 @@
+// The applications of the reader, and what is done to them.
+import { useLocation } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { hub } from '#contract/hub.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { useMe } from '#web/lib/session/portal-context.ts'
+import { foresee, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { inOrder } from './listing.ts'
+
+/** R4.6-05: the page's address decides. */
+export const useViewer = () => {
+  const { roles } = useMe()
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const query = new URLSearchParams(search)
+  return { viewer: { roles, prerelease: query.has('prerelease') }, stay: query.has('noredirect') }
+}
+
+export const useHomeInfo = () => useRead(hub.homeInfo)
+
+const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'), error)
+
+/** Changes at once, and back with a message (design/ux.md, rule 5). */
+export const useFavorite = () => {
+  const write = useWrite(hub.favorite, {
+    foresight: foresee(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
+      const items = home.applications.items.map((app) => (app.id === input.AppId ? { ...app, isUserFavorite: input.IsFavorite } : app))
+      return { ...home, applications: { ...home.applications, items } }
+    }),
+  })
+  return (app: { id: number; isUserFavorite: boolean }) =>
+    write.mutate({ input: { AppId: app.id, IsFavorite: !app.isUserFavorite } }, { onError: failed })
+}
+
+export const useReorder = () => {
+  const write = useWrite(hub.reorder, {
+    foresight: foresee(hub.homeInfo, (home, { input }: { input: { Order: number[] } }) => {
+      const items = inOrder(home.applications.items, input.Order)
+      return { ...home, applications: { ...home.applications, items } }
+    }),
+  })
+  return (ids: readonly number[], onError?: () => void) =>
+    write.mutate({ input: { Order: [...ids] } }, { onError: (error) => { failed(error); onError?.() } })
+}
