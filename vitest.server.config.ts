@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 // The server's promises, through the front door: a real database, real HTTP. One PostgreSQL for the whole run.
 export default defineConfig({
-  resolve: { alias: { '#contract': path.resolve(import.meta.dirname, 'contract'), '#server': path.resolve(import.meta.dirname, 'server') } },
+  resolve: {
+    alias: {
+      '#contract': path.resolve(import.meta.dirname, 'contract'),
+      '#server': path.resolve(import.meta.dirname, 'server'),
+    },
+  },
   test: {
     include: ['server/**/*.spec.ts', 'contract/**/*.spec.ts', 'examples/**/*.spec.ts'],
     environment: 'node',

@@ -15,7 +15,10 @@ export const budgetLines = (folder = web) => {
   const portal = closureOf(manifest, [...entryOf(manifest, 'index.html'), ...routeOf(manifest, 'features/hub/')])
   const antd = [...account].filter((key) => holdsAntd(manifest, folder, key))
   return [
-    { ok: account.size > 0 && antd.length === 0, text: `account: no antd${antd.length > 0 ? `, but ${antd.join(', ')}` : ''}` },
+    {
+      ok: account.size > 0 && antd.length === 0,
+      text: `account: no antd${antd.length > 0 ? `, but ${antd.join(', ')}` : ''}`,
+    },
     weigh(manifest, folder, { name: 'account', keys: account, limit: 90 }),
     weigh(manifest, folder, { name: 'portal with the hub', keys: portal, limit: 150 }),
   ]
@@ -25,7 +28,9 @@ const entryOf = (manifest, page) => Object.keys(manifest).filter((key) => manife
 
 /** The chunk that the hub's route loads; a hub bundled into the entry counts there already. */
 const routeOf = (manifest, source) =>
-  Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.startsWith(source) && /(page|route|screen|hub)\.tsx$/.test(key))
+  Object.keys(manifest).filter(
+    (key) => manifest[key].isDynamicEntry && key.startsWith(source) && /(page|route|screen|hub)\.tsx$/.test(key),
+  )
 
 const closureOf = (manifest, keys, seen = new Set()) => {
   for (const key of keys) {
@@ -39,17 +44,24 @@ const closureOf = (manifest, keys, seen = new Set()) => {
 /** By the name of the chunk, and by a prefix that every component of antd's writes. */
 const holdsAntd = (manifest, folder, key) => {
   const { file, name = '' } = manifest[key]
-  return /antd/.test(`${key} ${name} ${file}`) || (file.endsWith('.js') && readFileSync(path.join(folder, file), 'utf8').includes('.ant-'))
+  return (
+    /antd/.test(`${key} ${name} ${file}`) ||
+    (file.endsWith('.js') && readFileSync(path.join(folder, file), 'utf8').includes('.ant-'))
+  )
 }
 
 const weigh = (manifest, folder, { name, keys, limit }) => {
   const files = new Set([...keys].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')))
   const bytes = [...files].reduce((sum, file) => sum + compressed(path.join(folder, file)), 0)
   const kilobytes = (bytes / 1024).toFixed(1)
-  return { ok: files.size > 0 && bytes <= limit * 1024, text: `${name}: ${kilobytes} KB of ${limit} KB, ${files.size} scripts, brotli` }
+  return {
+    ok: files.size > 0 && bytes <= limit * 1024,
+    text: `${name}: ${kilobytes} KB of ${limit} KB, ${files.size} scripts, brotli`,
+  }
 }
 
-const compressed = (file) => brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const compressed = (file) =>
+  brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const lines = budgetLines()

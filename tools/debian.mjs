@@ -24,7 +24,9 @@ export const installForTests = async () => {
 
 /** The browser of the machine, as the two test configurations look for it; undefined for Playwright's own. */
 export const findChromium = () =>
-  [process.env.PORTICO_CHROMIUM, '/usr/bin/chromium'].find((file) => file !== undefined && file !== '' && existsSync(file))
+  [process.env.PORTICO_CHROMIUM, '/usr/bin/chromium'].find(
+    (file) => file !== undefined && file !== '' && existsSync(file),
+  )
 
 /** The machine's own, or the one that Playwright installed. */
 export const chromiumPath = async () => {

@@ -52,7 +52,9 @@ const npmCi = (node) => {
   const parameters = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
   const byNode = cli !== undefined && /\.c?js$/.test(cli)
-  const { status } = byNode ? spawnSync(node, [cli, ...parameters], options) : spawnSync('npm', parameters, { ...options, shell: windows })
+  const { status } = byNode
+    ? spawnSync(node, [cli, ...parameters], options)
+    : spawnSync('npm', parameters, { ...options, shell: windows })
   return status === null ? 1 : status
 }
 
@@ -61,18 +63,27 @@ const outerNode = () => {
   const name = windows ? 'node.exe' : 'node'
   const onPath = (process.env.PATH || '').split(path.delimiter).map((folder) => path.join(folder, name))
   const candidates = [process.env.npm_node_execpath, process.execPath, ...onPath]
-  return candidates.find((file) => file && existsSync(file) && !file.includes(`${path.sep}node_modules${path.sep}`)) || process.execPath
+  return (
+    candidates.find((file) => file && existsSync(file) && !file.includes(`${path.sep}node_modules${path.sep}`)) ||
+    process.execPath
+  )
 }
 
 const pinnedNode = () => path.join(modules, '.bin', windows ? 'node.cmd' : 'node')
 
 const buildWeb = () => {
   const stamp = path.join(root, 'out/web/.portico-stamp')
-  const wanted = hashOf(['package-lock.json', 'vite.config.ts', ...sourcesIn('contract'), ...sourcesIn('web')].flatMap(nameAndContent))
+  const wanted = hashOf(
+    ['package-lock.json', 'vite.config.ts', ...sourcesIn('contract'), ...sourcesIn('web')].flatMap(nameAndContent),
+  )
   if (isStamped(stamp, wanted)) return 0
   console.log('Building the pages (vite build)')
   const vite = path.join(modules, 'vite/bin/vite.js')
-  const { status } = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: windows })
+  const { status } = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+  })
   if (status === 0) writeFileSync(stamp, wanted)
   else console.error('The pages could not be built.')
   return status === null ? 1 : status

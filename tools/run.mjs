@@ -33,7 +33,8 @@ export const run = (command, parameters, { env = {}, quiet = false, minutes = 30
   })
 
 /** With the pinned Node, a tool of node_modules by its script. */
-export const runTool = (script, parameters, options) => run(process.execPath, [path.join(root, 'node_modules', script), ...parameters], options)
+export const runTool = (script, parameters, options) =>
+  run(process.execPath, [path.join(root, 'node_modules', script), ...parameters], options)
 
 /** What must not outlive us, however we end. */
 export const atEnd = (ending) => {
@@ -52,7 +53,11 @@ const endAll = async (signal) => {
 }
 
 let interrupted = false
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])
   process.on(signal, () => {
     if (interrupted) return
     interrupted = true

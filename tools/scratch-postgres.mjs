@@ -6,7 +6,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atEnd } from './run.mjs'
 
-const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+const SETTINGS = [
+  'listen_addresses=',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+]
 
 export const startScratchPostgres = async (bin) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pg-'))
@@ -18,7 +24,11 @@ export const startScratchPostgres = async (bin) => {
     if (account) chownSync(part, account.uid, account.gid)
   }
   const options = { cwd: '/', env: {}, stdio: 'ignore', ...account }
-  execFileSync(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C.UTF-8'], options)
+  execFileSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C.UTF-8'],
+    options,
+  )
   const flags = [...SETTINGS, `unix_socket_directories=${socket}`].flatMap((setting) => ['-c', setting])
   const child = spawn(path.join(bin, 'postgres'), ['-D', data, ...flags], options)
   const exited = new Promise((resolve) => child.once('exit', resolve))
@@ -27,7 +37,8 @@ export const startScratchPostgres = async (bin) => {
     await exited
     rmSync(folder, { recursive: true, force: true })
   })
-  if (await isReady(child, data)) return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`, stop }
+  if (await isReady(child, data))
+    return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`, stop }
   await stop()
   throw new Error(`The PostgreSQL in ${bin} did not start.`)
 }

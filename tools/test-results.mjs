@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export const none = { passed: 0, failed: 0, skipped: 0 }
 
-export const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped })
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+})
 
 /** One counted thing. */
 export const one = (ok) => ({ ...none, passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
@@ -15,7 +19,9 @@ export const readVitest = (file) => {
   const report = readReport(file)
   if (!report) return none
   // A file that does not load has no tests to fail.
-  const unloaded = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.every((test) => test.status !== 'failed'))
+  const unloaded = report.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.every((test) => test.status !== 'failed'),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,

@@ -52,7 +52,11 @@ const e2e = async () => {
   if (globSync('e2e/**/*.spec.ts', { cwd: root }).length === 0) return skip('there is no journey in e2e yet')
   const file = path.join(reports, 'e2e.json')
   const env = { ...(await browser()), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const { code } = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], { env })
+  const { code } = await run(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    { env },
+  )
   return withCrash(readPlaywright(file), code)
 }
 

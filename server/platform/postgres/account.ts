@@ -32,7 +32,8 @@ export const canReach = (target: string, account: Account | undefined): boolean 
 export const makeFolder = (folder: string, mode = 0o755): void => {
   const first = mkdirSync(folder, { recursive: true })
   if (!first) return
-  for (let step = folder; step.length >= first.length; step = path.dirname(step)) chmodSync(step, step === folder ? mode : 0o755)
+  for (let step = folder; step.length >= first.length; step = path.dirname(step))
+    chmodSync(step, step === folder ? mode : 0o755)
 }
 
 const shiftFor = (owned: { uid: number; gid: number }, account: Account): number => {
@@ -44,7 +45,9 @@ const nobody = (): Account => {
   try {
     return { uid: idOf('-u'), gid: idOf('-g') }
   } catch {
-    throw new StartFailure(`PostgreSQL does not run as root, and this system has no account "nobody" to run it. ${DATABASE_URL_HINT}`)
+    throw new StartFailure(
+      `PostgreSQL does not run as root, and this system has no account "nobody" to run it. ${DATABASE_URL_HINT}`,
+    )
   }
 }
 

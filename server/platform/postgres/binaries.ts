@@ -44,7 +44,9 @@ const makeSymlinks = (native: string): void => {
       symlinkSync(path.relative(path.dirname(link), path.resolve(native, '..', source)), link)
     } catch (error) {
       if (reasonOf(error) !== 'EEXIST')
-        throw new StartFailure(`The libraries of the embedded PostgreSQL cannot be linked in ${native} (${reasonOf(error)}). Run npm ci as an account that may write there.`)
+        throw new StartFailure(
+          `The libraries of the embedded PostgreSQL cannot be linked in ${native} (${reasonOf(error)}). Run npm ci as an account that may write there.`,
+        )
     }
   }
 }
@@ -63,7 +65,8 @@ const copyToSystem = (native: string, version: string): string => {
     renameSync(draft, home)
   } catch (error) {
     // Another start made the same copy in the meantime.
-    if (!existsSync(home)) throw new StartFailure(`PostgreSQL cannot be copied to ${home} (${reasonOf(error)}). ${DATABASE_URL_HINT}`)
+    if (!existsSync(home))
+      throw new StartFailure(`PostgreSQL cannot be copied to ${home} (${reasonOf(error)}). ${DATABASE_URL_HINT}`)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
@@ -82,10 +85,18 @@ const openToAll = (folder: string): void => {
 /** Runs it once: another C library (musl), a missing library or a `noexec` mount shows here, in words. */
 const majorOf = (postgres: string, account: Account | undefined): number => {
   try {
-    const version = execFileSync(postgres, ['--version'], { encoding: 'utf8', env: {}, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', ...account })
+    const version = execFileSync(postgres, ['--version'], {
+      encoding: 'utf8',
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: '/',
+      ...account,
+    })
     return Number(/\s(\d+)\./.exec(version)?.[1])
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).split('\n')[0] : ''
-    throw new StartFailure(`The embedded PostgreSQL does not run on this system (${said || reasonOf(error)}). ${DATABASE_URL_HINT}`)
+    throw new StartFailure(
+      `The embedded PostgreSQL does not run on this system (${said || reasonOf(error)}). ${DATABASE_URL_HINT}`,
+    )
   }
 }

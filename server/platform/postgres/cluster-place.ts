@@ -75,7 +75,8 @@ const chooseSocket = (home: string, account: Account | undefined): { socket: str
     giveFolder(socket, account)
     return { socket, temporarySocket: false }
   }
-  const temporary = [os.tmpdir(), '/tmp'].find((folder) => canReach(folder, account) && folder.length < SOCKET_LIMIT / 2) ?? '/tmp'
+  const temporary =
+    [os.tmpdir(), '/tmp'].find((folder) => canReach(folder, account) && folder.length < SOCKET_LIMIT / 2) ?? '/tmp'
   const short = mkdtempSync(path.join(temporary, 'portico-'))
   giveFolder(short, account)
   return { socket: short, temporarySocket: true }

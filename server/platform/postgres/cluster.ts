@@ -23,7 +23,10 @@ export const prepareCluster = (cluster: string, binaries: Binaries, account: Acc
       `The database in ${cluster} was made by PostgreSQL ${found}, and this is PostgreSQL ${binaries.major}: dump it with the old version of Portico and restore it, or set DATABASE_URL.`,
     )
   }
-  if (existsSync(cluster)) throw new StartFailure(`${cluster} is there but holds no database: move it away, or set PORTICO_DATA to another folder.`)
+  if (existsSync(cluster))
+    throw new StartFailure(
+      `${cluster} is there but holds no database: move it away, or set PORTICO_DATA to another folder.`,
+    )
   giveFolder(draft, account)
   initialise(draft, binaries, account)
   createDatabase(draft, binaries, account)
@@ -52,15 +55,34 @@ const initArguments = (cluster: string, locale: string): string[] => [
 /** In single-user mode every line is a statement. */
 const createDatabase = (cluster: string, binaries: Binaries, account: Account | undefined): void => {
   const input = `create role ${USER} login createdb\ncreate database ${DATABASE} owner ${USER}\n`
-  run(binaries.postgres, ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on', 'postgres'], { account, input: input.replaceAll('\n', ';\n\n') })
+  run(binaries.postgres, ['--single', '-j', '-D', cluster, '-c', 'exit_on_error=on', 'postgres'], {
+    account,
+    input: input.replaceAll('\n', ';\n\n'),
+  })
 }
 
 /** The environment is empty: PostgreSQL has no need of the server's secrets. */
-const run = (binary: string, parameters: string[], { account, input = '' }: { account: Account | undefined; input?: string }): void => {
-  execFileSync(binary, parameters, { input, env: {}, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'], encoding: 'utf8', ...account })
+const run = (
+  binary: string,
+  parameters: string[],
+  { account, input = '' }: { account: Account | undefined; input?: string },
+): void => {
+  execFileSync(binary, parameters, {
+    input,
+    env: {},
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    ...account,
+  })
 }
 
 const lastLine = (error: unknown): string => {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-  return said.trim().split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(error)
+  return (
+    said
+      .trim()
+      .split('\n')
+      .findLast((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(error)
+  )
 }

@@ -16,7 +16,8 @@ export const takeDataLock = (dataFolder: string): DataLock => {
     for (let attempt = 0; attempt < 5; attempt++) {
       if (link(draft, lock)) return { release: () => release(lock, mine) }
       const held = readLock(lock)
-      if (isHeld(held)) throw new StartFailure(`Portico is already running on this data folder (process ${held?.split(' ')[0]}).`)
+      if (isHeld(held))
+        throw new StartFailure(`Portico is already running on this data folder (process ${held?.split(' ')[0]}).`)
       discard(lock, held)
     }
     throw new StartFailure(`Portico could not lock its data folder ${dataFolder}: other processes are starting on it.`)

@@ -20,7 +20,8 @@ export const isStalePlan = (error: unknown): boolean =>
 
 /** Connection exceptions (08), shutdown and recovery (57P01–57P03), too many connections (53300), and the socket's own. */
 const lostByCode = /^(08...|57P0[123]|53300|E[A-Z]+|EAI_\w+)$/
-const lostByMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Cannot use a pool after)/
+const lostByMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Cannot use a pool after)/
 
 export const isLost = (error: unknown): boolean => {
   const { code, message } = read(error)
@@ -29,7 +30,9 @@ export const isLost = (error: unknown): boolean => {
 
 export const asUnavailable = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailable || !isLost(error)) return error
-  return new DatabaseUnavailable(`The database is not available (${read(error).code ?? read(error).message}).`, { cause: error })
+  return new DatabaseUnavailable(`The database is not available (${read(error).code ?? read(error).message}).`, {
+    cause: error,
+  })
 }
 
 const read = (error: unknown): { code: string | undefined; constraint: string | undefined; message: string } => {

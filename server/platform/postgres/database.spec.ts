@@ -23,8 +23,13 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const caught = async (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error)
-const backend = async (on: Pick<Database, 'query'>) => (await on.query<{ pid: number }>(`select pg_backend_pid() as pid`))[0]?.pid
+const caught = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const backend = async (on: Pick<Database, 'query'>) =>
+  (await on.query<{ pid: number }>(`select pg_backend_pid() as pid`))[0]?.pid
 const terminate = (pid: number | undefined) => db.query(`select pg_terminate_backend($1)`, [pid])
 
 describe('values', () => {
@@ -34,7 +39,15 @@ describe('values', () => {
               '2026-02-03T04:05:06Z'::timestamptz as instant, '2026-02-03'::date as day
          from generate_series(1, 4) n`,
     )
-    expect(row).toEqual({ count: 4, sum: 10, most: 9007199254740991, half: 1.5, list: [1, null], instant: new Date('2026-02-03T04:05:06Z'), day: '2026-02-03' })
+    expect(row).toEqual({
+      count: 4,
+      sum: 10,
+      most: 9007199254740991,
+      half: 1.5,
+      list: [1, null],
+      instant: new Date('2026-02-03T04:05:06Z'),
+      day: '2026-02-03',
+    })
   })
 
   test('a bigint that JavaScript cannot hold is refused, not rounded', async () => {
@@ -89,8 +102,12 @@ describe('statements', () => {
 describe('constraints', () => {
   test('a violated unique, foreign key or check constraint tells its name, and nothing else does', async () => {
     await db.query(`insert into book (id, title) values (1, 'Ulysses')`)
-    expect(constraintOf(await caught(db.query(`insert into book (id, title) values (2, 'Ulysses')`)))).toBe('book_title_taken')
-    expect(constraintOf(await caught(db.query(`insert into book (id, shelf_id) values (3, 9)`)))).toBe('book_on_a_shelf')
+    expect(constraintOf(await caught(db.query(`insert into book (id, title) values (2, 'Ulysses')`)))).toBe(
+      'book_title_taken',
+    )
+    expect(constraintOf(await caught(db.query(`insert into book (id, shelf_id) values (3, 9)`)))).toBe(
+      'book_on_a_shelf',
+    )
     expect(constraintOf(await caught(db.query(`insert into book (id, pages) values (4, 0)`)))).toBe('book_has_pages')
     expect(constraintOf(await caught(db.query(`select nothing`)))).toBeUndefined()
     expect(constraintOf('no error')).toBeUndefined()
@@ -141,7 +158,11 @@ describe('transactions', () => {
       },
       { retry, isolation: 'repeatable read' },
     )
-    return caught(work.then((value) => { throw value }))
+    return caught(
+      work.then((value) => {
+        throw value
+      }),
+    )
   }
 
   test('work that asks for it runs again after a serialization failure, other work does not', async () => {
@@ -191,7 +212,8 @@ describe('a database that goes away', () => {
   })
 
   test('an address that is none is refused in one line', () => {
-    for (const address of ['nonsense', 'https://example.com/db']) expect(() => connect(address, { max: 1 })).toThrow(/DATABASE_URL/)
+    for (const address of ['nonsense', 'https://example.com/db'])
+      expect(() => connect(address, { max: 1 })).toThrow(/DATABASE_URL/)
   })
 })
 
@@ -206,7 +228,9 @@ describe('notifications', () => {
     const listening = await db.listen('a "channel"', (payload) => heard.push(payload))
     await db.query(`select pg_notify('a "channel"', 'one')`)
     await eventually(() => heard.includes('one'))
-    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico listens%' and datname = current_database()`)
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico listens%' and datname = current_database()`,
+    )
     await eventually(() => heard.includes(''))
     await db.query(`select pg_notify('a "channel"', 'two')`)
     await eventually(() => heard.includes('two'))

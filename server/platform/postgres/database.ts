@@ -44,7 +44,13 @@ const MINUTE = 60_000
 const RETRIES = 3
 
 export const connect = (to: Connection | string, { max, statementTimeout = MINUTE }: ConnectOptions): Database => {
-  const client = { ...connectionOf(to), types, keepAlive: true, connectionTimeoutMillis: 5_000, application_name: 'portico' }
+  const client = {
+    ...connectionOf(to),
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'portico',
+  }
   const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: MINUTE }
   const pool = new pg.Pool({ ...client, ...limits, max, idleTimeoutMillis: 30_000 })
   // A connection that dies is replaced when the next is asked for; unheard, its event would end the process.
@@ -62,7 +68,8 @@ export const connect = (to: Connection | string, { max, statementTimeout = MINUT
           run: async (script) => void (await held.query(script)),
         }),
       ),
-    listen: (channel, handler) => listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
+    listen: (channel, handler) =>
+      listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
     close: () => (closing ??= pool.end()),
   }
 }
@@ -91,7 +98,13 @@ const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>
 }
 
 // oxlint-disable-next-line max-params -- one call, many times a request: no object is made for it
-const runNamed = async <Row>(names: StatementNames, held: pg.PoolClient, text: string, values: readonly unknown[] | undefined, alone: boolean): Promise<Row[]> => {
+const runNamed = async <Row>(
+  names: StatementNames,
+  held: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] | undefined,
+  alone: boolean,
+): Promise<Row[]> => {
   const name = names.of(text)
   const query = { text, ...(name && { name }), ...(values && { values: values as unknown[] }) }
   try {
@@ -112,11 +125,15 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
     const line = oneAtATime()
     await held.query(options.isolation ? `begin isolation level ${options.isolation}` : 'begin')
     try {
-      const result = await work({ inTransaction: true, query: (text, values) => line.wait(() => runNamed(source.names, held, text, values, false)) })
+      const result = await work({
+        inTransaction: true,
+        query: (text, values) => line.wait(() => runNamed(source.names, held, text, values, false)),
+      })
       await line.end()
       const { command } = await held.query('commit')
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')
+      if (command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')
       return result
     } catch (error) {
       await line.end()

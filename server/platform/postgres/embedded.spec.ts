@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +19,12 @@ import { connect, type Connection } from './database.ts'
 import { isAlive } from './process-life.ts'
 
 type Said = { said?: string; ready?: Connection; exit?: string; last?: unknown; stopped?: true; refused?: string }
-type Server = { process: ChildProcess; lines: Said[]; until(find: (line: Said) => boolean): Promise<Said>; end(signal?: NodeJS.Signals): Promise<void> }
+type Server = {
+  process: ChildProcess
+  lines: Said[]
+  until(find: (line: Said) => boolean): Promise<Said>
+  end(signal?: NodeJS.Signals): Promise<void>
+}
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../spec/testing/start-embedded.ts')
 const root = process.getuid?.() === 0
@@ -18,7 +32,11 @@ const base = mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
 const running = new Set<Server>()
 
 const start = async (folder: string, options: { uid?: number; gid?: number } = {}): Promise<Server> => {
-  const child = spawn(process.execPath, [SCRIPT, folder], { detached: true, stdio: ['ignore', 'pipe', 'inherit'], ...options })
+  const child = spawn(process.execPath, [SCRIPT, folder], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
+  })
   const lines: Said[] = []
   let rest = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -63,7 +81,8 @@ const ask = async <Row>(server: Server, sql: string): Promise<Row[]> => {
     await database.close()
   }
 }
-const postmasterOf = (cluster: string) => Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmasterOf = (cluster: string) =>
+  Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 const folder = path.join(base, 'data')
 const cluster = path.join(folder, 'postgres')
@@ -77,12 +96,19 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 describe('the embedded PostgreSQL', () => {
   test('listens on a socket alone, syncs to disk, is no superuser, and sorts and searches names the way people do', async () => {
     const server = await start(folder)
-    const [settings] = await ask(server, `select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('jit') as jit,
-      (select rolsuper from pg_roles where rolname = current_user) as superuser, current_setting('server_encoding') as encoding`)
+    const [settings] = await ask(
+      server,
+      `select current_setting('listen_addresses') as tcp, current_setting('fsync') as fsync, current_setting('jit') as jit,
+      (select rolsuper from pg_roles where rolname = current_user) as superuser, current_setting('server_encoding') as encoding`,
+    )
     expect(settings).toEqual({ tcp: '', fsync: 'on', jit: 'off', superuser: false, encoding: 'UTF8' })
     await ask(server, `create extension pg_trgm`)
-    expect(await ask(server, `select string_agg(name, ' ' order by name) as names, min(show_trgm('ñ')::text) <> '{}' as searched from unnest(array['Zoe', 'Álvaro', 'anna']) name`))
-      .toEqual([{ names: 'Álvaro anna Zoe', searched: true }])
+    expect(
+      await ask(
+        server,
+        `select string_agg(name, ' ' order by name) as names, min(show_trgm('ñ')::text) <> '{}' as searched from unnest(array['Zoe', 'Álvaro', 'anna']) name`,
+      ),
+    ).toEqual([{ names: 'Álvaro anna Zoe', searched: true }])
   })
 
   test('keeps what was committed when it is stopped and started', async () => {
@@ -97,7 +123,9 @@ describe('the embedded PostgreSQL', () => {
 
   test('refuses a second server on the same data folder, naming the first', async () => {
     const first = await start(folder)
-    expect(await refusalOf(folder)).toBe(`Portico is already running on this data folder (process ${first.process.pid}).`)
+    expect(await refusalOf(folder)).toBe(
+      `Portico is already running on this data folder (process ${first.process.pid}).`,
+    )
     expect(await ask(first, `select n from kept`)).toEqual([{ n: 7 }])
   })
 
@@ -159,13 +187,17 @@ describe('a data folder', () => {
     const version = path.join(cluster, 'PG_VERSION')
     const mine = readFileSync(version, 'utf8')
     writeFileSync(version, '17\n')
-    expect(await refusalOf(folder)).toMatch(/^The database in .* was made by PostgreSQL 17, and this is PostgreSQL 18: .*DATABASE_URL\.$/)
+    expect(await refusalOf(folder)).toMatch(
+      /^The database in .* was made by PostgreSQL 17, and this is PostgreSQL 18: .*DATABASE_URL\.$/,
+    )
     writeFileSync(version, mine)
   })
 
   test('that is a file, or whose database is none, is refused in one line', async () => {
     writeFileSync(path.join(base, 'file'), '')
-    expect(await refusalOf(path.join(base, 'file/data'))).toMatch(/^Portico cannot write to its data folder .* \(ENOTDIR\)\. Set PORTICO_DATA .*\.$/)
+    expect(await refusalOf(path.join(base, 'file/data'))).toMatch(
+      /^Portico cannot write to its data folder .* \(ENOTDIR\)\. Set PORTICO_DATA .*\.$/,
+    )
     mkdirSync(path.join(base, 'other/postgres'), { recursive: true })
     expect(await refusalOf(path.join(base, 'other'))).toMatch(/^.* is there but holds no database: .*\.$/)
   })
@@ -176,7 +208,9 @@ describe('a data folder', () => {
 
   test.runIf(asNobody)('without the permission to write is refused in one line', async () => {
     mkdirSync(path.join(base, 'mine'))
-    expect(await refusalOf(path.join(base, 'mine'), nobody)).toMatch(/^Portico cannot write to its data folder .* \(EACCES\)\. Set PORTICO_DATA .*\.$/)
+    expect(await refusalOf(path.join(base, 'mine'), nobody)).toMatch(
+      /^Portico cannot write to its data folder .* \(EACCES\)\. Set PORTICO_DATA .*\.$/,
+    )
   })
 
   test.runIf(asNobody)('works for an ordinary account too, and afterwards for root', async () => {
@@ -189,17 +223,20 @@ describe('a data folder', () => {
     expect(await ask(await start(shared), `select n from kept`)).toEqual([{ n: 1 }])
   })
 
-  test.runIf(root)('out of the reach of the account that runs PostgreSQL is told, and its data is found again', async () => {
-    const closed = path.join(base, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    const first = await start(closed)
-    const elsewhere = /its data is in (.*)\.$/.exec(first.lines[0]?.said ?? '')?.[1] ?? ''
-    expect(elsewhere).toMatch(/^\/var\/lib\/portico\/data\/\w+$/)
-    await ask(first, `create table kept as select 1 as n`)
-    await first.end()
-    chmodSync(closed, 0o755)
-    expect(await ask(await start(closed), `select n from kept`)).toEqual([{ n: 1 }])
-    for (const server of running) await server.end()
-    rmSync(elsewhere, { recursive: true })
-  })
+  test.runIf(root)(
+    'out of the reach of the account that runs PostgreSQL is told, and its data is found again',
+    async () => {
+      const closed = path.join(base, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      const first = await start(closed)
+      const elsewhere = /its data is in (.*)\.$/.exec(first.lines[0]?.said ?? '')?.[1] ?? ''
+      expect(elsewhere).toMatch(/^\/var\/lib\/portico\/data\/\w+$/)
+      await ask(first, `create table kept as select 1 as n`)
+      await first.end()
+      chmodSync(closed, 0o755)
+      expect(await ask(await start(closed), `select n from kept`)).toEqual([{ n: 1 }])
+      for (const server of running) await server.end()
+      rmSync(elsewhere, { recursive: true })
+    },
+  )
 })

@@ -40,7 +40,8 @@ const STOPS_WITHIN = 20_000
 const LOG_LIMIT = 10_000_000
 
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
-  if (process.platform === 'win32') throw new StartFailure(`The embedded PostgreSQL does not run on Windows outside WSL. ${DATABASE_URL_HINT}`)
+  if (process.platform === 'win32')
+    throw new StartFailure(`The embedded PostgreSQL does not run on Windows outside WSL. ${DATABASE_URL_HINT}`)
   const dataFolder = openDataFolder(options.dataFolder)
   const lock = takeDataLock(dataFolder)
   try {
@@ -56,7 +57,11 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-const supervise = (child: ChildProcess, place: Place, { onExit, release }: { onExit: EmbeddedOptions['onExit']; release: () => void }): Embedded => {
+const supervise = (
+  child: ChildProcess,
+  place: Place,
+  { onExit, release }: { onExit: EmbeddedOptions['onExit']; release: () => void },
+): Embedded => {
   let stopping = false
   const cleanUp = () => {
     if (place.temporarySocket) rmSync(place.socket, { recursive: true, force: true })
@@ -92,13 +97,18 @@ const stopOrphan = async (cluster: string): Promise<void> => {
   rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
 }
 
-const launch = async (postgres: string, place: Place, settings: Readonly<Record<string, string>>): Promise<ChildProcess> => {
+const launch = async (
+  postgres: string,
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt++) {
     const child = spawnPostgres(postgres, place, settings)
     if (await becomesReady(child, place.cluster)) return child
     const words = lastWords(place.log)
     // Sessions of a postmaster that was killed are about to notice and end.
-    if (attempt >= 20 || !words.includes('pre-existing shared memory')) throw new StartFailure(`PostgreSQL did not start: ${words} (${place.log})`)
+    if (attempt >= 20 || !words.includes('pre-existing shared memory'))
+      throw new StartFailure(`PostgreSQL did not start: ${words} (${place.log})`)
     await sleep(250)
   }
 }

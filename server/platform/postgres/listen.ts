@@ -31,7 +31,10 @@ export const listenOn = async (options: ListenOptions): Promise<Listening> => {
 
 type State = { closed: boolean; current: pg.Client | undefined }
 
-const open = async ({ client: config, channel, handler }: ListenOptions, state: State): Promise<{ ended: Promise<void> }> => {
+const open = async (
+  { client: config, channel, handler }: ListenOptions,
+  state: State,
+): Promise<{ ended: Promise<void> }> => {
   const client = new pg.Client(config)
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   client.on('error', () => undefined)

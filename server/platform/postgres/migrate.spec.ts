@@ -14,13 +14,17 @@ let db: Database
 const write = (files: Record<string, string>) => {
   for (const [name, sql] of Object.entries(files)) writeFileSync(path.join(folder, name), sql)
 }
-const names = async () => (await db.query<{ name: string }>(`select name from migration order by name`)).map(({ name }) => name)
+const names = async () =>
+  (await db.query<{ name: string }>(`select name from migration order by name`)).map(({ name }) => name)
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
   fresh = await freshDatabase({ empty: true })
   db = connect(fresh.connection, { max: 2 })
-  write({ '0001_a.sql': 'create table a (n integer); insert into a values (1);', '0002_b.sql': 'alter table a add column m integer;' })
+  write({
+    '0001_a.sql': 'create table a (n integer); insert into a values (1);',
+    '0002_b.sql': 'alter table a add column m integer;',
+  })
 })
 afterEach(async () => {
   await db.close()
@@ -71,7 +75,9 @@ test('a migration that fails leaves nothing behind, and says where; those before
   write({ '0002_b.sql': 'create table b ();\ninsert into nowhere values (1);' })
   const failure = await migrate(db, folder).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(MigrationFailure)
-  expect(failure).toMatchObject({ message: 'The migration 0002_b.sql failed and left nothing behind: relation "nowhere" does not exist (line 2)' })
+  expect(failure).toMatchObject({
+    message: 'The migration 0002_b.sql failed and left nothing behind: relation "nowhere" does not exist (line 2)',
+  })
   expect(await names()).toEqual(['0001_a.sql'])
   expect(await db.query(`select to_regclass('b') as b`)).toEqual([{ b: null }])
   write({ '0002_b.sql': 'create table b ();' })
@@ -89,5 +95,7 @@ test('the real migrations apply, and leave the limits of the session as they wer
 test('a database that does not answer is one line for the operator', async () => {
   const nowhere = connect({ host: '127.0.0.1', port: 1, database: 'x', user: 'x' }, { max: 1 })
   await expect(migrate(nowhere, folder)).rejects.toThrow(StartFailure)
-  await expect(migrate(nowhere, folder)).rejects.toThrow(/^The database is not available \(ECONNREFUSED\)\. Check DATABASE_URL.*$/)
+  await expect(migrate(nowhere, folder)).rejects.toThrow(
+    /^The database is not available \(ECONNREFUSED\)\. Check DATABASE_URL.*$/,
+  )
 })

@@ -51,14 +51,17 @@ const refuseOldServers = async (session: Session) => {
   const [row] = await session.query<{ number: number; version: string }>(
     `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version`,
   )
-  if (row && row.number < OLDEST_VERSION) throw new MigrationFailure(`Portico needs PostgreSQL 15 or newer, and this is ${row.version}.`)
+  if (row && row.number < OLDEST_VERSION)
+    throw new MigrationFailure(`Portico needs PostgreSQL 15 or newer, and this is ${row.version}.`)
 }
 
 const applyAll = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
   await session.run(
     `create table if not exists migration (name text primary key, checksum text not null, applied_on timestamptz not null default now())`,
   )
-  const rows = await session.query<{ name: string; checksum: string }>(`select name, checksum from migration order by name`)
+  const rows = await session.query<{ name: string; checksum: string }>(
+    `select name, checksum from migration order by name`,
+  )
   refuseOtherHistory(rows, migrations)
   const missing = migrations.slice(rows.length)
   for (const migration of missing) await apply(session, migration)
@@ -69,13 +72,20 @@ const applyAll = async (session: Session, migrations: readonly Migration[]): Pro
 const refuseOtherHistory = (applied: readonly Omit<Migration, 'sql'>[], migrations: readonly Migration[]) => {
   const known = new Set(migrations.map((migration) => migration.name))
   const newer = applied.find((row) => !known.has(row.name))
-  if (newer) throw new MigrationFailure(`This database is newer than this Portico: it has the migration ${newer.name}. Start the newer version.`)
+  if (newer)
+    throw new MigrationFailure(
+      `This database is newer than this Portico: it has the migration ${newer.name}. Start the newer version.`,
+    )
   for (const [index, row] of applied.entries()) {
     const migration = migrations[index]
     if (migration && migration.name !== row.name)
-      throw new MigrationFailure(`The migration ${migration.name} comes before ${row.name}, which this database has already: give it a later number.`)
+      throw new MigrationFailure(
+        `The migration ${migration.name} comes before ${row.name}, which this database has already: give it a later number.`,
+      )
     if (migration && migration.checksum !== row.checksum)
-      throw new MigrationFailure(`The migration ${row.name} is not the one this database was made with: restore the file, and change the schema with a new one.`)
+      throw new MigrationFailure(
+        `The migration ${row.name} is not the one this database was made with: restore the file, and change the schema with a new one.`,
+      )
   }
 }
 
@@ -87,16 +97,22 @@ const apply = async (session: Session, { name, sql, checksum }: Migration) => {
     await session.run('commit')
   } catch (error) {
     await session.run('rollback').catch(() => undefined)
-    throw new MigrationFailure(`The migration ${name} failed and left nothing behind: ${messageOf(error)}${lineOf(error, sql)}`, { cause: error })
+    throw new MigrationFailure(
+      `The migration ${name} failed and left nothing behind: ${messageOf(error)}${lineOf(error, sql)}`,
+      { cause: error },
+    )
   }
 }
 
 /** A wrong address, name or password of the database is for the operator, in one line. */
 const asStartFailure = (error: unknown): unknown => {
-  if (error instanceof DatabaseUnavailable) return new StartFailure(`${error.message} Check DATABASE_URL, and that PostgreSQL runs.`, { cause: error })
+  if (error instanceof DatabaseUnavailable)
+    return new StartFailure(`${error.message} Check DATABASE_URL, and that PostgreSQL runs.`, { cause: error })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // Invalid authorization (28), no such database (3D000), no privilege (42501).
-  return /^(28...|3D000|42501)$/.test(code) ? new StartFailure(`The database refuses Portico: ${messageOf(error)}.`, { cause: error }) : error
+  return /^(28...|3D000|42501)$/.test(code)
+    ? new StartFailure(`The database refuses Portico: ${messageOf(error)}.`, { cause: error })
+    : error
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

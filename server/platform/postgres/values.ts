@@ -18,7 +18,16 @@ const parsers = new Map<number, (text: string) => unknown>([
   [NUMERIC, exactNumeric],
   // `pg` makes midnight in the server's own time zone of it, which is another day elsewhere.
   [DATE, (text) => text],
-  [INT8_ARRAY, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : exactInteger(item))))],
+  [
+    INT8_ARRAY,
+    (text) =>
+      text === '{}'
+        ? []
+        : text
+            .slice(1, -1)
+            .split(',')
+            .map((item) => (item === 'NULL' ? null : exactInteger(item))),
+  ],
 ])
 
 /** For our own connections only: the queue's library shares the module `pg` and expects its defaults. */

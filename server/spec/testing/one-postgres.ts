@@ -30,7 +30,10 @@ export default async (project: TestProject) => {
   await database.close()
   project.provide('postgres', { connection, template })
   return async () => {
-    const left = await admin.query<{ name: string }>(`select datname as name from pg_database where starts_with(datname, $1)`, [template])
+    const left = await admin.query<{ name: string }>(
+      `select datname as name from pg_database where starts_with(datname, $1)`,
+      [template],
+    )
     for (const { name } of left) await admin.query(`drop database if exists ${name} with (force)`)
     await admin.close()
     await stop()
