@@ -21,7 +21,13 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         // Found while a spec runs, they would make Vite reload the page under it.
-        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'i18next', 'react-i18next', 'vitest-browser-react'] },
+        optimizeDeps: {
+          include: [
+            'react', 'react-dom/client', 'react/jsx-dev-runtime', 'i18next', 'react-i18next', 'vitest-browser-react',
+            '@tanstack/react-query', '@tanstack/react-router', 'lucide-react', 'oidc-client-ts', 'jose', 'antd',
+            '@atlaskit/pragmatic-drag-and-drop/element/adapter', '@atlaskit/pragmatic-drag-and-drop/combine',
+          ],
+        },
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],

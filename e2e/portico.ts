@@ -38,7 +38,7 @@ export const newestMail = async (page: Page, matches: RegExp) => {
   }).toPass()
   await mailbox.getByRole('link', { name: matches }).first().click()
   const text = await mailbox.frameLocator('iframe').locator('body').innerText()
-  const links = await mailbox.frameLocator('iframe').locator('a').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+  const links = await mailbox.frameLocator('iframe').locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   await mailbox.close()
   return { text, links }
 }

@@ -26,9 +26,9 @@ const installModules = () => {
   const wanted = hashOf([`${process.platform} ${process.arch}`, readFileSync(path.join(root, 'package-lock.json'))])
   if (isStamped(stamp, wanted)) return 0
   console.log('Installing the packages of package-lock.json (npm ci)')
-  const code = npmCi(outerNode()) || reinstallWithPinnedNode()
+  const code = installWith(outerNode()) || reinstallWithPinnedNode()
   if (code === 0) writeFileSync(stamp, wanted)
-  else console.error('The packages could not be installed: npm ci failed.')
+  else console.error('The packages could not be installed.')
   return code
 }
 
@@ -38,27 +38,38 @@ const reinstallWithPinnedNode = () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-node-'))
   const node = path.join(folder, windows ? 'node.exe' : 'node')
   try {
-    // A copy: npm ci deletes the original under its feet.
+    // A copy: npm deletes the original under its feet.
     copyFileSync(pinnedNode(), node)
-    return npmCi(node)
+    return installWith(node)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** All kinds of packages, whatever NODE_ENV says: the server runs on optional ones, and the pages are built with development ones. */
-const npmCi = (node) => {
-  const cli = process.env.npm_execpath
-  const parameters = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }
-  const byNode = cli !== undefined && /\.c?js$/.test(cli)
-  const { status } = byNode
-    ? spawnSync(node, [cli, ...parameters], options)
-    : spawnSync('npm', parameters, { ...options, shell: windows })
-  return status === null ? 1 : status
+/**
+ * A registry that lacks the packages of other platforms leaves gaps in the lock file, over which `npm ci` gives up;
+ * `npm install` takes the same versions, and leaves the file alone.
+ */
+const installWith = (node) => {
+  const exact = npm(node, ['ci'], 'pipe')
+  if (exact.status === 0) return 0
+  const lenient = npm(node, ['install', '--no-save'], 'inherit')
+  if (lenient.status !== 0) console.error(`${exact.stdout}${exact.stderr}`.trim())
+  return lenient.status === null ? 1 : lenient.status
 }
 
-/** Not the pinned Node that npm puts first on the path: npm ci would delete it while it runs. */
+/** All kinds of packages, whatever NODE_ENV says: the server runs on optional ones, and the pages are built with development ones. */
+const npm = (node, command, output) => {
+  const cli = process.env.npm_execpath
+  const parameters = [...command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', output, output] }
+  const byNode = cli !== undefined && /\.c?js$/.test(cli)
+  return byNode
+    ? spawnSync(node, [cli, ...parameters], options)
+    : spawnSync('npm', parameters, { ...options, shell: windows })
+}
+
+/** Not the pinned Node that npm puts first on the path: npm would delete it while it runs. */
 const outerNode = () => {
   const name = windows ? 'node.exe' : 'node'
   const onPath = (process.env.PATH || '').split(path.delimiter).map((folder) => path.join(folder, name))

@@ -1,27 +1,29 @@
 // An application as a client of the provider (RFC 7591 metadata).
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { isRedirectAddress } from '#contract/redirect-address.ts'
 import type { Client as Application } from '#server/features/applications/applications.public.ts'
 import type { Services } from '#server/kernel/context.ts'
 
 /** Undefined: the application signs nobody in. */
 export const clientMetadata = (application: Application): Record<string, unknown> | undefined => {
   const { protocol } = application
+  const redirectUris = allowed(application, application.redirectUris)
   const responseTypes = protocol.responseTypes ?? ['code']
   const grants = [
     ...(responseTypes.some((type) => type.includes('code')) ? ['authorization_code', 'refresh_token'] : []),
     ...(responseTypes.some((type) => type.includes('token')) ? ['implicit'] : []),
     ...(protocol.clientCredentials ? ['client_credentials'] : []),
   ]
-  if (application.redirectUris.length === 0 && !protocol.clientCredentials) return undefined
+  if (redirectUris.length === 0 && !protocol.clientCredentials) return undefined
   const confidential = !protocol.publicClient && application.sharedSecretHash !== null
   return {
     client_id: application.name,
     client_name: application.title,
     application_type: 'web',
-    redirect_uris: application.redirectUris,
-    post_logout_redirect_uris: application.postLogoutUris,
-    response_types: application.redirectUris.length > 0 ? responseTypes : [],
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: allowed(application, application.postLogoutUris),
+    response_types: redirectUris.length > 0 ? responseTypes : [],
     grant_types: grants,
     token_endpoint_auth_method: confidential ? (protocol.authMethod ?? 'client_secret_basic') : 'none',
     // Only the hash is known; `secretMatches` compares.
@@ -33,6 +35,9 @@ export const clientMetadata = (application: Application): Record<string, unknown
     'portico:namespaced': protocol.namespacedClaims === true,
   }
 }
+
+/** Whatever stands in the table: nobody is sent to a script or to plain http elsewhere (T4). The portal's own follow the installation. */
+const allowed = ({ name }: Application, addresses: readonly string[]) => (name === 'identity' ? [...addresses] : addresses.filter(isRedirectAddress))
 
 /** The slow hash is computed once per secret and process; after that a fast one of it is compared (goals.md row 2). */
 export const secretMatcher = (passwords: Services['passwords']) => {

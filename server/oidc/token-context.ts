@@ -15,8 +15,7 @@ type Row = {
   grantPayload: Payload | null
   sessionPayload: SessionPayload | null
   person: PersonRow | null
-  access: TokenAccess
-}
+} & TokenAccess
 
 type Known = {
   grants: Map<string, Payload>
@@ -56,7 +55,9 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
             g.payload as "grantPayload",
             s.payload as "sessionPayload",
             case when u.id is null then null else json_build_object(${personColumns}) end as person,
-            access_for_token(u.id, p.client_id) as access
+            access.roles,
+            access.scopes,
+            access.groups
        from oidc_payload p
        left join oidc_payload g
          on g.id = sha256(convert_to(p.grant_id, 'utf8'))
@@ -70,6 +71,7 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
         and not u.draft
         and not u.locked_by_administrator
        left join area a on a.id = u.area_id
+       left join lateral access_for_token(u.id, p.client_id) access on true
       where p.id = $1
         and p.kind = $2
         and p.expires_on > now()`,
@@ -79,11 +81,11 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
 }
 
-const remember = ({ payload, grantPayload, sessionPayload, person, access }: Row) => {
+const remember = ({ payload, grantPayload, sessionPayload, person, roles, scopes, groups }: Row) => {
   const here = known()
   if (!here) return
   if (payload.grantId && grantPayload) here.grants.set(payload.grantId, grantPayload)
   if (payload.sessionUid && sessionPayload) here.sessions.set(payload.sessionUid, sessionPayload)
   if (person) here.people.set(person.id, person)
-  if (person && payload.clientId) here.access.set(accessKey(person.id, payload.clientId), access)
+  if (person && payload.clientId) here.access.set(accessKey(person.id, payload.clientId), { roles, scopes, groups })
 }

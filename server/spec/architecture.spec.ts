@@ -124,7 +124,7 @@ describe('the files', () => {
   })
 
   // What a feature shows to others, and its use cases as one value, are its faces: they may be gathered from its rooms.
-  const isFace = (file: string) => /\.public\.ts$/.test(file) || /^server\/features\/([^/]+)\/\1\.ts$/.test(file)
+  const isFace = (file: string) => file.endsWith('.public.ts') || /^server\/features\/([^/]+)\/\1\.ts$/.test(file)
 
   test('are named in kebab-case, and none is a barrel or an attic', () => {
     expect(own.length).toBeGreaterThan(200)

@@ -50,8 +50,10 @@ export const start = async () => {
         </QueryClientProvider>
       </PortalContext>,
     )
+    return { stop: () => { root.unmount(); session.close() } }
   } catch (error) {
     await texts.catch(() => {})
     root.render(<AuthErrorPage error={error} onRetry={() => location.reload()} />)
+    return { stop: () => root.unmount() }
   }
 }

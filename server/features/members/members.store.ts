@@ -30,7 +30,7 @@ export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] 
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
 export const accessForToken = async (db: Db, input: { userId: string; applicationName: string }): Promise<TokenAccess> =>
-  (await db.query<{ access: TokenAccess }>(`select access_for_token($1, $2) as access`, [input.userId, input.applicationName])).at(0)?.access ?? {
+  (await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [input.userId, input.applicationName])).at(0) ?? {
     roles: [],
     scopes: [],
     groups: [],

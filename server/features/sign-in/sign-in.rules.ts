@@ -1,6 +1,7 @@
 // Who may sign in, and when a name is locked. Values in, values out.
 import type { Account } from '#server/features/users/users.public.ts'
 import { passwordPolicy } from '#contract/password-policy.ts'
+import { isRedirectAddress } from '#contract/redirect-address.ts'
 
 export type Failures = { failedCount: number; lockLevel: number; lockedUntil: Date | null }
 
@@ -91,12 +92,10 @@ const readingsOf = (password: string) => {
 export const readReturnUrl = (value: string | null | undefined, origin: string): { own: string } | { foreign: string } | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (!value || value.length > 4096 || /[\u0000-\u0020\\\u007f]/.test(value)) return undefined
-  if (value.startsWith('/')) {
-    if (value.startsWith('//') || /^\/%(2f|5c|09|0a|0d)/i.test(value)) return undefined
-    const url = URL.parse(value, origin)
-    return url && url.origin === origin && !url.pathname.startsWith('//') ? { own: url.pathname + url.search } : undefined
-  }
-  const url = URL.parse(value)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password) return undefined
-  return url.origin === origin && value.startsWith(`${origin}/`) ? { own: url.pathname + url.search } : { foreign: value }
+  const path = value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
+  if (!path.startsWith('/')) return isRedirectAddress(value) ? { foreign: value } : undefined
+  if (path.startsWith('//') || /^\/%(2f|5c|09|0a|0d)/i.test(path)) return undefined
+  const url = URL.parse(path, origin)
+  // Two slashes may also be what is left of `/.//evil.example` (T1).
+  return url && url.origin === origin && !url.pathname.startsWith('//') ? { own: url.pathname + url.search } : undefined
 }

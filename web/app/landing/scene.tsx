@@ -22,8 +22,8 @@ const views: Record<SceneName, ReactNode> = {
     <>
       <path d="M1102 452a34 34 0 1 0 32 46a28 28 0 0 1-32-46z" fill="#FFF3D6" />
       {[[968, 470], [1004, 430], [1050, 512], [986, 548], [1128, 566], [1030, 398], [1080, 408]].map(([x, y]) => <circle key={x} cx={x} cy={y} r="2.4" fill="#fff" fillOpacity=".85" />)}
-      <path d="M930 668l58-62 44 46 52-74 86 96V760H930z" fill="#1B1B5C" fillOpacity=".9" />
-      <path d="M930 714c60-28 120-24 160-8s60 6 80-4V760H930z" fill="#0E1240" />
+      <path d="M930 668l58-62 44 46 52-74 86 96V760H930z" fill="#34308A" />
+      <path d="M930 714c60-28 120-24 160-8s60 6 80-4V760H930z" fill="#5A4AB0" />
     </>
   ),
   sea: (

@@ -1,10 +1,8 @@
 // R2.4-22, R2.4-23: the year, and three links in the reader's language; Spanish ones where a language has none.
 import { useTranslation } from 'react-i18next'
-import type { RuntimeConfig } from '#contract/runtime.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { ExternalLink } from '#web/ui/app-link.tsx'
-
-export const footerLinks = (footer: RuntimeConfig['footer'], language: string) => footer[language.toLowerCase()] ?? footer.es
+import { footerLinks } from './footer-links.ts'
 
 const named = ['termsOfUse', 'dataSubjectRight', 'cookiePolicy'] as const
 

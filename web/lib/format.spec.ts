@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import shell from '../locales/en/shell.json' with { type: 'json' }
+import { formatCountdown, formatDate, formatDateTime } from './format.ts'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', keySeparator: false, nsSeparator: ':', resources: { en: { shell } } })
+})
+
+test('R9-20 dates are DD-MM-YYYY, with the time DD-MM-YYYY hh:mm:ss on a 12-hour clock', () => {
+  const afternoon = new Date(2026, 2, 7, 15, 4, 9)
+  expect(formatDate(afternoon)).toBe('07-03-2026')
+  expect(formatDateTime(afternoon)).toBe('07-03-2026 03:04:09')
+  expect(formatDateTime(new Date(2026, 10, 21, 0, 30, 0).toISOString())).toBe('21-11-2026 12:30:00')
+})
+
+test('R9-20 a missing date is (Not set)', () => {
+  for (const missing of [undefined, null, '', 'nonsense']) {
+    expect(formatDate(missing)).toBe('(Not set)')
+    expect(formatDateTime(missing)).toBe('(Not set)')
+  }
+})
+
+test('a countdown shows minutes and seconds, hours where there are any, and never less than nothing', () => {
+  expect(formatCountdown(61_000)).toBe('1:01')
+  expect(formatCountdown(3_600_000)).toBe('1:00:00')
+  expect(formatCountdown(-5)).toBe('0:00')
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { languages } from '#contract/kernel/language.ts'
+import { languageOf } from '#contract/kernel/language.ts'
+
+const files = import.meta.glob<Record<string, string>>('./*/*.json', { eager: true, import: 'default' })
+const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))]
+const file = (language: string, namespace: string) => files[`./${language}/${namespace}`] ?? {}
+const holes = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([hole]) => hole).sort()
+
+test('R9-19 R3.7-04 the languages are seven, and whatever is none of them is English', () => {
+  expect(languages).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
+  expect([languageOf('pt-BR'), languageOf('de-AT'), languageOf('pl'), languageOf(undefined)]).toEqual(['pt-br', 'de', 'en', 'en'])
+})
+
+test.each(namespaces)('R9-19 every text of %s is there in all languages, with the same gaps to fill', (namespace) => {
+  const english = file('en', namespace)
+  expect(Object.keys(english).length).toBeGreaterThan(0)
+  for (const language of languages) {
+    const own = file(language, namespace)
+    expect(Object.keys(own), language).toEqual(Object.keys(english))
+    for (const [key, text] of Object.entries(own)) {
+      expect(text.trim(), `${language} ${key}`).not.toBe('')
+      expect(holes(text), `${language} ${key}`).toEqual(holes(english[key] ?? ''))
+    }
+  }
+})
+
+const exact = [
+  'Wait while redirect...', 'Welcome:', 'Search application...', 'Sort applications', 'Show only favorites', 'Show all Applications',
+  'Add this app to your favorites', 'Remove this app from your favorites', 'Do you want to access these applications? Ask us!',
+  'It seems that you dont have access to any application. Please contact your administartor', 'An error occurred', 'An error ocurred',
+  'My apps', 'My Apps', 'Ask us', 'terms of use', 'data subject right', 'cookie policy', 'Your Profile', 'Change password', 'Change company', 'Close session', 'Login',
+  'ERROR', 'Access is denied', 'Not found', 'You dont have permission to perform this action', 'not authorised to perform this action', 'Unknown error',
+  'Your session will expire in', 'Your session has expired.', 'Ok', '(Not set)', 'Change password request fail', 'Please contact to an Administrator',
+  'Change password request Success', 'Please check your email inbox. We have sent instructions on how reset your password.',
+]
+
+test('R2.4-01 R2.4-05 R2.4-09 R2.4-10 R2.4-11 the English texts are those of the specification, letter by letter', () => {
+  const texts = new Set(namespaces.flatMap((namespace) => Object.values(file('en', namespace))))
+  for (const text of exact) expect(texts).toContain(text)
+})
