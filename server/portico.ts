@@ -12,7 +12,7 @@ import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
-import { registerCors } from './http/cors.ts'
+import { knownOrigins, registerCors } from './http/cors.ts'
 import { registerDemoMail } from './http/demo-mail.ts'
 import { registerPages } from './http/pages.ts'
 import { createServer } from './http/serve.ts'
@@ -103,10 +103,11 @@ export const startPortico = async ({ config, database, connection, webFolder, ..
   everyMinute.unref()
 
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
-  registerCors(app, database)
+  const origins = knownOrigins(database)
+  registerCors(app, origins)
   registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, authenticate: authenticator(database, activity.note) })
   await registerApiDocs(app, features)
-  await mountProvider(app, { current: provider.current, settings })
+  await mountProvider(app, { current: provider.current, settings, origins })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
 

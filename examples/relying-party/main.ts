@@ -16,3 +16,5 @@ const stop = () => {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+// Started by the demonstration it goes when that goes, a kill -9 included.
+process.once('disconnect', stop)

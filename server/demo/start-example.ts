@@ -21,10 +21,14 @@ export const startExample = async ({ port, issuer, say }: { port: number; issuer
   const chosen = await freePort(port)
   const url = `${new URL(issuer).protocol}//${new URL(issuer).hostname}:${chosen}`
   const child = spawn(process.execPath, [script], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel tells it when the server is gone, however it went; a Ctrl-C is the server's to pass on.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
     env: { PATH: '', ISSUER: issuer, PORT: String(chosen), APPLICATIONS: JSON.stringify(exampleApplications) },
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.unref()
+  child.channel?.unref()
   let wanted = true
   child.once('exit', () => wanted && say('The example application stopped; the portal goes on without it.'))
   return {

@@ -5,20 +5,20 @@ import type { Db } from '#server/kernel/context.ts'
 const seconds = 5
 
 /** Origins of the registered redirect addresses, remembered for a few seconds. */
-const knownOrigins = (db: Db) => {
+export const knownOrigins = (db: Db) => {
   let known = new Set<string>()
   let until = 0
   return async () => {
     if (Date.now() < until) return known
     const rows = await db.query<{ uri: string }>(`select distinct unnest(redirect_uris) as uri from application where enabled`)
-    known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []))
+    // The origin of anything but http is the word 'null', which every sandboxed page sends (T52).
+    known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []).filter((origin) => origin !== 'null'))
     until = Date.now() + seconds * 1000
     return known
   }
 }
 
-export const registerCors = (app: FastifyInstance, db: Db) => {
-  const origins = knownOrigins(db)
+export const registerCors = (app: FastifyInstance, origins: ReturnType<typeof knownOrigins>) => {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (!origin || !/^\/(identity\/)?api\//i.test(request.url)) return

@@ -41,7 +41,7 @@ const clients = (db: Db): Adapter => {
     find: async (name) => {
       const remembered = known.get(name)
       if (remembered && remembered.until > Date.now()) return remembered.found
-      const application = name.length <= 200 ? await clientByName(db, name) : undefined
+      const application = /^[^\0]{1,200}$/.test(name) ? await clientByName(db, name) : undefined
       const found = application && (clientMetadata(application) as AdapterPayload | undefined)
       if (known.size > 1000) known.clear()
       known.set(name, { until: Date.now() + 2000, found })

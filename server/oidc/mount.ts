@@ -2,15 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Settings } from '#server/kernel/context.ts'
+import { closedTo, type Origins } from './door.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-export const mountProvider = async (app: FastifyInstance, { current, settings }: { current: () => Provider; settings: Settings }) => {
+export const mountProvider = async (app: FastifyInstance, { current, settings, origins }: { current: () => Provider; settings: Settings; origins: Origins }) => {
   const { host, protocol } = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
+    const closed = await closedTo(request, origins)
+    if (closed) return reply.code(closed.status).header('vary', 'Origin').header('cache-control', 'no-store').send({ error: closed.error, error_description: closed.error_description })
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     // Addresses are built from the configured origin, whatever Host says (T11).

@@ -1,6 +1,6 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
 import type { JWK } from 'jose'
-import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
@@ -45,13 +45,11 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
         return ctx.oidc.params?.['grant_type'] === 'client_credentials' ? audience : (undefined as unknown as string)
       },
       useGrantedResource: async () => false,
-      getResourceServerInfo: async (ctx, indicator, client) => ({
-        scope: String(client['portico:scopes'] ?? ''),
-        audience: indicator,
-        accessTokenTTL: ctx.oidc.params?.['grant_type'] === 'client_credentials' ? 600 : accessTokenSeconds,
-        accessTokenFormat: 'jwt',
-        jwt: { sign: { alg: 'ES256' } },
-      }),
+      // Nobody chooses an audience (T17): there is one, for machines.
+      getResourceServerInfo: async (ctx, indicator, client) => {
+        if (indicator !== audience || ctx.oidc.params?.['grant_type'] !== 'client_credentials') throw new errors.InvalidTarget()
+        return { scope: String(client['portico:scopes'] ?? ''), audience, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'ES256' } } }
+      },
     },
   }
 }
@@ -106,7 +104,7 @@ export const createProvider = (options: ProviderOptions) => {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async (_ctx, source) => !source.scopes.has('offline_access'),
     loadExistingGrant,
-    clientBasedCORS: (_ctx, origin, client) => (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+    clientBasedCORS: (_ctx, origin, client) => origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
     features: features(options),
     ttl: ttl(settings.sessionSeconds),

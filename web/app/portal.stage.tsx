@@ -46,7 +46,7 @@ export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<
 
 export const home = (items: readonly HubItem[], clientPortalAppId: number | null = null) => ({ body: { applications: { items, count: items.length }, clientPortalAppId } })
 
-const discovery = {
+export const discovery = {
   issuer: identityUrl, authorization_endpoint: `${identityUrl}/oidc/auth`, token_endpoint: `${identityUrl}/oidc/token`,
   end_session_endpoint: `${identityUrl}/oidc/session/end`, jwks_uri: `${identityUrl}/oidc/jwks`,
 }

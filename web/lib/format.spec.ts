@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import shell from '../locales/en/shell.json' with { type: 'json' }
 import { formatCountdown, formatDate, formatDateTime } from './format.ts'
+
+const texts = import.meta.glob<Record<string, string>>('../locales/en/shell.json', { eager: true, import: 'default' })
+const shell = texts['../locales/en/shell.json'] ?? {}
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en', keySeparator: false, nsSeparator: ':', resources: { en: { shell } } })

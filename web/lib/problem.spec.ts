@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import errors from '../locales/en/errors.json' with { type: 'json' }
 import { CallProblem, problemText } from './problem.ts'
+
+const texts = import.meta.glob<Record<string, string>>('../locales/en/errors.json', { eager: true, import: 'default' })
+const errors = texts['../locales/en/errors.json'] ?? {}
 
 beforeAll(async () => {
   await i18next.init({ lng: 'en', keySeparator: false, nsSeparator: ':', resources: { en: { errors } } })

@@ -28,10 +28,10 @@ export const canReach = (target: string, account: Account | undefined): boolean 
   })
 }
 
-/** Makes a folder and those above it; what is new is open to pass through, whatever the umask. */
-export const makeFolder = (folder: string, mode = 0o755): void => {
-  const first = mkdirSync(folder, { recursive: true })
-  if (!first) return
+/** Makes a folder and those above it. Where root makes them, another account must pass through, whatever the umask. */
+export const makeFolder = (folder: string, mode = isRoot() ? 0o755 : 0o700): void => {
+  const first = mkdirSync(folder, { recursive: true, mode })
+  if (!first || !isRoot()) return
   for (let step = folder; step.length >= first.length; step = path.dirname(step))
     chmodSync(step, step === folder ? mode : 0o755)
 }
