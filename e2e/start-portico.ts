@@ -1,4 +1,5 @@
-// Before the journeys: the demonstration as a user gets it, on a free port with a data folder of its own.
+// Before the journeys: the demonstration as a user gets it, on free ports with data folders of their own; once with the
+// portal's default protocol, once with the specification's `id_token token`.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -13,12 +14,11 @@ const freePort = () =>
     })
   })
 
-export default async () => {
-  if (process.env['PORTICO_E2E_URL']) return undefined
+const startDemonstration = async (environment: Record<string, string>) => {
   const port = await freePort()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-e2e-'))
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0' },
+    env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
@@ -29,11 +29,23 @@ export default async () => {
     })
     child.once('exit', (code) => reject(new Error(`the demonstration did not start (${code}):\n${said}`)))
   })
-  process.env['PORTICO_E2E_URL'] = `http://localhost:${port}`
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export default async () => {
+  if (process.env['PORTICO_E2E_URL']) return undefined
+  const [standard, implicit] = await Promise.all([startDemonstration({}), startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' })])
+  process.env['PORTICO_E2E_URL'] = standard.url
+  process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
   return async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await gone
-    await rm(folder, { recursive: true, force: true })
+    await Promise.all([standard.stop(), implicit.stop()])
   }
 }

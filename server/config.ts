@@ -34,13 +34,16 @@ const Environment = z.object({
   PORTICO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
+/** One line per faulty variable, for whoever starts the server. */
+export class ConfigurationFault extends Error {}
+
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws with one line per faulty variable, naming it. */
+/** Throws a ConfigurationFault. */
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const read = Environment.safeParse(environment)
   if (!read.success)
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    throw new ConfigurationFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const env = read.data
   const production = env.NODE_ENV === 'production'
   const origin = (env.PORTICO_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')

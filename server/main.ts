@@ -1,6 +1,6 @@
 // Starts Portico: reads the configuration, brings up the database, serves, and takes everything down again.
 import path from 'node:path'
-import { type Config, readConfig } from './config.ts'
+import { type Config, ConfigurationFault, readConfig } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import type { DemoAccount } from './demo/load-demo.ts'
 import { startExample } from './demo/start-example.ts'
@@ -74,7 +74,7 @@ const start = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 start().catch(async (error: unknown) => {
-  const known = error instanceof StartFailure || error instanceof NotReady || error instanceof MigrationFailure
+  const known = error instanceof ConfigurationFault || error instanceof StartFailure || error instanceof NotReady || error instanceof MigrationFailure
   process.stderr.write(known ? `${error.message}\n` : `Portico could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   await stop(1)
 })

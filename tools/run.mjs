@@ -1,11 +1,13 @@
 // Children of the tools: in our process group, and ended with us.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
 const children = new Set()
 const endings = new Set()
+let interrupted = false
 
 /** Runs to the end; the exit code, with what it printed when `quiet`. A command that cannot be started has code 127. */
 export const run = (command, parameters, { env = {}, quiet = false, minutes = 30, ...options } = {}) =>
@@ -23,7 +25,8 @@ export const run = (command, parameters, { env = {}, quiet = false, minutes = 30
     const end = (code) => {
       clearTimeout(deadline)
       children.delete(child)
-      resolve({ code, printed })
+      // Interrupted, nothing comes after this.
+      if (!interrupted) resolve({ code, printed })
     }
     child.once('error', (error) => {
       printed += error.message
@@ -44,15 +47,20 @@ export const atEnd = (ending) => {
   }
 }
 
+/** A second signal is what Vitest wants to end at once; only what does not listen is killed. */
 const endAll = async (signal) => {
-  for (const child of children) child.kill(signal)
-  const gone = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
-  await Promise.race([Promise.all(gone), new Promise((resolve) => setTimeout(resolve, 8_000))])
-  for (const child of children) child.kill('SIGKILL')
+  for (const [kind, patience] of [
+    [signal, 4_000],
+    ['SIGINT', 4_000],
+    ['SIGKILL', 1_000],
+  ]) {
+    const gone = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)))
+    for (const child of children) child.kill(kind)
+    await Promise.race([Promise.all(gone), sleep(patience)])
+  }
   for (const ending of endings) await ending()
 }
 
-let interrupted = false
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -2,10 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Settings } from '#server/kernel/context.ts'
-import { closedTo, type Origins } from './door.ts'
+import { type Closed, closedTo, type Origins } from './door.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const refuse = (reply: FastifyReply, { status, ...body }: Closed) => {
+  if (status === 401) reply.header('www-authenticate', 'Basic realm="Portico"')
+  return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send(body)
+}
 
 export const mountProvider = async (app: FastifyInstance, { current, settings, origins }: { current: () => Provider; settings: Settings; origins: Origins }) => {
   const { host, protocol } = new URL(settings.origin)
@@ -13,7 +18,7 @@ export const mountProvider = async (app: FastifyInstance, { current, settings, o
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
     const closed = await closedTo(request, origins)
-    if (closed) return reply.code(closed.status).header('vary', 'Origin').header('cache-control', 'no-store').send({ error: closed.error, error_description: closed.error_description })
+    if (closed) return refuse(reply, closed)
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     // Addresses are built from the configured origin, whatever Host says (T11).

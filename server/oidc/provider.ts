@@ -33,7 +33,7 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     introspection: { enabled: true, allowedPolicy: async (_ctx, client) => client.clientAuthMethod !== 'none' },
-    revocation: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     userinfo: { enabled: true },
     rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
     backchannelLogout: { enabled: true },
@@ -130,8 +130,10 @@ export const createProvider = (options: ProviderOptions) => {
   provider.use(writeAtTheEnd(db) as Parameters<typeof provider.use>[0])
   const matches = secretMatcher(services.passwords)
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value(this: { clientSecret?: string }, presented: string) {
-      return this.clientSecret ? matches(this.clientSecret, presented) : false
+    // The right secret in the wrong place is the wrong one: each client has one registered method (T19).
+    value(this: { clientSecret?: string; clientAuthMethod?: string }, presented: string) {
+      const shown = Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
+      return this.clientSecret && this.clientAuthMethod === shown ? matches(this.clientSecret, presented) : false
     },
   })
   allowLoopbackImplicit(provider)

@@ -16,10 +16,12 @@ const written = (error: unknown) => {
 export const AuthErrorPage = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('session')
   return (
-    <main className="auth-error" role="alert">
+    <main className="auth-error">
       <Mark size={44} />
-      <h1>{t('error')}</h1>
-      <p>{t('errorHint')}</p>
+      <div role="alert">
+        <h1>{t('error')}</h1>
+        <p>{t('errorHint')}</p>
+      </div>
       <pre>{written(error)}</pre>
       <div className="auth-error-actions">
         <button type="button" className="b pri" onClick={onRetry}><RotateCw size={16} aria-hidden="true" />{t('errors:tryAgain')}</button>

@@ -24,7 +24,7 @@ test('R2.2-02 /microsoft goes at once to the external login of the Microsoft pro
 test('R2.2-03 any other path is a blue landing page with a logo, a heading, a second one and a way back, also without a sign-in', async () => {
   const { heading, link, visited } = await open({ at: '/identity/progects', who: 'nobody' })
   await expect.element(heading('This door leads nowhere')).toBeVisible()
-  await expect.element(heading(/The address may have moved/ as never)).toBeVisible()
+  await expect.element(heading('The address may have moved. Everything you work with is still one door away.')).toBeVisible()
   await expect.element(link('Go to my apps')).toHaveAttribute('href', '/identity/home')
   await expect.element(link('Help desk')).toHaveAttribute('href', 'https://tickets.example/')
   expect(document.querySelector('.land')?.getBoundingClientRect().height).toBe(innerHeight)
@@ -47,12 +47,12 @@ test('R2.2-03 behind the door is one of three images, picked at random, and the 
 test('R2.5-01 the administration opens for its three roles; everybody else is sent to the identity URL', async () => {
   for (const role of ['Administrator', 'UserAdministrator', 'God']) {
     const { heading } = await open({ at: '/identity/admin', who: { role: [role] } })
-    await expect.element(heading(`Administration${role}`)).toBeVisible()
+    await expect.element(heading('Administration')).toBeVisible()
     await close()
   }
   const { visited, heading } = await open({ at: '/identity/admin', who: { role: ['Manager', 'TenantAdministrator'] } })
   await expect.poll(() => visited).toEqual([identityUrl.replace(location.origin, '')])
-  await expect.element(heading('AdministrationManager')).not.toBeInTheDocument()
+  await expect.element(heading('Administration')).not.toBeInTheDocument()
 })
 
 test('R2.5-02 the administration waits for one second', async () => {
@@ -61,11 +61,11 @@ test('R2.5-02 the administration waits for one second', async () => {
   await expect.element(text('Opening the administration')).toBeVisible()
   await vi.advanceTimersByTimeAsync(1100)
   await expect.element(text('Opening the administration')).not.toBeInTheDocument()
-  await expect.element(heading('AdministrationGod')).toBeVisible()
+  await expect.element(heading('Administration')).toBeVisible()
 })
 
 test('R2.5-03 the administration offers English, Spanish, French, Italian, Portuguese and German', async () => {
   const { button, page } = await open({ at: '/identity/admin', who: { role: ['God'] } })
   await button('Language: English').click()
-  expect(page.getByRole('menuitemradio').elements().map(({ lang }) => lang)).toEqual(['en', 'es', 'fr', 'it', 'pt', 'de'])
+  expect(page.getByRole('menuitemradio').elements().map((item) => item.getAttribute('lang'))).toEqual(['en', 'es', 'fr', 'it', 'pt', 'de'])
 })

@@ -13,7 +13,7 @@ export const ContentHeader = ({ title, subtitle, tags = [], back, actions }: Pro
     <div className="h1r">
       {back && <AppLink className="ic" href={back} aria-label={t('back')} title={t('back')}><ArrowLeft size={19} /></AppLink>}
       <div>
-        <h1>{title}{tags.map((tag) => <span key={tag} className="tag c">{tag}</span>)}</h1>
+        <div className="h1-line"><h1>{title}</h1>{tags.map((tag) => <span key={tag} className="tag c">{tag}</span>)}</div>
         {subtitle && <p>{subtitle}</p>}
       </div>
       <span className="sp" />

@@ -1,15 +1,15 @@
 // A panel from the side of the page, modal: the browser's own dialog keeps the focus and gives it back.
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import './dialog.css'
 
 type Props = { title: ReactNode; count?: number; side: 'left' | 'right'; width: number; footer?: ReactNode; onClose: () => void; children: ReactNode }
 
-/** Open as long as it is there. */
+/** Open as long as it is there; closed before it goes, so that the focus returns. */
 export const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()

@@ -121,7 +121,9 @@ export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer }) =
   await tx.query(`update two_factor_challenge set code_hash = $2 where id = $1`, [input.id, input.codeHash])
 }
 
-export type LinkKind = 'Reset' | 'Invitation' | 'ExpiredPassword'
+const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
+/** The table holds other kinds too, which set nobody's password (T10). */
+export type LinkKind = (typeof passwordLinks)[number]
 
 /** A newer link of a kind voids the older ones (A-41). */
 export const insertLink = async (
@@ -143,9 +145,10 @@ export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string;
          from link_token
         where token_hash = $1
           and user_id = $2
+          and kind = any($4)
           and used_on is null
           and expires_on > $3`,
-      [input.tokenHash, input.userId, input.now],
+      [input.tokenHash, input.userId, input.now, passwordLinks],
     )
   ).at(0)
 
@@ -157,10 +160,11 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
           set used_on = $3
         where token_hash = $1
           and user_id = $2
+          and kind = any($4)
           and used_on is null
           and expires_on > $3
        returning kind, return_url as "returnUrl"`,
-      [input.tokenHash, input.userId, input.now],
+      [input.tokenHash, input.userId, input.now, passwordLinks],
     )
   ).at(0)
 

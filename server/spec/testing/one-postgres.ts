@@ -47,6 +47,8 @@ const openPostgres = async (): Promise<Postgres> => {
   // As root, PostgreSQL runs as another account, which must be able to pass through.
   await chmod(folder, 0o755)
   const embedded = await startEmbedded({ dataFolder: folder, settings: UNSAFE })
+  // A run that is ended from outside takes it along: only a process that exits by itself is heard.
+  process.once('SIGTERM', () => process.exit(143))
   return {
     connection: embedded.connection,
     stop: async () => {

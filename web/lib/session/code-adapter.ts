@@ -26,6 +26,8 @@ const managerFor = (config: RuntimeConfig) => {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
+    // The lock of the renewal is never held longer.
+    requestTimeoutInSeconds: 60,
     userStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.' }),
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.request.' }),
   })

@@ -1,0 +1,78 @@
+// The session in the browser: how it lasts and how it ends, with both protocols.
+import { expect, password, signInAs, test, url } from './portico.ts'
+
+const implicitUrl = () => process.env['PORTICO_E2E_IMPLICIT_URL'] ?? url()
+const minute = 60_000
+
+test('R4.1-02 signing out in one tab ends the session in the other', async ({ page, context }) => {
+  await signInAs(page, 'tobias.krueger')
+  await expect(page.getByRole('heading', { name: 'Tobias Krüger' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${url()}/identity/profile`)
+  await expect(other.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.getByRole('button', { name: /Tobias Krüger/ }).click()
+  await page.getByText('Close session').click()
+  await expect(page).toHaveURL(/\/identity\/account\//)
+  await expect(other).toHaveURL(/\/identity\/account\/login/, { timeout: 15_000 })
+})
+
+test('R4.5-02 R4.5-03 R4.5-04 R4.5-05 the session warns when idle, and says when it has expired', async ({ page }) => {
+  await page.clock.install()
+  await signInAs(page, 'diego.almeida')
+  await expect(page.getByRole('heading', { name: 'Diego Almeida' })).toBeVisible()
+  await page.clock.fastForward(10 * minute)
+  const warning = page.getByText('Your session will expire in')
+  await expect(warning).toBeVisible()
+  await page.mouse.move(200, 200)
+  await page.clock.fastForward(1500)
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward(24 * 60 * minute)
+  await expect(page.getByText('Your session has expired.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect(page).toHaveURL(/\/identity\/account\//)
+})
+
+test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
+  await signInAs(page, 'camille.girard', { at: '/identity/profile' })
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  const administrator = await (await browser.newContext()).newPage()
+  await signInAs(administrator, 'nuria.puig')
+  await expect(administrator.getByRole('heading', { name: 'Núria Puig' })).toBeVisible()
+  const ids = await page.evaluate(() => Object.values(localStorage).join(' '))
+  const id = /"sub":"([0-9a-f-]{36})"/.exec(ids)?.[1]
+  const call = (action: string) =>
+    administrator.evaluate(async (path) => {
+      const token = /"access_token":"([^"]+)"/.exec(Object.values(localStorage).join(' '))?.[1]
+      return (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
+    }, `/api/v1/account/${action}/${id}`)
+  expect(await call('lock')).toBe(200)
+  await page.getByLabel('Preferred language').selectOption('fr')
+  await expect(page).toHaveURL(/\/identity\/account\/login/, { timeout: 20_000 })
+  expect(await call('unlock')).toBe(200)
+  await administrator.context().close()
+})
+
+test('R9-21 with id_token token the portal signs in, renews silently and signs out just the same', async ({ page }) => {
+  await page.goto(`${implicitUrl()}/identity/home?noredirect`)
+  const asked = page.waitForRequest((request) => request.url().includes('response_type=id_token+token'))
+  await page.reload()
+  await asked
+  await page.getByRole('button', { name: 'Continue with your account' }).click()
+  await page.getByLabel('Username or e-mail').fill('marta.oliveira')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Marta Oliveira' })).toBeVisible()
+  const tokenOf = () => page.evaluate(() => /"accessToken":"([^"]+)"/.exec(Object.values(localStorage).join(' '))?.[1])
+  const first = await tokenOf()
+  expect(first).toBeTruthy()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('portico.tokens')))
+      localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(/"endsAt":\d+/, '"endsAt":1'))
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Marta Oliveira' })).toBeVisible()
+  expect(await tokenOf()).not.toBe(first)
+  await page.getByRole('button', { name: /Marta Oliveira/ }).click()
+  await page.getByText('Close session').click()
+  await expect(page).toHaveURL(/\/identity\/account\//)
+})
