@@ -5,6 +5,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 
 const policy = (nonce: string, frames: string) =>
   [
@@ -54,6 +55,11 @@ export const registerPages = async (app: FastifyInstance, { folder, settings }: 
     maxAge: '365d',
     preCompressed: true,
   })
+  // What is no page of the portal does not get one.
+  for (const url of ['/identity/api', '/identity/api/*', '/identity/hubs/*', '/identity/demo/*'])
+    app.get(url, () => {
+      throw new Refusal('not-found', 404)
+    })
   for (const url of ['/identity/account', '/identity/account/*']) app.get(url, page(account))
   for (const url of ['/identity', '/identity/*']) app.get(url, page(portal))
   app.get('/', (_request, reply) => reply.redirect('/identity', 302))

@@ -14,6 +14,14 @@ const header = (request: FastifyRequest, name: string) => {
   return Array.isArray(value) ? value[0] : value
 }
 
+const hostPrefix = '__Host-'
+
+/** Behind https only cookies that our own host set count: a neighbour below the same domain cannot plant one (T15). */
+const setByUs = (cookies: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(cookies).flatMap(([name, value]) => (name.startsWith(hostPrefix) ? [[name, value], [name.slice(hostPrefix.length), value]] : [])))
+
+const nameOf = (name: string, secure: boolean) => (secure && !name.startsWith(hostPrefix) ? hostPrefix + name : name)
+
 export const visitOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, settings: Settings): Visit => {
   const secure = settings.origin.startsWith('https:')
   return {
@@ -21,17 +29,20 @@ export const visitOf = (request: FastifyRequest, reply: FastifyReply, endpoint: 
     userAgent: oneLine(header(request, 'user-agent'), 400),
     language: languageOf(header(request, 'language') ?? header(request, 'accept-language')?.split(/[,;]/)[0]),
     apiEntry: `${request.method} /api/v1${endpoint.path}`,
-    cookies: request.cookies,
+    cookies: secure ? setByUs(request.cookies) : request.cookies,
     setCookie: (name, value, { maxAgeSeconds, readableByPage, sameSite = 'lax' }) => {
-      reply.setCookie(name, value, { path: '/', httpOnly: !readableByPage, sameSite, secure, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
+      reply.setCookie(nameOf(name, secure), value, { path: '/', httpOnly: !readableByPage, sameSite, secure, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
     },
     clearCookie: (name) => {
-      reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+      reply.clearCookie(nameOf(name, secure), { path: '/', httpOnly: true, sameSite: 'lax', secure })
     },
   }
 }
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const same = (a: string, b: string) => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /**
  * Endpoints that anyone may call act on cookies; they take calls from our own pages only (T51). Programs send neither

@@ -34,6 +34,7 @@ export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: (
   } finally {
     const done = perRequest.get(ctx)
     if (done && !(await payloads.applyWrites(db, done))) {
+      ctx.remove('location')
       ctx.status = 400
       ctx.body = { error: 'invalid_grant', error_description: 'grant request is invalid' }
     }

@@ -48,8 +48,8 @@ test('R2.4-16 the applications without access are under Ask us and lead to the c
 test('R2.4-17 Identity Management is there for Administrator only', async () => {
   const items = [app(1, { title: 'Identity Management' }), app(2), app(3)]
   const first = await opened(items, ['UserAdministrator'])
-  await expect.element(first.drawer.getByText('Identity Management')).not.toBeInTheDocument()
+  await expect.element(first.drawer.getByRole('link', { name: /^Identity Management/ })).not.toBeInTheDocument()
   await close()
   const second = await opened(items, ['Administrator'])
-  await expect.element(second.drawer.getByText('Identity Management')).toBeVisible()
+  await expect.element(second.drawer.getByRole('link', { name: /^Identity Management/ })).toBeVisible()
 })

@@ -84,6 +84,15 @@ const departure = (event: NavigateEvent) => {
   visited.push(event.destination.url.replace(location.origin, ''))
 }
 
+/** Every picture that was asked for: the ones that do not come leave the page again. */
+const pictures: string[] = []
+const watch = new MutationObserver((records) => {
+  for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+    if (!(node instanceof Element)) continue
+    for (const image of [node, ...node.querySelectorAll('img')]) if (image instanceof HTMLImageElement) pictures.push(image.getAttribute('src') ?? '')
+  }
+})
+
 const element = (tag: string, members: Record<string, string>) => Object.assign(document.createElement(tag), members)
 
 type Setting = { at?: string; base?: string; who?: object | 'nobody'; answers?: Answers; settings?: Partial<RuntimeConfig>; language?: Language }
@@ -93,6 +102,8 @@ let stop = () => {}
 export const open = async ({ at = '/identity/home?noredirect', base = '/identity/', who = {}, answers = {}, settings = {}, language }: Setting = {}) => {
   const sent: Sent[] = []
   visited.length = 0
+  pictures.length = 0
+  watch.observe(document.body, { childList: true, subtree: true })
   document.head.prepend(element('base', { href: base }))
   document.body.append(element('div', { id: 'root' }))
   navigation?.addEventListener('navigate', departure)
@@ -102,10 +113,11 @@ export const open = async ({ at = '/identity/home?noredirect', base = '/identity
   if (language) preferences.write({ currentLanguage: language })
   if (who !== 'nobody') storeUser(who)
   stop = (await start()).stop
-  return { sent, visited, answers: all, calls: (route: string) => sent.filter(({ method, path }) => `${method} ${path}`.startsWith(route)), ...screen }
+  return { sent, visited, pictures, answers: all, calls: (route: string) => sent.filter(({ method, path }) => `${method} ${path}`.startsWith(route)), ...screen }
 }
 
 export const close = async () => {
+  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
   stop()
   stop = () => {}
   vi.useRealTimers()
@@ -115,6 +127,12 @@ export const close = async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   await page.viewport(1280, 900)
+}
+
+/** Sleeps, and wakes up so much later. */
+export const jump = async (milliseconds: number) => {
+  vi.setSystemTime(Date.now() + milliseconds - 1000)
+  await vi.advanceTimersByTimeAsync(1000)
 }
 
 /** Time passes by itself, and jumps when told. */

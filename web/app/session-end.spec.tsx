@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, inSeconds, open, playClock } from './portal.stage.tsx'
+import { close, inSeconds, jump, open, playClock } from './portal.stage.tsx'
 
 afterEach(close)
 
@@ -14,19 +14,19 @@ const active = () => dispatchEvent(new PointerEvent('pointermove'))
 
 test('R4.5-02 after ten minutes without activity a warning stays, with the time left until the session ends', async () => {
   const { text, left } = await opened(3600)
-  await vi.advanceTimersByTimeAsync(597_000)
+  await jump(590_000)
   await expect.element(text('Your session will expire in')).not.toBeInTheDocument()
-  await vi.advanceTimersByTimeAsync(4000)
+  await jump(15_000)
   await expect.element(text('Your session will expire in')).toBeVisible()
-  expect(left()).toMatch(/^(49:|50:0)/)
-  await vi.advanceTimersByTimeAsync(120_000)
+  expect(left()).toMatch(/^49:/)
+  await jump(120_000)
   await expect.element(text('Your session will expire in')).toBeVisible()
-  expect(left()).toMatch(/^(47|48):/)
+  expect(left()).toMatch(/^47:/)
 })
 
 test('R4.5-03 activity dismisses the warning after one second', async () => {
   const { text } = await opened(3600)
-  await vi.advanceTimersByTimeAsync(601_000)
+  await jump(605_000)
   await expect.element(text('Your session will expire in')).toBeVisible()
   active()
   await expect.element(text('Your session will expire in')).toBeVisible()
@@ -36,24 +36,24 @@ test('R4.5-03 activity dismisses the warning after one second', async () => {
 
 test('the button Stay signed in dismisses the warning and renews the tokens', async () => {
   const { text, button, calls } = await opened(3600)
-  await vi.advanceTimersByTimeAsync(601_000)
+  await jump(605_000)
   await button('Stay signed in').click()
   await expect.element(text('Your session will expire in')).not.toBeInTheDocument()
-  expect(calls('POST /identity/oidc/token')).toHaveLength(1)
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
 })
 
 test('R4.5-01 without exp_time the session ends 24 hours after loading', async () => {
   const { text, left } = await opened()
-  await vi.advanceTimersByTimeAsync(600_000)
+  await jump(605_000)
   await expect.element(text('Your session will expire in')).toBeVisible()
-  expect(left()).toMatch(/^23:(49|50):/)
+  expect(left()).toMatch(/^23:49:/)
 })
 
 test('R4.5-04 at the end of the session an overlay says so, and logs out after five seconds', async () => {
   const { page, visited } = await opened(60)
-  await vi.advanceTimersByTimeAsync(58_000)
+  await jump(50_000)
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  await vi.advanceTimersByTimeAsync(2000)
+  await jump(10_000)
   await expect.element(page.getByRole('alertdialog', { name: 'Your session has expired.' })).toBeVisible()
   await expect.element(page.getByText(/^You will be signed out in [45] s\.$/)).toBeVisible()
   expect(visited).toEqual([])
@@ -63,7 +63,7 @@ test('R4.5-04 at the end of the session an overlay says so, and logs out after f
 
 test('R4.5-05 Ok logs out at once', async () => {
   const { button, visited } = await opened(30)
-  await vi.advanceTimersByTimeAsync(30_500)
+  await jump(31_000)
   await button('Ok').click()
   await expect.poll(() => visited[0]).toMatch(/session\/end/)
   expect(visited).toHaveLength(1)
@@ -77,7 +77,7 @@ test('R4.1-05 what is remembered goes on start, after an idle time and on forwar
   await opened(86_000)
   expect(there()).toEqual(['kept'])
   put('passing')
-  await vi.advanceTimersByTimeAsync(600_500)
+  await jump(605_000)
   active()
   expect(there()).toEqual(['kept'])
   put('passing')

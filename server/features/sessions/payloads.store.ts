@@ -26,14 +26,23 @@ const rowOf = ({ id, kind, payload, expiresInSeconds }: NewPayload) => ({
 
 export const savePayload = (db: Db, payload: NewPayload) => applyWrites(db, { spent: [], payloads: new Map([[payload.id, payload]]), sessions: new Map() })
 
+/** The sessions that must be there for all this to be written; the provider itself signs nobody in. */
+const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessions'>) => {
+  const ofTokens = [...payloads.values()].flatMap(({ payload }) => payload.sessionUid ?? [])
+  const ofPeople = [...sessions.values()].flatMap(({ accountId, uid }) => (accountId ? uid : []))
+  return [...new Set([...ofTokens, ...ofPeople])]
+}
+
+type Writes = { readonly spent: readonly string[]; readonly payloads: ReadonlyMap<string, NewPayload>; readonly sessions: ReadonlyMap<string, SessionPayload> }
+
 /**
  * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was
- * spent before: somebody else was first, however many ask at the same time.
+ * spent before: somebody else was first, however many ask at the same time. The same when its session has ended
+ * meanwhile: a request under way brings nobody back; whoever ends the session waits for the key share and then finds
+ * what was written in it (T14).
  */
-export const applyWrites = async (
-  db: Db,
-  writes: { spent: readonly string[]; payloads: ReadonlyMap<string, NewPayload>; sessions: ReadonlyMap<string, SessionPayload> },
-) => {
+export const applyWrites = async (db: Db, writes: Writes) => {
+  const behind = sessionsBehind(writes)
   const [row] = await db.query<{ applied: boolean }>(
     `with spent as (
        update oidc_payload
@@ -42,7 +51,13 @@ export const applyWrites = async (
           and consumed_on is null
        returning 1
      ),
-     allowed as (select (select count(*) from spent) = $2::int as yes),
+     living as (
+       select uid
+         from session
+        where uid = any($5)
+          for key share
+     ),
+     allowed as (select (select count(*) from spent) = $2::int and (select count(*) from living) = $6::int as yes),
      saved as (
        insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
        select decode(r.id, 'hex'), r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
@@ -71,6 +86,8 @@ export const applyWrites = async (
       writes.spent.length,
       JSON.stringify([...writes.payloads.values()].map(rowOf)),
       JSON.stringify([...writes.sessions].map(([secret, payload]) => ({ id: hashed(secret).toString('hex'), payload }))),
+      behind,
+      behind.length,
     ],
   )
   return row?.applied ?? false

@@ -65,6 +65,8 @@ const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>
   switch (verdict.kind) {
     case 'wrong':
       return wrong(step)
+    case 'wrong-break-glass':
+      return { ...(await wrong(step)), result: answer({ success: false, errors: [denied] }) }
     case 'expired':
       return expired(step)
     case 'second-factor':
@@ -76,10 +78,11 @@ const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>
     case 'draft':
       return refused(step, ['User locked. Draft User!'])
     default:
-      return refused(step, ['Access is denied'])
+      return refused(step, [denied])
   }
 }
 
+const denied = 'Access is denied'
 const lockedOut = 'User Is Locked Out'
 const blocked = 'Permanently blocked'
 

@@ -1,4 +1,5 @@
 // New passwords: with the token of an expired one, or with an e-mailed link.
+import { setTimeout } from 'node:timers/promises'
 import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
 import { languages } from '#contract/kernel/language.ts'
 import type { signIn } from '#contract/sign-in.ts'
@@ -14,14 +15,20 @@ type Api = typeof signIn
 type Answer = { success: boolean; errors: string[]; redirectTo?: string | undefined }
 
 const mostMailsPerHour = 5
+const tooMany = 'Too many requests'
+/** Longer than any of the ways through a reset takes. */
+const evenMilliseconds = 100
 
 /** 'Invalid token' for what no link of ours can be, else 'Invalid or expired login link'. */
 const linkError = (token: string) => (/^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token')
 
+/** Asked for where there is no account, so that it takes as long (T5). */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 const findLink = async (ctx: ReadCtx, input: { identityName: string; token: string }) => {
   const account = await accountByName(ctx.db, input.identityName)
   const tokenHash = secretHash(input.token)
-  const link = account && (await store.linkOf(ctx.db, { tokenHash, userId: account.id, now: ctx.now }))
+  const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
   // Whoever holds the token of an expired password has just typed the right one.
   const open = link.kind === 'ExpiredPassword' || !(await store.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
@@ -71,8 +78,13 @@ const failed = (account: Account | undefined, typedName: string, errors: string[
   facts: [{ type: 'user.password-change-refused', subject: account?.id ?? typedName.slice(0, 256), after: { errors }, actor: { id: account?.id, name: typedName.slice(0, 256) } }],
 })
 
-/** Always the same answer, whoever asks for whom; at most five mails an hour go out (T11). */
-export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
+/** Always the same answer after the same time, whoever asks for whom (A-32, T5); at most five mails an hour go out (T11). */
+export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, call) => {
+  const [done] = await Promise.all([askForReset(ctx, call), setTimeout(evenMilliseconds)])
+  return done
+}
+
+const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
   const language = input.language?.trim().toLowerCase()
   if (language && !(languages as readonly string[]).includes(language))
     return ctx.commit(async () => ({ result: { success: false, errors: ['Invalid preferred language'] }, facts: [resetRefused(input.username, 'Invalid preferred language')] }))
@@ -84,10 +96,8 @@ export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, { input 
     const result = { success: true, errors: [] }
     const refused = account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist'
     if (!account || refused) return { result, facts: [resetRefused(account?.id ?? input.username, refused ?? '')] }
-    if ((await store.requestsSince(tx, { userId: account.id, since: new Date(ctx.now.getTime() - 3_600_000) })) >= mostMailsPerHour)
-      return { result, facts: [resetRefused(account.id, 'Too many requests')] }
-    await store.insertRequest(tx, { userId: account.id, now: ctx.now })
-    return { result, facts: [resetAsked(account, language)] }
+    const asked = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
+    return { result, facts: [asked ? resetAsked(account, language) : resetRefused(account.id, tooMany)] }
   })
 }
 
@@ -107,10 +117,11 @@ export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params
   const blocked = await store.isBlocked(ctx.db, nameKeyOf(account, params.name))
   const mayTellOthers = ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
+  const refuse = (error: string, reason = error): Change<Answer> => ({ result: { success: false, errors: [error] }, facts: [{ ...resetRefused(params.name, reason), actor: undefined }] })
   return ctx.commit<Answer>(async (tx) => {
     const reason = mayTellOthers || isSelf ? (account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist') : 'You dont have permission to perform this action'
-    if (!account || reason) return { result: { success: false, errors: [reason ?? ''] }, facts: [{ ...resetRefused(params.name, reason ?? ''), actor: undefined }] }
-    await store.insertRequest(tx, { userId: account.id, now: ctx.now })
+    if (!account || reason) return refuse(reason ?? '')
+    if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour }))) return refuse('Cannot reset password', tooMany)
     return { result: { success: true, errors: [] }, facts: [{ type: 'user.reset-asked', subject: account.id }] }
   })
 }

@@ -18,7 +18,7 @@ export const lockOf = (failures: Failures | undefined, now: Date): Lock => {
 
 export type Verdict =
   | { readonly kind: 'locked'; readonly lock: Exclude<Lock, 'none'> }
-  | { readonly kind: 'wrong' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
+  | { readonly kind: 'wrong' | 'wrong-break-glass' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
 
 export type Attempt = {
   readonly account: Account | undefined
@@ -36,8 +36,12 @@ export type Attempt = {
  */
 export const judge = ({ account, typedName, matches, failures, needsSecondFactor, companyDomains, now }: Attempt): Verdict => {
   const lock = lockOf(failures, now)
+  if (isCompanyAddress(typedName, companyDomains)) {
+    // The break-glass account's address is denied like any other until the password is right (T5).
+    if (!account?.breakGlass || lock !== 'none') return { kind: 'company-account' }
+    if (!matches) return { kind: 'wrong-break-glass' }
+  }
   if (lock !== 'none') return { kind: 'locked', lock }
-  if (isCompanyAddress(typedName, companyDomains) && !account?.breakGlass) return { kind: 'company-account' }
   if (!account || !matches) return { kind: 'wrong' }
   if (account.locked) return { kind: 'locked-by-administrator' }
   if (account.draft) return { kind: 'draft' }

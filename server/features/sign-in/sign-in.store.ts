@@ -174,13 +174,20 @@ export const voidSecretsOf = async (tx: Tx, userId: string) => {
   await tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null`, [userId])
 }
 
-export const requestsSince = async (tx: Tx, input: { userId: string; since: Date }) =>
-  (
-    await tx.query<{ n: number }>(`select count(*)::int as n from reset_request where user_id = $1 and at > $2`, [input.userId, input.since])
-  ).at(0)?.n ?? 0
-
-export const insertRequest = async (tx: Tx, input: { userId: string; now: Date }) => {
-  await tx.query(`insert into reset_request (user_id, at) values ($1, $2)`, [input.userId, input.now])
+/** False when the mails of the hour are used up. Requests for one person wait for each other, or ten at once would count as none (T11). */
+export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; mostPerHour: number }) => {
+  await tx.query(`select 1 from portal_user where id = $1 for no key update`, [input.userId])
+  const inserted = await tx.query(
+    `insert into reset_request (user_id, at)
+     select $1, $2
+      where (select count(*)
+               from reset_request
+              where user_id = $1
+                and at > $2::timestamptz - interval '1 hour') < $3::int
+     returning 1 as inserted`,
+    [input.userId, input.now, input.mostPerHour],
+  )
+  return inserted.length > 0
 }
 
 /** The language in which a reset was asked for, if the page told. */

@@ -28,6 +28,7 @@ const managerFor = (config: RuntimeConfig) => {
     loadUserInfo: false,
     // The lock of the renewal is never held longer.
     requestTimeoutInSeconds: 60,
+    silentRequestTimeoutInSeconds: 10,
     userStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.' }),
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.request.' }),
   })

@@ -1,0 +1,42 @@
+// What every page asks first.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addApplication } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+let portico: TestPortico
+beforeAll(async () => {
+  portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'Group.example, other.example', PORTICO_RESPONSE_TYPE: 'id_token token' })
+})
+afterAll(() => portico.close())
+
+test('R7.2-01 online answers true to anybody, below both prefixes', async () => {
+  for (const prefix of ['/api/v1', '/identity/api/v1']) {
+    const answer = await createBrowser(portico.origin).get(`${prefix}/online`)
+    expect([answer.status, answer.json<unknown>()]).toEqual([200, true])
+  }
+})
+
+test('R7.2-02 R7.2-03 the configuration names the services without a sign-in, and holds no secret', async () => {
+  await addApplication(portico, { name: 'confidential', secretHash: '$argon2id$secret', protocol: {} })
+  const answer = await createBrowser(portico.origin).get('/identity/api/v1/config')
+  expect(answer.status).toBe(200)
+  expect(answer.json()).toMatchObject({
+    serviceUrl: portico.identityUrl,
+    apps: expect.arrayContaining([{ name: 'confidential', url: 'http://localhost:9/confidential/' }]),
+    scopes: 'openid profile identity',
+    clientId: 'identity',
+    identityServerUrl: portico.identityUrl,
+    environment: 'demonstration',
+    responseType: 'id_token token',
+    companyDomains: ['group.example', 'other.example'],
+    externalProvider: false,
+  })
+  expect(answer.text).not.toMatch(/secret|password|argon2/i)
+})
+
+test('R2.4-23 the footer has addresses for the seven languages', async () => {
+  const { footer } = (await createBrowser(portico.origin).get('/api/v1/config')).json<{ footer: Record<string, Record<string, string>> }>()
+  expect(Object.keys(footer).sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'pt', 'pt-br'])
+  for (const links of Object.values(footer)) expect(Object.keys(links)).toEqual(['termsOfUse', 'dataSubjectRight', 'cookiePolicy'])
+})

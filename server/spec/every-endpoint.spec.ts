@@ -1,0 +1,79 @@
+// True of every endpoint of the contract, whoever adds the next one.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import type { Problem } from '#contract/kernel/answer.ts'
+import { features } from '#server/features.ts'
+import { apiPrefixes } from '#server/http/api.ts'
+import { refusalTexts } from '#server/http/problem.ts'
+import { createBrowser } from './testing/browser.ts'
+import { addPerson, signIn } from './testing/people.ts'
+import { startTestPortico, type TestPortico } from './testing/portico.ts'
+
+let portico: TestPortico
+let nobodySpecial: { authorization: string }
+beforeAll(async () => {
+  portico = await startTestPortico()
+  nobodySpecial = (await signIn(portico, await addPerson(portico))).bearer
+})
+afterAll(() => portico.close())
+
+const every = features.flatMap((feature) => Object.entries(feature.endpoints).map(([name, endpoint]) => ({ name: `${feature.name}.${name}`, endpoint: endpoint as AnyEndpoint })))
+const addressOf = ({ path: template }: AnyEndpoint) => template.replace(/:(\w*[iI]d\w*)/g, '6dedf125-8067-4dc5-aa7d-a6b1a92971aa').replace(/:\w+/g, 'x')
+const ask = (prefix: string, endpoint: AnyEndpoint, headers: Record<string, string> = {}, body: unknown = {}) =>
+  createBrowser(portico.origin).request(endpoint.method, prefix + addressOf(endpoint), { headers, ...(endpoint.method === 'GET' ? {} : { body }) })
+
+describe.each(apiPrefixes)('R6-25 below %s', (prefix) => {
+  for (const { name, endpoint } of every) {
+    if (endpoint.access === 'anyone') {
+      test(`${name} lets anyone in`, async () => expect([401, 403]).not.toContain((await ask(prefix, endpoint)).status))
+      continue
+    }
+    test(`${name} turns away a stranger and a made-up token`, async () => {
+      for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
+        const answer = await ask(prefix, endpoint, headers)
+        expect([answer.status, answer.headers.get('www-authenticate'), answer.json<Problem>().code]).toEqual([401, 'Bearer', 'not-signed-in'])
+      }
+    })
+    if (typeof endpoint.access === 'object')
+      test(`R8.1-02 ${name} turns away a person without the role`, async () => {
+        const answer = await ask(prefix, endpoint, nobodySpecial)
+        expect([answer.status, answer.json<Problem>().message]).toEqual([403, 'You dont have permission to perform this action'])
+      })
+  }
+})
+
+describe('every endpoint', () => {
+  for (const { name, endpoint } of every.filter(({ endpoint: { input } }) => input !== undefined))
+    test(`${name} names the fields of a malformed body`, async () => {
+      const headers = endpoint.access === 'anyone' ? {} : nobodySpecial
+      const answer = await ask('/api/v1', endpoint, headers, { nothing: 'that was asked for' })
+      if (typeof endpoint.access === 'object') return expect(answer.status).toBe(403)
+      expect(answer.status).toBe(400)
+      expect(answer.json<Problem>().errors.length).toBeGreaterThan(0)
+      for (const error of answer.json<Problem>().errors) expect(error.field).not.toBe('')
+    })
+
+  for (const { name, endpoint } of every)
+    test(`${name} says how long its answer may be kept`, async () => {
+      const answer = await ask('/api/v1', endpoint, endpoint.access === 'anyone' ? {} : nobodySpecial)
+      expect(answer.headers.get('cache-control')).toMatch(/no-store|no-cache|max-age/)
+      if (!('raw' in endpoint.output)) expect(answer.headers.get('cache-control')).toBe('no-store')
+    })
+
+  test('R8.1-01 unknown paths below the API are 404 as JSON', async () => {
+    for (const address of ['/api/v1/nothing', '/identity/api/v1/nothing', '/api/v2/online', '/identity/api/other', '/api'])
+      expect([address, (await createBrowser(portico.origin).get(address)).status]).toEqual([address, 404])
+    const answer = await createBrowser(portico.origin).get('/identity/api/v1/nothing')
+    expect([answer.headers.get('content-type'), answer.json<Problem>().message]).toEqual(['application/problem+json; charset=utf-8', 'Not found'])
+  })
+
+  test('every refusal has its words', () => {
+    const folder = path.resolve(import.meta.dirname, '..')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('spec'))
+    const codes = sources.flatMap((file) => [...readFileSync(path.join(folder, file), 'utf8').matchAll(/new Refusal\('([\w-]+)'/g)].map(([, code]) => code ?? ''))
+    expect(codes.length).toBeGreaterThan(10)
+    expect([...new Set(codes)].filter((code) => !(code in refusalTexts))).toEqual([])
+  })
+})

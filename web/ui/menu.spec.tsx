@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { Menu } from './menu.tsx'
+import { show } from './widgets.stage.tsx'
+
+afterEach(async () => {
+  await cleanup()
+})
+
+const opened = async () => {
+  const run = vi.fn()
+  const items = ['Alpha', 'Beta', 'Gamma'].map((label) => ({ id: label, label, run: () => run(label) }))
+  await show(<><Menu label="Letters" trigger="…" items={items} /><button type="button">Beside</button></>)
+  const button = page.getByRole('button', { name: 'Letters' })
+  return { run, button, item: (name: string) => page.getByRole('menuitem', { name }) }
+}
+
+test('a menu is walked with the arrow keys, Home, End and first letters', async () => {
+  const { button, item } = await opened()
+  await button.click()
+  await expect.element(item('Alpha')).toHaveFocus()
+  for (const [key, name] of [['{ArrowDown}', 'Beta'], ['{End}', 'Gamma'], ['{ArrowDown}', 'Alpha'], ['{ArrowUp}', 'Gamma'], ['{Home}', 'Alpha'], ['b', 'Beta']] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(item(name)).toHaveFocus()
+  }
+})
+
+test('Enter runs an item, and the focus returns to the button', async () => {
+  const { button, run, item } = await opened()
+  await button.click()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(run).toHaveBeenCalledExactlyOnceWith('Beta')
+  await expect.element(item('Beta')).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
+
+test('a menu closes on Escape and on a click beside it', async () => {
+  const { button, item } = await opened()
+  await button.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(item('Alpha')).not.toBeInTheDocument()
+  await button.click()
+  await page.getByRole('button', { name: 'Beside' }).click()
+  await expect.element(item('Alpha')).not.toBeInTheDocument()
+})

@@ -1,0 +1,13 @@
+// A router around a component of `web/ui`, as the portal gives it one.
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import { startTexts } from '#web/lib/i18n.ts'
+import './base.css'
+import './controls.css'
+
+export const show = async (content: ReactNode) => {
+  await startTexts(['shell', 'errors'])
+  const router = createRouter({ routeTree: createRootRoute({ component: () => content }), history: createMemoryHistory() })
+  return render(<RouterProvider router={router as never} />)
+}
