@@ -37,7 +37,7 @@ export const profile = endpoints({
     params: z.object({ hash: z.string().max(64) }),
     query: z.object({
       s: z.coerce.number().int().min(16).max(512).catch(180).optional(),
-      /** `404`: no generated picture, as Gravatar has it. */
+      /** Without a picture, as Gravatar has it: `404`, or `blank` for nothing to see. */
       d: z.string().max(16).optional(),
     }),
     output: raw('image/*'),

@@ -8,6 +8,7 @@ import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name
 import type { Config } from './config.ts'
 import { features } from './features.ts'
 import { bearerOf, purgeExpired } from './features/sessions/sessions.public.ts'
+import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
 import { registerApi } from './http/api.ts'
@@ -95,7 +96,7 @@ export const startPortico = async ({ config, database, connection, webFolder, ..
     workers: signInJobs(mailer).map((job) => ({ name: job.name, run: (data) => job.run(contextFor(job), data) })),
     crons: [
       { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
-      { name: 'purge', every: '*/10 * * * *', run: async () => { await purgeExpired(database); await purgeSpent(database) } },
+      { name: 'purge', every: '*/10 * * * *', run: async () => { await purgeExpired(database); await purgeSpent(database); await purgeFailures(database) } },
     ],
   })
   const listening = await database.listen(rotationChannel, () => void provider.refresh().catch((error: unknown) => log.warn({ err: error }, 'the keys were not read')))

@@ -11,8 +11,8 @@ export const budgetLines = (folder = web) => {
   const file = path.join(folder, '.vite/manifest.json')
   if (!existsSync(file)) return [{ ok: false, text: `there is no ${file}: build the pages first` }]
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const account = closureOf(manifest, entryOf(manifest, 'account.html'))
-  const portal = closureOf(manifest, [...entryOf(manifest, 'index.html'), ...routeOf(manifest, 'features/hub/')])
+  const account = closureOf(manifest, [...entryOf(manifest, 'account.html'), ...named(manifest, ['locales/en/sign-in.json'])])
+  const portal = closureOf(manifest, [...entryOf(manifest, 'index.html'), ...named(manifest, firstVisit)])
   const antd = [...account].filter((key) => holdsAntd(manifest, folder, key))
   return [
     {
@@ -26,11 +26,17 @@ export const budgetLines = (folder = web) => {
 
 const entryOf = (manifest, page) => Object.keys(manifest).filter((key) => manifest[key].isEntry && key.endsWith(page))
 
-/** The chunk that the hub's route loads; a hub bundled into the entry counts there already. */
-const routeOf = (manifest, source) =>
-  Object.keys(manifest).filter(
-    (key) => manifest[key].isDynamicEntry && key.startsWith(source) && /(page|route|screen|hub)\.tsx$/.test(key),
-  )
+/** What a first visit of the hub loads on its own: each is imported dynamically, and must be found. */
+const firstVisit = [
+  'app/start.tsx', 'lib/session/code-adapter.ts', 'features/hub/hub-page.tsx',
+  ...['shell', 'hub', 'errors', 'session'].map((texts) => `locales/en/${texts}.json`),
+]
+
+const named = (manifest, sources) =>
+  sources.map((source) => {
+    if (!manifest[source]) throw new Error(`the build has no ${source}: a first visit is weighed with it`)
+    return source
+  })
 
 const closureOf = (manifest, keys, seen = new Set()) => {
   for (const key of keys) {

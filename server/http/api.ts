@@ -33,7 +33,8 @@ export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
     for (const [name, endpoint] of Object.entries(feature.endpoints))
       for (const prefix of apiPrefixes)
         for (const method of methodsOf(endpoint))
-          app.route({ method, url: prefix + endpoint.path, handler: handler(endpoint, feature.useCases[name] as Run, options) })
+          // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
+          app.route({ method, url: prefix + endpoint.path, exposeHeadRoute: method === 'GET' && !endpoint.writes, handler: handler(endpoint, feature.useCases[name] as Run, options) })
 }
 
 /** A GET that changes state answers POST too. */

@@ -21,16 +21,19 @@ const useHash = (email: string) => {
   return hash
 }
 
-const initials = (name: string) => name.split(/\s+/).filter(Boolean).map((word) => word[0]).filter((_letter, index, all) => index === 0 || index === all.length - 1).join('').toUpperCase()
+/** First and last; drawn, not written: they are no part of the name of the button around them. */
+const initials = (name: string) => {
+  const letters = name.split(/\s+/).filter(Boolean).map((word) => [...word][0] ?? '')
+  return [letters.at(0), letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase()
+}
 
 /** Beside a name, so without words of its own. */
 export const Avatar = ({ email, name, size }: { email: string; name: string; size: number }) => {
   const hash = useHash(email)
   const [broken, setBroken] = useState(false)
-  const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s } })
+  const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
   return (
-    <span className="avatar" style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
-      {initials(name)}
+    <span className="avatar" data-initials={initials(name)} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
       {hash && !broken && <img src={source(size)} srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`} alt="" onError={() => setBroken(true)} />}
     </span>
   )

@@ -35,6 +35,8 @@ export const Popover = ({ label, className = '', trigger, kind, panel, onOpened 
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
+      // A dialog around this one stays.
+      event.preventDefault()
       event.stopPropagation()
       close()
     }

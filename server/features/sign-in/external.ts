@@ -46,8 +46,15 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
   if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
   const account = (await accountByName(ctx.db, address)) ?? (await provision(ctx, address, claims))
-  if (!account || account.draft || account.locked) return ctx.commit(async () => refused(ctx, address, account ? 'User Is Locked Out' : 'User does not exist', account))
+  const reason = whyNot(account)
+  if (!account || reason) return ctx.commit(async () => refused(ctx, address, reason, account))
   return welcome(ctx, account, journey)
+}
+
+const whyNot = (account: Account | undefined) => {
+  if (!account) return 'User does not exist'
+  if (account.locked) return 'User Is Locked Out'
+  return account.draft ? 'User locked. Draft User!' : ''
 }
 
 /**

@@ -4,6 +4,7 @@ import { needsSecondFactor } from '#server/features/members/members.public.ts'
 import { type Account, accountByName } from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import * as attempts from './attempts.store.ts'
 import { sourceOf } from './device.ts'
 import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
 import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
@@ -35,14 +36,14 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
       account,
       typedName: input.userName,
       matches,
-      failures: await store.failuresOf(tx, counter),
+      failures: await attempts.failuresOf(tx, counter),
       needsSecondFactor: secondFactor,
       companyDomains: ctx.services.settings.companyDomains,
       now: ctx.now,
     })
     const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
-    await store.forgetFailures(tx, counter)
+    await attempts.forgetFailures(tx, counter)
     opened = await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
@@ -93,7 +94,7 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
 
 const wrong = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
-  const failures = await store.countFailure(tx, { ...counter, now: ctx.now })
+  const failures = await attempts.countFailure(tx, { ...counter, now: ctx.now })
   const lock = lockOf(failures, ctx.now)
   if (lock === 'none') {
     const left = lockPolicy.attempts - failures.failedCount

@@ -7,6 +7,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { type Account, accountByName, rememberedPasswords, setPassword } from '#server/features/users/users.public.ts'
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import * as attempts from './attempts.store.ts'
 import { nameKeyOf, safeReturnUrl, secretHash, signInFact } from './opening.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
@@ -31,7 +32,7 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
   // Whoever holds the token of an expired password has just typed the right one.
-  const open = link.kind === 'ExpiredPassword' || !(await store.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
+  const open = link.kind === 'ExpiredPassword' || !(await attempts.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
   return open ? { account, tokenHash } : undefined
 }
 
@@ -53,7 +54,7 @@ export const changePassword: UseCase<Api['changePassword']> = async (ctx, { inpu
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
     await store.voidSecretsOf(tx, account.id)
-    if (spent.kind !== 'ExpiredPassword') await store.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
+    if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
     const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
@@ -91,7 +92,7 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
   if (!input.username.trim())
     return ctx.commit(async () => ({ result: { success: false, errors: ['Please verify your email'] }, facts: [resetRefused('', 'Please verify your email')] }))
   const account = await accountByName(ctx.db, input.username)
-  const blocked = await store.isBlocked(ctx.db, nameKeyOf(account, input.username))
+  const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, input.username))
   return ctx.commit<Answer>(async (tx) => {
     const result = { success: true, errors: [] }
     const refused = account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist'
@@ -114,7 +115,7 @@ const resetRefused = (subject: string, reason: string): Fact => ({ type: 'user.r
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be (A-53). */
 export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
   const account = await accountByName(ctx.db, params.name)
-  const blocked = await store.isBlocked(ctx.db, nameKeyOf(account, params.name))
+  const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, params.name))
   const mayTellOthers = ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
   const refuse = (error: string, reason = error): Change<Answer> => ({ result: { success: false, errors: [error] }, facts: [{ ...resetRefused(params.name, reason), actor: undefined }] })

@@ -6,9 +6,10 @@ import { type Account, accountById, accountByName, displayName } from '#server/f
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
+import * as attempts from './attempts.store.ts'
 import { sourceOf } from './device.ts'
 import { handOver, home, nameKeyOf, openSession, secretHash, signInFact } from './opening.ts'
-import { lockOf } from './sign-in.rules.ts'
+import { type Lock, lockOf } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 import { twoFactorCodeMail } from './two-factor-code.mail.ts'
 
@@ -31,7 +32,7 @@ export const verifyCode: UseCase<(typeof signIn)['verifyCode']> = async (ctx, { 
     if ('refused' in checked) return checked.refused
     const { challenge } = checked
     await store.useChallenge(tx, { id: challenge.id, now: ctx.now })
-    await store.forgetFailures(tx, checked.counter)
+    await attempts.forgetFailures(tx, checked.counter)
     opened = await openSession(ctx, tx, { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] })
     const returnUrl = challenge.returnUrl ?? undefined
     return {
@@ -52,11 +53,9 @@ type Checked =
 
 const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: Account | undefined; matches: boolean; input: Input }): Promise<Checked> => {
   const counter = { nameKey: nameKeyOf(account, input.userName), source: sourceOf(ctx, account?.id) }
-  if (lockOf(await store.failuresOf(tx, counter), ctx.now) !== 'none') return refuse(input, account, 'User Is Locked Out')
-  if (!account || !matches || account.draft) {
-    const failures = await store.countFailure(tx, { ...counter, now: ctx.now })
-    return refuse(input, account, lockOf(failures, ctx.now) === 'none' ? 'Invalid credentials' : 'User Is Locked Out')
-  }
+  if (lockOf(await attempts.heldFailuresOf(tx, { ...counter, now: ctx.now }), ctx.now) !== 'none') return refuse(input, account, 'User Is Locked Out')
+  const failed = async (reason: string) => refuse(input, account, reason, lockOf(await attempts.countFailure(tx, { ...counter, now: ctx.now }), ctx.now))
+  if (!account || !matches || account.draft) return failed('Invalid credentials')
   if (account.locked) return refuse(input, account, 'User Is Locked Out')
   const challenge = await store.openChallenge(tx, { tokenHash: secretHash(input.token), now: ctx.now, mostAttempts: mostTriesPerCode })
   if (challenge?.userId !== account.id) return refuse(input, account, 'Invalid credentials')
@@ -64,16 +63,20 @@ const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: A
   if ((await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour) return refuse(input, account, 'User Is Locked Out')
   if (challenge.codeHash && timingSafeEqual(challenge.codeHash, codeHash(challenge.id, input.code.trim()))) return { challenge, account, counter }
   await store.countTry(tx, challenge.id)
-  const failures = await store.countFailure(tx, { ...counter, now: ctx.now })
-  return refuse(input, account, lockOf(failures, ctx.now) === 'none' ? 'Invalid code' : 'User Is Locked Out')
+  return failed('Invalid code')
 }
 
-const refuse = (input: Input, account: Account | undefined, reason: string): { refused: Change<Answer> } => ({
-  refused: {
-    result: { success: false, errors: [reason] },
-    facts: [signInFact({ type: reason === 'User Is Locked Out' ? 'sign-in.locked' : 'sign-in.failed', account, typedName: input.userName, result: reason === 'User Is Locked Out' ? 'UserLocked' : 'Failure', reason, provider: 'Local' })],
-  },
-})
+/** `brought`: the lock that this very try brought about. */
+const refuse = (input: Input, account: Account | undefined, reason: string, brought: Lock = 'none'): { refused: Change<Answer> } => {
+  const said = brought === 'none' ? reason : 'User Is Locked Out'
+  const entry = brought === 'none' ? ({ type: 'sign-in.failed', result: 'Failure' } as const) : ({ type: 'sign-in.locked', result: brought === 'permanent' ? 'FullUserLocked' : 'UserLocked' } as const)
+  return {
+    refused: {
+      result: { success: false, errors: [said] },
+      facts: [signInFact({ ...entry, account, typedName: input.userName, reason: said, provider: 'Local' })],
+    },
+  }
+}
 
 /** Makes the code, keeps its hash, mails it. Run again after a failed mail it makes a new one; too late, it does nothing. */
 export const mailCode = (mailer: Mailer): Job => ({

@@ -6,6 +6,8 @@ export type ExternalProviderConfig = { readonly issuer: string; readonly clientI
 
 /** Discovered at first use and again after a failure, so that a provider that is down does not stop the server. */
 export const createExternalProvider = ({ issuer, clientId, clientSecret }: ExternalProviderConfig): ExternalProvider => {
+  // Other issuers may refuse a prompt that they do not know.
+  const prompt = /(^|\.)microsoftonline\.com$/.test(new URL(issuer).hostname) ? { prompt: 'select_account' } : undefined
   let discovered: Promise<client.Configuration> | undefined
   const configuration = () => {
     const server = new URL(issuer)
@@ -23,7 +25,7 @@ export const createExternalProvider = ({ issuer, clientId, clientSecret }: Exter
       const config = await configuration()
       const code_challenge = await client.calculatePKCECodeChallenge(codeVerifier)
       return client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri, state, nonce, code_challenge, code_challenge_method: 'S256', scope: 'openid profile email', prompt: 'select_account',
+        redirect_uri: redirectUri, state, nonce, code_challenge, code_challenge_method: 'S256', scope: 'openid profile email', ...prompt,
       }).href
     },
     callback: async ({ currentUrl, state, nonce, codeVerifier }) => {

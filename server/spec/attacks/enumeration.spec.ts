@@ -68,7 +68,7 @@ test('T5 a wrong password tells nothing about a name: same status, same words in
     return `${status} ${text}`
   }
   await interleaved(await manyNames(2), 3, wrong)
-  await indistinguishable(async () => interleaved(await manyNames(35), 6, wrong))
+  await indistinguishable(async () => interleaved(await manyNames(30), 6, wrong))
 }, 90_000)
 
 test('T5 asking for a reset mail tells nothing about a name', async () => {
@@ -79,7 +79,7 @@ test('T5 asking for a reset mail tells nothing about a name', async () => {
   await interleaved(await manyNames(2), 1, ask)
   await indistinguishable(async () => {
     const names = await manyNames(40)
-    const parts = await Promise.all([0, 1, 2, 3].map((part) => interleaved(names.filter((_, index) => index % 4 === part), 3, ask)))
+    const parts = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((part) => interleaved(names.filter((_, index) => index % 8 === part), 3, ask)))
     return Object.fromEntries(kinds.map((kind) => [kind, parts.flatMap((part) => part[kind])])) as Record<Kind, Heard[]>
   })
 }, 90_000)

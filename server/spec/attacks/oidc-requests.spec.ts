@@ -121,7 +121,8 @@ describe('authorization codes', () => {
   })
 
   test('T18 a public client cannot leave out the proof, weaken it to plain, or ask without its method', async () => {
-    for (const bent of [{ code_challenge: '', code_challenge_method: '' }, { code_challenge_method: 'plain' }, { code_challenge: proof.verifier, code_challenge_method: 'plain' }, { code_challenge_method: '' }, { code_challenge: 'short' }]) {
+    const weaker: Record<string, string>[] = [{ code_challenge: '', code_challenge_method: '' }, { code_challenge_method: 'plain' }, { code_challenge: proof.verifier, code_challenge_method: 'plain' }, { code_challenge_method: '' }, { code_challenge: 'short' }]
+    for (const bent of weaker) {
       const { headers } = await authorize(browser, rightRequest(portico, bent))
       expect([bent, errorOf(headers.get('location'))]).toEqual([bent, 'invalid_request'])
       expect(headers.get('location')).not.toMatch(/[?&#]code=/)

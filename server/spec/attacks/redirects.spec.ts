@@ -104,7 +104,8 @@ describe('redirect_uri', () => {
   })
 
   test('T2 an error of any kind is never sent to an address that is not registered', async () => {
-    for (const bent of [{ response_type: 'nonsense' }, { scope: 'nonsense' }, { prompt: 'none' }, { prompt: 'none login' }, { code_challenge_method: 'plain' }, { request: 'x' }, { request_uri: 'https://evil.example' }, { max_age: '-1' }]) {
+    const faulty: Record<string, string>[] = [{ response_type: 'nonsense' }, { scope: 'nonsense' }, { prompt: 'none' }, { prompt: 'none login' }, { code_challenge_method: 'plain' }, { request: 'x' }, { request_uri: 'https://evil.example' }, { max_age: '-1' }]
+    for (const bent of faulty) {
       const answer = await authorize(createBrowser(portico.origin), rightRequest(portico, { redirect_uri: 'https://evil.example/', ...bent }))
       expect([bent, answer.status, answer.headers.get('location')]).toEqual([bent, 400, null])
     }

@@ -1,9 +1,8 @@
 // R2.4-06, R4.6-07: all accessible applications, four in a row, to be dragged, moved by keys or by menu.
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
-import { AntdTheme } from '#web/ui/antd-theme.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { inOrder, moved } from './listing.ts'
 import { SortableTile } from './sortable-tile.tsx'
 import { useReorder } from './use-hub.ts'
@@ -42,16 +41,14 @@ export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onC
   const [dragging, setDragging] = useState(false)
   const { tiles, move, said, undo } = useOrder(apps)
   return (
-    <AntdTheme>
-      <Modal open width={1200} centered title={t('sort')} footer={null} keyboard={!dragging} closable={{ 'aria-label': t('shell:close') }} onCancel={onClose}>
-        <p className="sort-hint">{t('sortHint')}</p>
-        <ol className="sort-grid">
-          {tiles.map((app, index) => (
-            <SortableTile key={app.id} app={app} index={index} total={tiles.length} onMove={move} onDragging={setDragging} />
-          ))}
-        </ol>
-        <p className="sort-said"><span role="status">{said}</span>{undo && <button type="button" className="b sm tx" onClick={undo}>{t('undo')}</button>}</p>
-      </Modal>
-    </AntdTheme>
+    <WideDialog title={t('sort')} width={1200} busy={dragging} onClose={onClose}>
+      <p className="sort-hint">{t('sortHint')}</p>
+      <ol className="sort-grid">
+        {tiles.map((app, index) => (
+          <SortableTile key={app.id} app={app} index={index} total={tiles.length} onMove={move} onDragging={setDragging} />
+        ))}
+      </ol>
+      <p className="sort-said"><span role="status">{said}</span>{undo && <button type="button" className="b sm tx" onClick={undo}>{t('undo')}</button>}</p>
+    </WideDialog>
   )
 }
