@@ -24,24 +24,33 @@ export const createServer = async ({ trustProxy, secure, log }: ServeOptions): P
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.addHook('onRequest', securityHeaders(secure))
+  app.addHook('onRequest', refuseNullBytes)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal('not-found', 404)))
   return app
 }
 
-/** An empty body is no body; `__proto__` and the like are refused (T27). */
+/** An empty body is no body; `__proto__` and what is no text are refused (T27). */
 const parseJson = (_request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void) => {
   try {
     const text = String(body)
-    done(null, text === '' ? undefined : (JSON.parse(text, refusePrototypes) as unknown))
+    done(null, text === '' ? undefined : (JSON.parse(text, refuseTricks) as unknown))
   } catch (error) {
     done(error instanceof Refusal ? error : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }))
   }
 }
 
-const refusePrototypes = (key: string, value: unknown) => {
-  if (key === '__proto__') throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member is not allowed' }] })
+const refuseTricks = (key: string, value: unknown) => {
+  if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member or a sign is not allowed' }] })
   return value
+}
+
+/** What PostgreSQL takes as text: no null byte, no half of a surrogate pair. */
+const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+/** No name, id or address of ours holds one, and the database takes none. */
+const refuseNullBytes = async ({ url }: FastifyRequest) => {
+  if (url.includes('%00')) throw new Refusal('invalid', 400, { issues: [{ path: ['address'], message: 'a sign is not allowed' }] })
 }
 
 const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {

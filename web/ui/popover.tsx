@@ -17,11 +17,32 @@ const useClickBeside = (open: boolean, close: () => void) => {
   const root = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (!open) return
-    const beside = ({ target }: PointerEvent) => !root.current?.contains(target as Node) && close()
+    const beside = ({ target }: Event) => !root.current?.contains(target as Node) && close()
     addEventListener('pointerdown', beside)
-    return () => removeEventListener('pointerdown', beside)
+    // The panel stands where its button was.
+    addEventListener('scroll', beside, true)
+    addEventListener('resize', beside)
+    return () => {
+      removeEventListener('pointerdown', beside)
+      removeEventListener('scroll', beside, true)
+      removeEventListener('resize', beside)
+    }
   })
   return root
+}
+
+const gap = 6
+const margin = 8
+
+/** In the top layer, so that no dialog or list around it cuts it off: below its button, or above where there is more room. */
+const place = (panel: HTMLElement, button: HTMLElement) => {
+  if (!panel.matches(':popover-open')) panel.showPopover()
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const below = innerHeight - bottom - gap - margin
+  const fits = below >= height || below >= top
+  panel.style.top = `${Math.max(margin, fits ? Math.min(bottom + gap, innerHeight - height - margin) : top - gap - height)}px`
+  panel.style.left = `${Math.max(margin, Math.min(right - width, innerWidth - width - margin))}px`
 }
 
 export const Popover = ({ label, className = '', trigger, kind, panel, onOpened }: Props) => {
@@ -51,7 +72,7 @@ export const Popover = ({ label, className = '', trigger, kind, panel, onOpened 
         {trigger}
       </button>
       {open && (
-        <div id={id} role={kind} aria-label={label} className={`pop-panel ${kind}`} tabIndex={-1} ref={(element) => { if (element) onOpened?.(element, open) }}>
+        <div id={id} role={kind} aria-label={label} className={`pop-panel ${kind}`} tabIndex={-1} popover="manual" ref={(element) => { if (element && button.current) { place(element, button.current); onOpened?.(element, open) } }}>
           {panel(close)}
         </div>
       )}
