@@ -94,7 +94,7 @@ test('R2.4-25 R2.4-26 the profile popup shows name, picture and greeting, and le
   const popup = page.getByRole('dialog', { name: 'Your account: Marta Oliveira' })
   await expect.element(popup.getByText('Marta Oliveira', { exact: true })).toBeVisible()
   await expect.element(text('Hi, Marta')).toBeVisible()
-  await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/^\/identity\/api\/v1\/avatar\/[0-9a-f]{64}\?s=64$/))
+  await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/^\/identity\/api\/v1\/avatar\/[0-9a-f]{64}\?s=64&d=blank$/))
   await expect.element(link('Your Profile')).toHaveAttribute('href', '/identity/profile')
   await expect.element(popup.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect.element(popup.getByRole('button', { name: 'Close session' })).toBeVisible()

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later, linkIn } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  password,
+  type Person,
+  signIn,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { raw, sessionsOf } from './attacker.ts'
 
@@ -30,9 +38,17 @@ const askCode = async ({ userName, email }: Person) => {
   return { token, userName, code: codeIn(await portico.mailTo(email, before)) }
 }
 
-const wrongCodes = (right: string, count: number) => Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
-const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key = $1`, [`user:${id}`])
-const triesOf = async ({ id }: Person) => (await portico.database.query<{ n: number }>(`select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`, [id])).at(0)?.n
+const wrongCodes = (right: string, count: number) =>
+  Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
+const forgetFailures = ({ id }: Person) =>
+  portico.database.query(`delete from sign_in_failure where name_key = $1`, [`user:${id}`])
+const triesOf = async ({ id }: Person) =>
+  (
+    await portico.database.query<{ n: number }>(
+      `select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`,
+      [id],
+    )
+  ).at(0)?.n
 
 describe('codes', () => {
   test('T8 two hundred guesses over twenty transactions: no more than five try each code, and twenty in an hour, even when the lock is lifted again and again', async () => {
@@ -45,7 +61,10 @@ describe('codes', () => {
         expect((await api.verifyCode({ ...asked, code })).success).toBe(false)
       }
     }
-    const most = await portico.database.query<{ n: number }>(`select max(attempts)::int as n from two_factor_challenge where user_id = $1`, [person.id])
+    const most = await portico.database.query<{ n: number }>(
+      `select max(attempts)::int as n from two_factor_challenge where user_id = $1`,
+      [person.id],
+    )
     expect(most).toEqual([{ n: 5 }])
     expect(await triesOf(person)).toBe(20)
     await forgetFailures(person)
@@ -87,7 +106,8 @@ describe('codes', () => {
       'the code of somebody else': { ...fresh, code: theirs.code === fresh.code ? 'none' : theirs.code },
       'no code': { ...fresh, code: '' },
     }
-    for (const [name, input] of Object.entries(refused)) expect([name, (await api.verifyCode(input)).success]).toEqual([name, false])
+    for (const [name, input] of Object.entries(refused))
+      expect([name, (await api.verifyCode(input)).success]).toEqual([name, false])
     await forgetFailures(person)
     await later(portico, 5.1, async () => expect((await api.verifyCode(fresh)).success).toBe(false))
     expect(await sessionsOf(portico, person)).toBe(0)
@@ -98,11 +118,23 @@ describe('codes', () => {
   test('T8 a code without the password of the first step is worth nothing', async () => {
     const person = await addMember()
     const asked = await askCode(person)
-    for (const bent of [{ password: 'Wrong-Horse-Battery-9' }, { password: '' }, { token: '' }, { token: 'x'.repeat(43) }, { userName: 'nobody' }]) expect([bent, (await api.verifyCode({ ...asked, ...bent })).success]).toEqual([bent, false])
+    for (const bent of [
+      { password: 'Wrong-Horse-Battery-9' },
+      { password: '' },
+      { token: '' },
+      { token: 'x'.repeat(43) },
+      { userName: 'nobody' },
+    ])
+      expect([bent, (await api.verifyCode({ ...asked, ...bent })).success]).toEqual([bent, false])
     const plain = await addPerson(portico)
-    expect((await api.verifyCode({ token: 'x'.repeat(43), userName: plain.userName, code: '000000', password })).success).toBe(false)
+    expect(
+      (await api.verifyCode({ token: 'x'.repeat(43), userName: plain.userName, code: '000000', password })).success,
+    ).toBe(false)
     expect(await sessionsOf(portico, person)).toBe(0)
-    const [row] = await portico.database.query<{ stored: string }>(`select encode(code_hash, 'hex') as stored from two_factor_challenge where user_id = $1`, [person.id])
+    const [row] = await portico.database.query<{ stored: string }>(
+      `select encode(code_hash, 'hex') as stored from two_factor_challenge where user_id = $1`,
+      [person.id],
+    )
     expect(row?.stored).toHaveLength(64)
   })
 })
@@ -112,7 +144,8 @@ const askLink = async ({ userName, email }: Person) => {
   await api.resetPassword(userName)
   return linkIn(await portico.mailTo(email, before))
 }
-const works = async (identityName: string, token: string) => (await api.validateToken(identityName, token)).success === true
+const works = async (identityName: string, token: string) =>
+  (await api.validateToken(identityName, token)).success === true
 const newPassword = 'Other-Horse-Battery-2'
 
 describe('links', () => {
@@ -122,10 +155,18 @@ describe('links', () => {
     expect(await works(identityName, token)).toBe(true)
     expect(await works(other.userName, token)).toBe(false)
     expect((await api.changePassword({ identityName: other.userName, token, newPassword })).success).toBe(false)
-    const said = await Promise.all(Array.from({ length: 20 }, (_, n) => api.changePassword({ identityName, token, newPassword: `Other-Horse-Battery-${n}x` })))
+    const said = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        api.changePassword({ identityName, token, newPassword: `Other-Horse-Battery-${n}x` }),
+      ),
+    )
     expect(said.filter(({ success }) => success)).toHaveLength(1)
-    expect((await api.changePassword({ identityName, token, newPassword })).errors).toEqual(['Invalid or expired login link'])
-    expect(await portico.database.query(`select 1 from password_history where user_id = $1`, [person.id])).toHaveLength(2)
+    expect((await api.changePassword({ identityName, token, newPassword })).errors).toEqual([
+      'Invalid or expired login link',
+    ])
+    expect(await portico.database.query(`select 1 from password_history where user_id = $1`, [person.id])).toHaveLength(
+      2,
+    )
   })
 
   test('T9 a link ends after a day, with a newer link, with a new password and with a lock', async () => {
@@ -148,12 +189,36 @@ describe('links', () => {
     const person = await addPerson(portico)
     const { identityName, token } = await askLink(person)
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    const rows = await portico.database.query(`select 1 from link_token t where t.token_hash = sha256(convert_to($1, 'utf8'))`, [token])
+    const rows = await portico.database.query(
+      `select 1 from link_token t where t.token_hash = sha256(convert_to($1, 'utf8'))`,
+      [token],
+    )
     expect(rows).toHaveLength(1)
     for (const table of ['link_token', 'fact', 'pgboss.job'])
-      expect([table, await portico.database.query(`select 1 from ${table} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`, [token])]).toEqual([table, []])
-    const swapped = [...token].map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase())).join('')
-    for (const near of [token.toLowerCase(), token.toUpperCase(), swapped, ` ${token}`, `${token} `, `${token}=`, token.slice(0, -1), `${token}A`, '%', '_'.repeat(43), '']) expect([near, await works(identityName, near).catch(() => false)]).toEqual([near, false])
+      expect([
+        table,
+        await portico.database.query(
+          `select 1 from ${table} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
+          [token],
+        ),
+      ]).toEqual([table, []])
+    const swapped = [...token]
+      .map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+      .join('')
+    for (const near of [
+      token.toLowerCase(),
+      token.toUpperCase(),
+      swapped,
+      ` ${token}`,
+      `${token} `,
+      `${token}=`,
+      token.slice(0, -1),
+      `${token}A`,
+      '%',
+      '_'.repeat(43),
+      '',
+    ])
+      expect([near, await works(identityName, near).catch(() => false)]).toEqual([near, false])
     const random = Array.from({ length: 300 }, () => crypto.getRandomValues(Buffer.alloc(32)).toString('base64url'))
     expect((await Promise.all(random.map((guessed) => works(identityName, guessed)))).filter(Boolean)).toEqual([])
     expect(await works(identityName, token)).toBe(true)
@@ -165,9 +230,23 @@ describe('asking without end', () => {
     const person = await addPerson(portico)
     const answers = new Set<string>()
     for (let round = 0; round < 20; round++)
-      for (const { status, text } of await Promise.all(Array.from({ length: 50 }, () => createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: round % 2 ? person.userName : person.email.toUpperCase() })))) answers.add(`${status} ${text}`)
+      for (const { status, text } of await Promise.all(
+        Array.from({ length: 50 }, () =>
+          createBrowser(portico.origin).post('/api/v1/account/resetPassword', {
+            username: round % 2 ? person.userName : person.email.toUpperCase(),
+          }),
+        ),
+      ))
+        answers.add(`${status} ${text}`)
     expect([...answers]).toEqual(['200 {"success":true,"errors":[]}'])
-    await until(async () => (await portico.database.query(`select 1 from pgboss.job where name = 'mail-reset-link' and state in ('created', 'active', 'retry')`)).length === 0)
+    await until(
+      async () =>
+        (
+          await portico.database.query(
+            `select 1 from pgboss.job where name = 'mail-reset-link' and state in ('created', 'active', 'retry')`,
+          )
+        ).length === 0,
+    )
     expect(portico.mails.filter(({ to }) => to.address === person.email)).toHaveLength(5)
     await later(portico, 61, async () => {
       await api.resetPassword(person.userName)
@@ -179,13 +258,28 @@ describe('asking without end', () => {
     const person = await addPerson(portico)
     const self = await signIn(portico, person)
     const admin = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => createBrowser(portico.origin).get(`/api/v1/profile/resetPassword/${person.userName}`, (n % 2 ? self : admin).bearer)))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        createBrowser(portico.origin).get(
+          `/api/v1/profile/resetPassword/${person.userName}`,
+          (n % 2 ? self : admin).bearer,
+        ),
+      ),
+    )
     expect(answers.filter(({ text }) => text.includes('"success":true'))).toHaveLength(5)
-    expect(await portico.database.query(`select 1 from fact where type = 'user.reset-asked' and subject = $1`, [person.id])).toHaveLength(5)
+    expect(
+      await portico.database.query(`select 1 from fact where type = 'user.reset-asked' and subject = $1`, [person.id]),
+    ).toHaveLength(5)
   })
 
   test('T11 the links of mails lead to the configured address, whatever Host, X-Forwarded-Host or Origin say', async () => {
-    const spoofed: Record<string, string>[] = [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, { forwarded: 'host=evil.example' }, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example:443' }, { 'x-original-url': 'https://evil.example', 'x-host': 'evil.example' }]
+    const spoofed: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example' },
+      { forwarded: 'host=evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'evil.example:443' },
+      { 'x-original-url': 'https://evil.example', 'x-host': 'evil.example' },
+    ]
     for (const headers of spoofed) {
       const person = await addPerson(portico)
       await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: person.userName }, headers)
@@ -196,13 +290,27 @@ describe('asking without end', () => {
   })
 
   test('T11 discovery and redirects keep the configured address as well, an absolute request target included', async () => {
-    const paths = ['/identity/.well-known/openid-configuration', '/identity/connect/authorize?client_id=identity', '/identity/connect/endsession', '/api/v1/account/logout', '/api/v1/account/externalLogin', '/', '/identity/api/v1/config']
+    const paths = [
+      '/identity/.well-known/openid-configuration',
+      '/identity/connect/authorize?client_id=identity',
+      '/identity/connect/endsession',
+      '/api/v1/account/logout',
+      '/api/v1/account/externalLogin',
+      '/',
+      '/identity/api/v1/config',
+    ]
     for (const path of paths)
       for (const host of ['evil.example', `evil.example:${portico.port}`, 'localhost@evil.example']) {
-        const heard = await raw(portico, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Prefix: /evil.example\r\nConnection: close\r\n\r\n`)
+        const heard = await raw(
+          portico,
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Prefix: /evil.example\r\nConnection: close\r\n\r\n`,
+        )
         expect(heard).toMatch(/^HTTP\/1\.1 /)
         expect([path, host, heard.includes('evil.example')]).toEqual([path, host, false])
-        const absolute = await raw(portico, `GET http://evil.example${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
+        const absolute = await raw(
+          portico,
+          `GET http://evil.example${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+        )
         expect([path, absolute.includes('evil.example')]).toEqual([path, false])
       }
   })
