@@ -17,7 +17,10 @@ export const HubItem = z.object({
 })
 export type HubItem = z.infer<typeof HubItem>
 
-const ById = z.object({ id: z.coerce.number().int() })
+/** What the database can number. */
+const ApplicationId = z.int32()
+
+const ById = z.object({ id: z.coerce.number().pipe(ApplicationId) })
 
 export const hub = endpoints({
   homeInfo: {
@@ -51,12 +54,12 @@ export const hub = endpoints({
   },
   favorite: {
     method: 'POST', path: '/admin/applications/favorites', access: 'signed-in', summary: 'Adds or removes a favourite of the caller.',
-    input: z.object({ IsFavorite: z.boolean(), AppId: z.number().int() }),
+    input: z.object({ IsFavorite: z.boolean(), AppId: ApplicationId }),
     output: Outcome,
   },
   reorder: {
     method: 'POST', path: '/admin/applications/reorder', access: 'signed-in', summary: 'Stores the order of the caller’s applications.',
-    input: z.object({ Order: z.array(z.number().int()).max(1000) }),
+    input: z.object({ Order: z.array(ApplicationId).max(1000) }),
     output: Outcome,
   },
 })

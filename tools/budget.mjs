@@ -11,7 +11,10 @@ export const budgetLines = (folder = web) => {
   const file = path.join(folder, '.vite/manifest.json')
   if (!existsSync(file)) return [{ ok: false, text: `there is no ${file}: build the pages first` }]
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const account = closureOf(manifest, [...entryOf(manifest, 'account.html'), ...named(manifest, ['locales/en/sign-in.json'])])
+  const account = closureOf(manifest, [
+    ...entryOf(manifest, 'account.html'),
+    ...named(manifest, ['locales/en/sign-in.json']),
+  ])
   const portal = closureOf(manifest, [...entryOf(manifest, 'index.html'), ...named(manifest, firstVisit)])
   const antd = [...account].filter((key) => holdsAntd(manifest, folder, key))
   return [
@@ -28,7 +31,9 @@ const entryOf = (manifest, page) => Object.keys(manifest).filter((key) => manife
 
 /** What a first visit of the hub loads on its own: each is imported dynamically, and must be found. */
 const firstVisit = [
-  'app/start.tsx', 'lib/session/code-adapter.ts', 'features/hub/hub-page.tsx',
+  'app/start.tsx',
+  'lib/session/code-adapter.ts',
+  'features/hub/hub-page.tsx',
   ...['shell', 'hub', 'errors', 'session'].map((texts) => `locales/en/${texts}.json`),
 ]
 

@@ -17,10 +17,16 @@ export const admit = ({ access }: AnyEndpoint, actor: Actor) => {
 export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
   const params = endpoint.params?.safeParse(request.params)
   const query = endpoint.query?.safeParse(request.query)
-  const input = endpoint.input?.safeParse(request.body)
+  const input = endpoint.input?.safeParse(inContractCase(endpoint, request.body))
   const issues = [params, query, input].flatMap((part) => part?.error?.issues ?? [])
   if (issues.length > 0) throw new Refusal('invalid', 400, { issues })
   return { params: params?.data, query: query?.data, input: input?.data }
+}
+
+const inContractCase = ({ input }: AnyEndpoint, body: unknown): unknown => {
+  const capitals = input && 'shape' in input ? Object.keys(input.shape as object).filter((name) => /^[A-Z]/.test(name)) : []
+  if (capitals.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [capitals.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key, value]))
 }
 
 const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' && value !== null && 'raw' in value && value.raw === true

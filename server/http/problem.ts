@@ -44,7 +44,7 @@ export const problemOf = (refusal: Refusal): Problem => {
 const fieldErrors = ({ detail }: Refusal, message: string): { field: string; message: string }[] => {
   if (typeof detail['field'] === 'string') return [{ field: detail['field'], message }]
   const issues = detail['issues']
-  return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message })) : []
+  return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: issue.message })) : []
 }
 
 /** What the framework refuses before a use case sees it, as refusals of ours. */

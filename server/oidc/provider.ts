@@ -136,6 +136,8 @@ export const createProvider = (options: ProviderOptions) => {
       return this.clientSecret && this.clientAuthMethod === shown ? matches(this.clientSecret, presented) : false
     },
   })
+  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in keeps it.
+  Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
   allowLoopbackImplicit(provider)
   return provider
 }

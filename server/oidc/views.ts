@@ -36,6 +36,10 @@ export const logoutSource = async (ctx: KoaContextWithOIDC, form: string) => {
 }
 
 export const postLogoutSuccessSource = async (ctx: KoaContextWithOIDC) => {
+  if ((await ctx.oidc.provider.Session.get(ctx)).accountId) {
+    ctx.body = plainPage({ title: 'You are still signed in', body: '<p>Your session with Portico goes on.</p><a class="button primary" href="/identity/home">Go to my apps</a>' })
+    return
+  }
   ctx.body = plainPage({ title: 'You are signed out', body: '<p>Your session has ended.</p><a class="button primary" href="/identity/account/login">Sign in again</a>' })
 }
 

@@ -31,7 +31,7 @@ describe.each(apiPrefixes)('R6-25 below %s', (prefix) => {
       continue
     }
     test(`${name} turns away a stranger and a made-up token`, async () => {
-      for (const headers of [{}, { authorization: 'Bearer made-up' }]) {
+      for (const headers of [{}, { authorization: 'Bearer made-up' }] as Record<string, string>[]) {
         const answer = await ask(prefix, endpoint, headers)
         expect([answer.status, answer.headers.get('www-authenticate'), answer.json<Problem>().code]).toEqual([401, 'Bearer', 'not-signed-in'])
       }
@@ -53,6 +53,22 @@ describe('every endpoint', () => {
       expect(answer.status).toBe(400)
       expect(answer.json<Problem>().errors.length).toBeGreaterThan(0)
       for (const error of answer.json<Problem>().errors) expect(error.field).not.toBe('')
+    })
+
+  for (const { name, endpoint } of every.filter(({ endpoint: { input, access } }) => input !== undefined && typeof access === 'string'))
+    test(`${name} refuses a body that is no object, or no JSON`, async () => {
+      for (const body of ['[]', '"text"', '7', 'null', '{', '']) {
+        const answer = await ask('/api/v1', endpoint, endpoint.access === 'anyone' ? {} : nobodySpecial, body)
+        expect([body, answer.status, answer.json<Problem>().errors[0]?.field]).toEqual([body, 400, 'body'])
+      }
+    })
+
+  for (const { name, endpoint } of every.filter(({ endpoint: { params } }) => params !== undefined))
+    test(`${name} names a malformed part of its path`, async () => {
+      const path = endpoint.path.replace(/:\w+/g, 'x'.repeat(600)) as AnyEndpoint['path']
+      const answer = await ask('/identity/api/v1', { ...endpoint, path }, endpoint.access === 'anyone' ? {} : nobodySpecial)
+      if (typeof endpoint.access === 'object') return expect(answer.status).toBe(403)
+      expect([answer.status, answer.json<Problem>().errors.map((error) => `:${error.field}`)]).toEqual([400, endpoint.path.match(/:\w+/g)])
     })
 
   for (const { name, endpoint } of every)

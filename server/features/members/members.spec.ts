@@ -69,6 +69,24 @@ test('a role called Administrator in another application gives nothing in the po
   expect((await accessForToken(portico.database, { userId: person.id, applicationName: 'identity' })).roles).toEqual(['User'])
 })
 
+test('the second factor is needed by whom a group reaches by rule: of its area, or everybody who is no draft', async () => {
+  const [here, there, draft] = [await addPerson(portico), await addPerson(portico, { areaName: 'Customers' }), await addPerson(portico, { draft: true })]
+  const needed = () => Promise.all([here, there, draft].map(({ id }) => needsSecondFactor(portico.database, id)))
+  for (const [rule, expected] of [['area', [true, false, false]], ['everyone', [true, true, false]]] as const) {
+    expect(await needed()).toEqual([false, false, false])
+    const tenantId = await addTenant(portico, { twoFactor: true })
+    await grant(portico, { identityId: await addGroup(rule), identityType: 'Group', roleId: application.roleId, tenantId })
+    expect(await needed()).toEqual(expected)
+    await portico.write((tx) => tx.query(`delete from tenant_member where tenant_id = $1`, [tenantId]))
+  }
+})
+
+test('an identity of unknown type gives nothing', async () => {
+  const person = await addPerson(portico)
+  await grant(portico, { identityId: person.id, identityType: 'Unknown', roleId: application.roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
+  expect([await rolesOf(person), await needsSecondFactor(portico.database, person.id)]).toEqual([[], false])
+})
+
 test('the second factor is needed at a flagged tenant and below an inheritable row above one, never for the global tenant', async () => {
   const root = await addTenant(portico)
   const flagged = await addTenant(portico, { parentId: await addTenant(portico, { parentId: root }), twoFactor: true })

@@ -35,6 +35,46 @@ const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessi
 
 type Writes = { readonly spent: readonly string[]; readonly payloads: ReadonlyMap<string, NewPayload>; readonly sessions: ReadonlyMap<string, SessionPayload> }
 
+/** Sessions are locked before what was issued in them, in the order in which whoever ends a session goes. */
+const everything = `with living as (
+  select uid
+    from session
+   where uid = any($5)
+     for key share
+),
+spent as (
+  update oidc_payload
+     set consumed_on = now()
+   where id = any($1)
+     and consumed_on is null
+     and (select count(*) from living) = $6::int
+  returning 1
+),
+allowed as (select (select count(*) from spent) = $2::int and (select count(*) from living) = $6::int as yes),
+saved as (
+  insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
+  select decode(r.id, 'hex'), r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
+    from allowed
+   cross join jsonb_to_recordset($3::jsonb)
+           as r (id text, kind text, grant_id text, user_id uuid, client_id text, session_uid text, seconds int, payload jsonb)
+   where allowed.yes
+  on conflict (id) do update
+     set payload = excluded.payload,
+         expires_on = excluded.expires_on
+),
+kept as (
+  insert into session (id, uid, user_id, expires_on, payload)
+  select decode(r.id, 'hex'), r.payload ->> 'uid', (r.payload ->> 'accountId')::uuid, to_timestamp((r.payload ->> 'exp')::bigint), r.payload
+    from allowed
+   cross join jsonb_to_recordset($4::jsonb) as r (id text, payload jsonb)
+   where allowed.yes
+  on conflict (id) do update
+     set payload = excluded.payload,
+         expires_on = excluded.expires_on,
+         last_seen_on = now()
+)
+select yes as applied from allowed`
+
 /**
  * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was
  * spent before: somebody else was first, however many ask at the same time. The same when its session has ended
@@ -44,43 +84,7 @@ type Writes = { readonly spent: readonly string[]; readonly payloads: ReadonlyMa
 export const applyWrites = async (db: Db, writes: Writes) => {
   const behind = sessionsBehind(writes)
   const [row] = await db.query<{ applied: boolean }>(
-    `with spent as (
-       update oidc_payload
-          set consumed_on = now()
-        where id = any($1)
-          and consumed_on is null
-       returning 1
-     ),
-     living as (
-       select uid
-         from session
-        where uid = any($5)
-          for key share
-     ),
-     allowed as (select (select count(*) from spent) = $2::int and (select count(*) from living) = $6::int as yes),
-     saved as (
-       insert into oidc_payload (id, kind, grant_id, user_id, client_id, session_uid, expires_on, payload)
-       select decode(r.id, 'hex'), r.kind, r.grant_id, r.user_id, r.client_id, r.session_uid, now() + make_interval(secs => r.seconds), r.payload
-         from allowed
-        cross join jsonb_to_recordset($3::jsonb)
-                as r (id text, kind text, grant_id text, user_id uuid, client_id text, session_uid text, seconds int, payload jsonb)
-        where allowed.yes
-       on conflict (id) do update
-          set payload = excluded.payload,
-              expires_on = excluded.expires_on
-     ),
-     kept as (
-       insert into session (id, uid, user_id, expires_on, payload)
-       select decode(r.id, 'hex'), r.payload ->> 'uid', (r.payload ->> 'accountId')::uuid, to_timestamp((r.payload ->> 'exp')::bigint), r.payload
-         from allowed
-        cross join jsonb_to_recordset($4::jsonb) as r (id text, payload jsonb)
-        where allowed.yes
-       on conflict (id) do update
-          set payload = excluded.payload,
-              expires_on = excluded.expires_on,
-              last_seen_on = now()
-     )
-     select yes as applied from allowed`,
+    everything,
     [
       writes.spent.map(hashed),
       writes.spent.length,

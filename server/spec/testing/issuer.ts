@@ -70,7 +70,11 @@ export const startIssuer = async ({ redirectUris }: { redirectUris: () => string
       next = account
       if (account !== 'refuses') people.set(account.sub, account)
     },
-    close: () => new Promise<void>((closed) => void server.close(() => closed()) ?? server.closeAllConnections()),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -1,4 +1,5 @@
-// A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and SIGTERM.
+// A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and SIGTERM,
+// and with whoever started it, whose end closes its standard input.
 import { connect } from '#server/platform/postgres/database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { StartFailure } from '#server/platform/postgres/start-failure.ts'
@@ -12,9 +13,11 @@ try {
     onExit: (exit) => say({ exit }),
   })
   say({ ready: embedded.connection })
-  const staying = setInterval(() => undefined, 60_000)
+  let stopping = false
   const stop = async () => {
-    clearInterval(staying)
+    if (stopping) return
+    stopping = true
+    process.stdin.destroy()
     const database = connect(embedded.connection, { max: 1 })
     // A Ctrl-C must not have reached PostgreSQL yet.
     say({ last: await database.query(`select 1 as answer`) })
@@ -24,6 +27,7 @@ try {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  process.stdin.once('end', stop).resume()
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   say({ refused: error.message })
