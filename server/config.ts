@@ -37,6 +37,14 @@ const Environment = z.object({
 /** One line per faulty variable, for whoever starts the server. */
 export class ConfigurationFault extends Error {}
 
+/** What the demonstration organisation is made for. */
+const demonstration = { companyDomains: ['portico.example', 'portico-group.example'], clientPortal: 'clientportal' }
+
+const microsoftOf = (env: z.output<typeof Environment>) =>
+  env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
+    ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
+    : undefined
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Throws a ConfigurationFault. */
@@ -46,6 +54,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     throw new ConfigurationFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   const env = read.data
   const production = env.NODE_ENV === 'production'
+  const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
   const origin = (env.PORTICO_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
@@ -55,16 +64,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     origin,
     production,
     firstAdministrator: { userName: env.PORTICO_ADMIN_USER, email: env.PORTICO_ADMIN_EMAIL, password: env.PORTICO_ADMIN_PASSWORD },
-    companyDomains: env.PORTICO_COMPANY_DOMAINS ?? (production ? [] : ['portico.example', 'portico-group.example']),
+    companyDomains: env.PORTICO_COMPANY_DOMAINS ?? standard.companyDomains,
     responseType: env.PORTICO_RESPONSE_TYPE,
-    clientPortal: env.PORTICO_CLIENT_PORTAL ?? (production ? undefined : 'clientportal'),
+    clientPortal: env.PORTICO_CLIENT_PORTAL ?? standard.clientPortal,
     helpDesk: { internal: env.PORTICO_HELP_DESK_INTERNAL, external: env.PORTICO_HELP_DESK_EXTERNAL },
     contactUrl: env.PORTICO_CONTACT_URL,
     companySelection: env.PORTICO_COMPANY_SELECTION,
-    microsoft:
-      env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
-        ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
-        : undefined,
+    microsoft: microsoftOf(env),
     externalProvisioning: env.PORTICO_MICROSOFT_PROVISIONING,
     smtpUrl: env.PORTICO_SMTP_URL,
     mailFrom: env.PORTICO_MAIL_FROM,

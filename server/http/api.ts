@@ -30,11 +30,16 @@ const actorOf = async (request: FastifyRequest, { authenticate }: ApiOptions): P
 
 export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
   for (const feature of options.features)
-    for (const [name, endpoint] of Object.entries(feature.endpoints))
-      for (const prefix of apiPrefixes)
-        for (const method of methodsOf(endpoint))
-          // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
-          app.route({ method, url: prefix + endpoint.path, exposeHeadRoute: method === 'GET' && !endpoint.writes, handler: handler(endpoint, feature.useCases[name] as Run, options) })
+    for (const [name, endpoint] of Object.entries(feature.endpoints)) {
+      const answering = handler(endpoint, feature.useCases[name] as Run, options)
+      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, answering)
+    }
+}
+
+const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, answering: ReturnType<typeof handler>) => {
+  for (const method of methodsOf(endpoint))
+    // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
+    app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, handler: answering })
 }
 
 /** A GET that changes state answers POST too. */

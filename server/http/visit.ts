@@ -44,23 +44,35 @@ const same = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/** A page of somebody else says so by itself, in every browser of today (Fetch Metadata). */
+const isForeignSite = (site: string | undefined, ours: readonly string[]) => site !== undefined && !ours.includes(site)
+
+/** Only a browser going there by itself: no image, no form and no script of others. */
+const refuseUnlessNavigation = (request: FastifyRequest) => {
+  const mode = header(request, 'sec-fetch-mode')
+  const foreign = isForeignSite(header(request, 'sec-fetch-site'), ['same-origin', 'same-site', 'none'])
+  if (foreign || (mode !== undefined && mode !== 'navigate')) throw new Refusal('foreign-origin', 403)
+}
+
+const refuseForeignOrigin = (request: FastifyRequest, { origin: own }: Settings) => {
+  const origin = header(request, 'origin')
+  const foreign = isForeignSite(header(request, 'sec-fetch-site'), ['same-origin', 'none'])
+  if (foreign || (origin !== undefined && origin !== own)) throw new Refusal('foreign-origin', 403)
+}
+
+/** Double submit: what the cookie says must stand in a header, which only our own pages can write. */
+const refuseWithoutXsrfToken = (request: FastifyRequest) => {
+  const sent = header(request, 'x-xsrf-token') ?? ''
+  if (!sent || !same(sent, request.cookies['XSRF-TOKEN'] ?? '')) throw new Refusal('xsrf-token-missing', 403)
+}
+
 /**
  * Endpoints that anyone may call act on cookies; they take calls from our own pages only (T51). Programs send neither
  * Origin nor Sec-Fetch-Site and are let through unless they carry a session, which then needs the XSRF token as well.
  */
 export const refuseForeignPages = (request: FastifyRequest, endpoint: AnyEndpoint, settings: Settings) => {
-  const site = header(request, 'sec-fetch-site')
-  if (endpoint.navigation) {
-    const mode = header(request, 'sec-fetch-mode')
-    const foreign = site !== undefined && !['same-origin', 'same-site', 'none'].includes(site)
-    if (foreign || (mode !== undefined && mode !== 'navigate')) throw new Refusal('foreign-origin', 403)
-    return
-  }
+  if (endpoint.navigation) return refuseUnlessNavigation(request)
   if (endpoint.access !== 'anyone' || request.method === 'GET' || request.method === 'HEAD') return
-  const origin = header(request, 'origin')
-  if (origin !== undefined && origin !== settings.origin) throw new Refusal('foreign-origin', 403)
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('foreign-origin', 403)
-  if (request.cookies[settings.sessionCookie] === undefined) return
-  const sent = header(request, 'x-xsrf-token') ?? ''
-  if (!sent || !same(sent, request.cookies['XSRF-TOKEN'] ?? '')) throw new Refusal('xsrf-token-missing', 403)
+  refuseForeignOrigin(request, settings)
+  if (request.cookies[settings.sessionCookie] !== undefined) refuseWithoutXsrfToken(request)
 }

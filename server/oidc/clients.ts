@@ -9,14 +9,8 @@ import type { Services } from '#server/kernel/context.ts'
 export const clientMetadata = (application: Application): Record<string, unknown> | undefined => {
   const { protocol } = application
   const redirectUris = allowed(application, application.redirectUris)
-  const responseTypes = protocol.responseTypes ?? ['code']
-  const grants = [
-    ...(responseTypes.some((type) => type.includes('code')) ? ['authorization_code', 'refresh_token'] : []),
-    ...(responseTypes.some((type) => type.includes('token')) ? ['implicit'] : []),
-    ...(protocol.clientCredentials ? ['client_credentials'] : []),
-  ]
   if (redirectUris.length === 0 && !protocol.clientCredentials) return undefined
-  const confidential = !protocol.publicClient && application.sharedSecretHash !== null
+  const responseTypes = protocol.responseTypes ?? ['code']
   return {
     client_id: application.name,
     client_name: application.title,
@@ -24,17 +18,34 @@ export const clientMetadata = (application: Application): Record<string, unknown
     redirect_uris: redirectUris,
     post_logout_redirect_uris: allowed(application, application.postLogoutUris),
     response_types: redirectUris.length > 0 ? responseTypes : [],
-    grant_types: grants,
-    token_endpoint_auth_method: confidential ? (protocol.authMethod ?? 'client_secret_basic') : 'none',
-    // Only the hash is known; `secretMatches` compares.
-    ...(confidential ? { client_secret: application.sharedSecretHash ?? '' } : {}),
+    grant_types: grantsOf(responseTypes, protocol.clientCredentials === true),
+    ...authenticationOf(application),
+    ...backchannelOf(application),
     id_token_signed_response_alg: protocol.idTokenAlg ?? 'ES256',
-    ...(application.backchannelLogoutUri ? { backchannel_logout_uri: application.backchannelLogoutUri, backchannel_logout_session_required: true } : {}),
-    scope: ['openid', 'profile', 'email', 'offline_access', ...(application.name === 'identity' || protocol.apiAccess ? ['identity'] : [])].join(' '),
+    scope: scopesOf(application),
     'portico:scopes': (protocol.clientScopes ?? []).join(' '),
     'portico:namespaced': protocol.namespacedClaims === true,
   }
 }
+
+const grantsOf = (responseTypes: readonly string[], clientCredentials: boolean) => [
+  ...(responseTypes.some((type) => type.includes('code')) ? ['authorization_code', 'refresh_token'] : []),
+  ...(responseTypes.some((type) => type.includes('token')) ? ['implicit'] : []),
+  ...(clientCredentials ? ['client_credentials'] : []),
+]
+
+/** Of the secret only the hash is known; `secretMatcher` compares. */
+const authenticationOf = ({ protocol, sharedSecretHash }: Application) =>
+  protocol.publicClient || sharedSecretHash === null
+    ? { token_endpoint_auth_method: 'none' }
+    : { token_endpoint_auth_method: protocol.authMethod ?? 'client_secret_basic', client_secret: sharedSecretHash }
+
+const backchannelOf = ({ backchannelLogoutUri }: Application) =>
+  backchannelLogoutUri ? { backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true } : {}
+
+/** The portal's API is for its own client and for those that were let in. */
+const scopesOf = ({ name, protocol }: Application) =>
+  ['openid', 'profile', 'email', 'offline_access', ...(name === 'identity' || protocol.apiAccess ? ['identity'] : [])].join(' ')
 
 /** Whatever stands in the table: nobody is sent to a script or to plain http elsewhere (T4). The portal's own follow the installation. */
 const allowed = ({ name }: Application, addresses: readonly string[]) => (name === 'identity' ? [...addresses] : addresses.filter(isRedirectAddress))

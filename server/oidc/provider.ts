@@ -74,72 +74,85 @@ const missing = (held: string, wanted: string) => wanted.split(' ').some((scope)
  * The provider's only outgoing requests are back-channel logouts to addresses that an administrator registered; inside
  * a company these are private ones, which the library's own guard refuses. No redirect is followed (docs/decisions/0007).
  */
-const fetchRegistered: NonNullable<Configuration['fetch']> = (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
-  globalThis.fetch(url, { ...options, redirect: 'error', signal: AbortSignal.timeout(2500) })
+const fetchRegistered: NonNullable<Configuration['fetch']> = (url, options: RequestInit & { dispatcher?: unknown } = {}) =>
+  globalThis.fetch(url, { ...options, dispatcher: undefined, redirect: 'error', signal: AbortSignal.timeout(2500) } as RequestInit)
 
 const originOf = (uri: string) => URL.parse(uri)?.origin
 
-export const createProvider = (options: ProviderOptions) => {
-  const { db, services, keys, cookieKeys } = options
-  const { settings } = services
-  const secure = settings.origin.startsWith('https:')
-  const cookie = { httpOnly: true, sameSite: 'lax', secure, path: '/', signed: false } as const
-  const provider = new Provider(settings.identityUrl, {
+const routes = {
+  authorization: '/connect/authorize',
+  token: '/connect/token',
+  userinfo: '/connect/userinfo',
+  jwks: '/connect/jwks',
+  end_session: '/connect/endsession',
+  introspection: '/connect/introspect',
+  revocation: '/connect/revocation',
+}
+
+const cookies = ({ services: { settings }, cookieKeys }: ProviderOptions): Configuration['cookies'] => {
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: settings.origin.startsWith('https:'), path: '/', signed: false } as const
+  const names: Record<string, string> = { session: settings.sessionCookie, interaction: 'portico_interaction', resume: 'portico_resume', state: 'portico_state' }
+  return { keys: [...cookieKeys], names, long: cookie, short: cookie }
+}
+
+/** What clients may ask for, and what they must prove. */
+const rules: Configuration = {
+  claims: claimsByScope,
+  scopes: ['openid', 'profile', 'email', 'identity', 'offline_access'],
+  conformIdTokenClaims: false,
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
+  extraClientMetadata: { properties: ['portico:namespaced', 'portico:scopes'] },
+  // Secrets are kept as hashes only, which rules out the JWT methods.
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
+  subjectTypes: ['public'],
+  // RFC 9700 §2.1.1: every public client proves that it began what it ends.
+  pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+  rotateRefreshToken: true,
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: async (_ctx, source) => !source.scopes.has('offline_access'),
+  clientBasedCORS: (_ctx, origin, client) => origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+}
+
+const configurationOf = (options: ProviderOptions): Configuration => {
+  const { db, services, keys } = options
+  return {
+    ...rules,
     adapter: adapterFor(db),
-    jwks: { keys: keys.map((key) => ({ ...key })) } as Configuration['jwks'],
+    jwks: { keys: keys.map((key) => ({ ...key })) } as NonNullable<Configuration['jwks']>,
     findAccount: accountFinder(db),
-    claims: claimsByScope,
-    scopes: ['openid', 'profile', 'email', 'identity', 'offline_access'],
-    conformIdTokenClaims: false,
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
-    extraClientMetadata: { properties: ['portico:namespaced', 'portico:scopes'] },
-    // Secrets are kept as hashes only, which rules out the JWT methods.
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
-    subjectTypes: ['public'],
-    // RFC 9700 §2.1.1: every public client proves that it began what it ends.
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-    rotateRefreshToken: true,
-    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    expiresWithSession: async (_ctx, source) => !source.scopes.has('offline_access'),
     loadExistingGrant,
-    clientBasedCORS: (_ctx, origin, client) => origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
     features: features(options),
-    ttl: ttl(settings.sessionSeconds),
-    cookies: {
-      keys: [...cookieKeys],
-      names: { session: settings.sessionCookie, interaction: 'portico_interaction', resume: 'portico_resume', state: 'portico_state' } as Record<string, string>,
-      long: cookie,
-      short: cookie,
-    },
-    routes: {
-      authorization: '/connect/authorize',
-      token: '/connect/token',
-      userinfo: '/connect/userinfo',
-      jwks: '/connect/jwks',
-      end_session: '/connect/endsession',
-      introspection: '/connect/introspect',
-      revocation: '/connect/revocation',
-    },
+    ttl: ttl(services.settings.sessionSeconds),
+    cookies: cookies(options),
+    routes,
     renderError,
     fetch: fetchRegistered,
-  })
+  }
+}
+
+export const createProvider = (options: ProviderOptions) => {
+  const provider = new Provider(options.services.settings.identityUrl, configurationOf(options))
   provider.proxy = true
-  provider.use(writeAtTheEnd(db) as Parameters<typeof provider.use>[0])
-  const matches = secretMatcher(services.passwords)
+  provider.use(writeAtTheEnd(options.db) as Parameters<typeof provider.use>[0])
+  compareHashedSecrets(provider, options.services.passwords)
+  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in keeps it.
+  Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
+  allowLoopbackImplicit(provider)
+  return provider
+}
+
+/** The right secret in the wrong place is the wrong one: each client has one registered method (T19). */
+const compareHashedSecrets = (provider: Provider, passwords: Services['passwords']) => {
+  const matches = secretMatcher(passwords)
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    // The right secret in the wrong place is the wrong one: each client has one registered method (T19).
     value(this: { clientSecret?: string; clientAuthMethod?: string }, presented: string) {
       const shown = Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
       return this.clientSecret && this.clientAuthMethod === shown ? matches(this.clientSecret, presented) : false
     },
   })
-  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in keeps it.
-  Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
-  allowLoopbackImplicit(provider)
-  return provider
 }
 
 /**

@@ -52,7 +52,7 @@ type Checked =
   | { challenge: store.Challenge; account: Account; counter: { nameKey: string; source: string } }
 
 const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: Account | undefined; matches: boolean; input: Input }): Promise<Checked> => {
-  const counter = { nameKey: nameKeyOf(account, input.userName), source: sourceOf(ctx, account?.id) }
+  const counter = counterOf(ctx, account, input)
   if (lockOf(await attempts.heldFailuresOf(tx, { ...counter, now: ctx.now }), ctx.now) !== 'none') return refuse(input, account, 'User Is Locked Out')
   const failed = async (reason: string) => refuse(input, account, reason, lockOf(await attempts.countFailure(tx, { ...counter, now: ctx.now }), ctx.now))
   if (!account || !matches || account.draft) return failed('Invalid credentials')
@@ -61,10 +61,14 @@ const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: A
   if (challenge?.userId !== account.id) return refuse(input, account, 'Invalid credentials')
   const since = new Date(ctx.now.getTime() - 3_600_000)
   if ((await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour) return refuse(input, account, 'User Is Locked Out')
-  if (challenge.codeHash && timingSafeEqual(challenge.codeHash, codeHash(challenge.id, input.code.trim()))) return { challenge, account, counter }
+  if (isRight(challenge, input.code)) return { challenge, account, counter }
   await store.countTry(tx, challenge.id)
   return failed('Invalid code')
 }
+
+const counterOf = (ctx: Ctx, account: Account | undefined, { userName }: Input) => ({ nameKey: nameKeyOf(account, userName), source: sourceOf(ctx, account?.id) })
+
+const isRight = ({ id, codeHash: stored }: store.Challenge, code: string) => stored !== null && timingSafeEqual(stored, codeHash(id, code.trim()))
 
 /** `brought`: the lock that this very try brought about. */
 const refuse = (input: Input, account: Account | undefined, reason: string, brought: Lock = 'none'): { refused: Change<Answer> } => {

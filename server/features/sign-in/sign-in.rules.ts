@@ -98,12 +98,14 @@ const readingsOf = (password: string) => {
  * ones; undefined for what is neither (A-42, T1).
  */
 export const readReturnUrl = (value: string | null | undefined, origin: string): { own: string } | { foreign: string } | undefined => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
-  if (!value || value.length > 4096 || /[\u0000-\u0020\\\u007f]/.test(value)) return undefined
+  if (!value || value.length > 4096 || [...value].some(isRefusedSign)) return undefined
   const path = value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
   if (path.startsWith('/')) return ownPath(path, origin)
   return isRedirectAddress(value) ? { foreign: value } : undefined
 }
+
+/** Blanks, control characters and backslashes, which browsers read as slashes. */
+const isRefusedSign = (sign: string) => sign <= ' ' || sign === '\\' || sign === '\u007f'
 
 /** Two slashes at the beginning lead elsewhere; they may also be what is left of `/.//evil.example` (T1). */
 const ownPath = (path: string, origin: string) => {

@@ -24,4 +24,4 @@ export const returnAddresses = (at: string) => [...relative, ...schemes, ...disg
 
 /** What a browser would do with it: stay with us. */
 export const staysWithUs = (location: string, at: string) =>
-  !/[\u0000-\u0020\\]/.test(location) && !/^\/[/\\]/.test(location) && URL.parse(location, `${at}/identity/account/login`)?.origin === at
+  [...location].every((sign) => sign > ' ' && sign !== '\\') && !location.startsWith('//') && URL.parse(location, `${at}/identity/account/login`)?.origin === at

@@ -1,17 +1,9 @@
 // The two-sample Kolmogorov–Smirnov test: how likely two sets of measurements come from one distribution.
 
+const shareUpTo = (sample: readonly number[], most: number) => sample.filter((value) => value <= most).length / sample.length
+
 /** The greatest distance between the two empirical distributions. */
-const distance = (a: readonly number[], b: readonly number[]) => {
-  const [left, right] = [a.toSorted((x, y) => x - y), b.toSorted((x, y) => x - y)]
-  let [i, j, most] = [0, 0, 0]
-  while (i < left.length && j < right.length) {
-    const at = Math.min(left[i] ?? 0, right[j] ?? 0)
-    while (i < left.length && (left[i] ?? 0) <= at) i++
-    while (j < right.length && (right[j] ?? 0) <= at) j++
-    most = Math.max(most, Math.abs(i / left.length - j / right.length))
-  }
-  return most
-}
+const distance = (a: readonly number[], b: readonly number[]) => Math.max(...[...a, ...b].map((at) => Math.abs(shareUpTo(a, at) - shareUpTo(b, at))))
 
 /** The p-value (Stephens' approximation). */
 export const sameDistribution = (a: readonly number[], b: readonly number[]) => {

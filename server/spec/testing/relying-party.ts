@@ -66,3 +66,17 @@ export const implicitRequest = (portico: TestPortico, { name, redirectUri }: Pic
   })}`
 
 export const fragmentOf = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
+
+/** Lets the session of a browser end an hour earlier, so that its end is no round number; answers when, in seconds. */
+export const endEarlier = async (portico: TestPortico, browser: Browser) => {
+  const [row] = await portico.database.query<{ ends: number }>(
+    `update session
+        set expires_on = expires_on - interval '1 hour',
+            payload = jsonb_set(payload, '{exp}', to_jsonb((payload ->> 'exp')::int - 3600))
+      where id = sha256(convert_to($1, 'utf8'))
+     returning extract(epoch from expires_on)::int as ends`,
+    [browser.jar.get('portico_session')],
+  )
+  if (!row) throw new Error('this browser has no session')
+  return row.ends
+}
