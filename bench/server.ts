@@ -1,6 +1,6 @@
 // The server under load, a process of its own: embedded PostgreSQL with fsync on, one Portico, people to sign in.
 import { randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
@@ -15,6 +15,7 @@ import { benchPassword, benchPeople, benchSecret } from './people.ts'
 const port = Number(process.env['BENCH_PORT'])
 const origin = `http://localhost:${port}`
 const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-bench-'))
+await chmod(folder, 0o755)
 const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined })
 const database = connect(embedded.connection, { max: 20 })
 await migrate(database)

@@ -1,7 +1,7 @@
 // Before the journeys: the demonstration as a user gets it, on free ports with data folders of their own; once with the
 // portal's default protocol, once with the specification's `id_token token`.
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,6 +17,8 @@ const freePort = () =>
 const startDemonstration = async (environment: Record<string, string>) => {
   const port = await freePort()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-e2e-'))
+  // As root PostgreSQL runs as another account, which must get in.
+  await chmod(folder, 0o755)
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
     env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,7 +12,18 @@ export const freshDatabase = async ({ empty = false } = {}): Promise<FreshDataba
   await administer(connection, `create database ${name} template ${empty ? 'template0' : template}`)
   return {
     connection: databaseOf(connection, name),
-    drop: () => administer(connection, `drop database if exists ${name} with (force)`),
+    drop: () => drop(connection, name, 20),
+  }
+}
+
+/** PostgreSQL may be tidying up in it at this moment; its own workers are nobody's to end. */
+const drop = async (connection: Connection, name: string, tries: number): Promise<void> => {
+  try {
+    await administer(connection, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (tries === 0) throw error
+    await administer(connection, `select pg_sleep(0.1)`)
+    await drop(connection, name, tries - 1)
   }
 }
 
