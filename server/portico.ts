@@ -123,7 +123,7 @@ const buildApp = async ({ config, database, webFolder }: PorticoOptions, { servi
   registerCors(app, origins)
   registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, authenticate: authenticator(database, note) })
   await registerApiDocs(app, features)
-  await mountProvider(app, { current: provider.current, settings, origins })
+  await mountProvider(app, { provider, settings, origins })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return app

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, constraintOf, type Database } from '#server/platform/postgres/database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { committer, type Ledger } from './commit.ts'
-import type { Fact, Visit } from './context.ts'
+import type { Fact, Tx, Visit } from './context.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -22,7 +22,7 @@ const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
   committer({ transaction: (work) => database.transaction(work), constraintOf, enqueue, reactions: [{ on: 'area.created', job: 'tell' }] }, { actor: { kind: 'system' }, now: new Date(), visit })
 
 const created = (subject: string, after: unknown = {}): readonly [Fact] => [{ type: 'area.created', subject, after }]
-const insertArea = (name: string) => ({ text: `insert into area (id, name) values (gen_random_uuid(), $1)`, values: [name] })
+const insertArea = (tx: Tx, name: string) => tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
 const count = async (table: string, column: string, value: string) => (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
 
 test('secrets never reach the trail, however deep a feature hides them, and dates and names stay', async () => {
@@ -37,13 +37,13 @@ test('row, fact and job stand or fall together', async () => {
   const queued: string[] = []
   const enqueue: Ledger['enqueue'] = async (_tx, job, { subject }) => void queued.push(`${job} ${subject}`)
   await commit(enqueue)(async (tx) => {
-    await tx.query(insertArea('kept').text, insertArea('kept').values)
+    await insertArea(tx, 'kept')
     return { result: null, facts: created('kept') }
   })
   expect([await count('area', 'name', 'kept'), await count('fact', 'subject', 'kept'), queued]).toEqual([1, 1, ['tell kept']])
   const failing: Ledger['enqueue'] = async () => Promise.reject(new Error('the queue is away'))
   const lost = commit(failing)(async (tx) => {
-    await tx.query(insertArea('lost').text, insertArea('lost').values)
+    await insertArea(tx, 'lost')
     return { result: null, facts: created('lost') }
   })
   await expect(lost).rejects.toThrow('the queue is away')
@@ -52,7 +52,7 @@ test('row, fact and job stand or fall together', async () => {
 
 test('a violated constraint is the refusal of its name', async () => {
   const twice = commit()(async (tx) => {
-    for (const name of ['twin', 'TWIN']) await tx.query(insertArea(name).text, insertArea(name).values)
+    for (const name of ['twin', 'TWIN']) await insertArea(tx, name)
     return { result: null, facts: created('twin') }
   })
   await expect(twice).rejects.toMatchObject({ code: 'area-name-taken', status: 409 })

@@ -1,4 +1,5 @@
 // The provider that answers now: rebuilt when the keys of the database are others than its own.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { EndedSession, Db, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
@@ -6,6 +7,8 @@ import { createProvider } from './provider.ts'
 
 export type LiveProvider = {
   current(): Provider
+  /** Answers a request; composed once per set of keys, not per request. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Looks at the keys again; every instance does so each minute and when told of a rotation. */
   refresh(): Promise<void>
   sessionsEnded(sessions: readonly EndedSession[]): void
@@ -21,11 +24,12 @@ export const startProvider = async (options: {
     const keys = await publishedKeys(options.db)
     const provider = createProvider({ ...options, keys })
     options.watch(provider)
-    return { provider, fingerprint: keys.map((key) => key.kid).join() }
+    return { provider, answer: provider.callback(), fingerprint: keys.map((key) => key.kid).join() }
   }
   let live = await build()
   return {
     current: () => live.provider,
+    handle: (request, response) => live.answer(request, response),
     refresh: async () => {
       const keys = await publishedKeys(options.db)
       if (keys.map((key) => key.kid).join() !== live.fingerprint) live = await build()

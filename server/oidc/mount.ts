@@ -1,8 +1,8 @@
 // The provider behind Fastify: its raw handler in a scope that leaves bodies unread, rebuilt when keys change.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type Provider from 'oidc-provider'
 import type { Settings } from '#server/kernel/context.ts'
 import { type Closed, closedTo, type Origins } from './door.ts'
+import type { LiveProvider } from './live-provider.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -12,7 +12,7 @@ const refuse = (reply: FastifyReply, { status, ...body }: Closed) => {
   return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send(body)
 }
 
-export const mountProvider = async (app: FastifyInstance, { current, settings, origins }: { current: () => Provider; settings: Settings; origins: Origins }) => {
+export const mountProvider = async (app: FastifyInstance, { provider, settings, origins }: { provider: LiveProvider; settings: Settings; origins: Origins }) => {
   const { host, protocol } = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -28,7 +28,7 @@ export const mountProvider = async (app: FastifyInstance, { current, settings, o
     Object.assign(raw, { originalUrl: raw.url })
     raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
     reply.hijack()
-    await current().callback()(raw, reply.raw)
+    await provider.handle(raw, reply.raw)
   }
 
   await app.register(async (scope) => {
