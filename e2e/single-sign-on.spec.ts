@@ -1,5 +1,5 @@
 // A sibling application: opened without a further sign-in, and signed out with the portal.
-import { expect, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
 
 test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({ page }) => {
   await signInAs(page, 'marta.oliveira')
@@ -23,4 +23,20 @@ test('R7.3-08 closing the session in the portal signs the sibling out by the bac
   await page.getByText('Close session').click()
   await expect(page).toHaveURL(/\/identity\/account\/log/)
   await expect(sibling.getByText(/signed out/i).first()).toBeVisible({ timeout: 15_000 })
+})
+
+test('R1-01 R2.2-01 one application under one sign-in: hub, profile and administration', async ({ page }) => {
+  await signInAs(page, 'marta.oliveira')
+  await expect(page.getByText('Welcome:')).toBeVisible()
+  await page.goto(`${url()}/identity/profile`)
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  await page.goto(`${url()}/identity/admin`)
+  await expect(page.getByRole('heading', { name: 'Administration' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('R2.5-01 whoever is no administrator is sent from the administration to the hub', async ({ page }) => {
+  await signInAs(page, 'ines.carvalho', { at: '/identity/admin' })
+  await expect(page).toHaveURL(/\/identity\/?($|home)/)
+  await expect(page.getByText('Welcome:')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { hub } from '#contract/hub.ts'
 import { showFailure } from '#web/lib/notices.ts'
+import { patchItem } from '#web/lib/patch-item.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { foresee, useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { inOrder } from './listing.ts'
@@ -23,7 +24,7 @@ const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'),
 export const useFavorite = () => {
   const write = useWrite(hub.favorite, {
     foresight: foresee(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
-      const items = home.applications.items.map((app) => (app.id === input.AppId ? { ...app, isUserFavorite: input.IsFavorite } : app))
+      const items = patchItem(home.applications.items, ({ id }) => id === input.AppId, { isUserFavorite: input.IsFavorite })
       return { ...home, applications: { ...home.applications, items } }
     }),
   })
