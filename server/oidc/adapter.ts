@@ -2,11 +2,11 @@
 // repeated as a whole after the sign-in, which saves two writes and binds it to the browser that signed in (T13).
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { clientByName } from '#server/features/applications/applications.public.ts'
-import { deleteSession, payloads, type SessionPayload, sessionBySecret, sessionByUid } from '#server/features/sessions/sessions.public.ts'
+import { deleteSession, payloads, type SessionPayload, sessionByUid } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
 import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
-import { rememberedGrant, rememberedSession, tokenWithContext } from './token-context.ts'
+import { rememberedGrant, rememberedSession, sessionWithPerson, tokenWithContext } from './token-context.ts'
 
 const nothing: Adapter = {
   upsert: async () => undefined,
@@ -26,7 +26,7 @@ const sessions = (db: Db): Adapter => ({
     if (!collectSession(id, session)) await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
   },
   find: async (id) => {
-    const payload = await sessionBySecret(db, id)
+    const payload = await sessionWithPerson(db, id)
     return payload && ({ ...payload, jti: id } as AdapterPayload)
   },
   findByUid: async (uid) => (rememberedSession(uid) ?? (await sessionByUid(db, uid))) as AdapterPayload | undefined,

@@ -9,18 +9,30 @@ const { Check, base } = interactionPolicy
 
 /** `prompt=login` and `max_age` are kept if the sign-in came after this moment; sealed, so that nobody can write it. */
 const asked = 'login_after'
+/** For as long as the provider itself would wait for a person. */
+const waitsSeconds = 3600
 
 const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
   const value = ctx.query[asked]
   const opened = typeof value === 'string' ? seal.open('login-after', value) : undefined
   const [clientId, seconds] = (opened ?? '').split('\n')
-  return opened !== undefined && clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= Number(seconds)
+  const waiting = opened !== undefined && clientId === ctx.oidc.client?.clientId && Number(seconds) > Date.now() / 1000 - waitsSeconds
+  return waiting && (ctx.oidc.session?.loginTs ?? 0) >= Number(seconds)
 }
 
 export const policy = (db: Db, seal: Services['seal']) => {
   const prompts = base()
   const login = prompts.get('login')
   login?.checks.remove('login_prompt')
+  login?.checks.remove('max_age')
+  login?.checks.add(
+    // However slowly the browser comes back from the sign-in that this asked for, it is not asked for another one.
+    new Check('max_age', 'End-User authentication could not be obtained', 'login_required', (ctx) => {
+      const { session, params } = ctx.oidc
+      const old = params?.['max_age'] !== undefined && (session?.past(Number(params['max_age'])) ?? true)
+      return old && !openedSince(ctx, seal) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+    }),
+  )
   login?.checks.add(
     new Check('login_prompt', 'End-User authentication is required', 'login_required', (ctx) =>
       ctx.oidc.prompts.has('login') && !openedSince(ctx, seal) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,

@@ -33,6 +33,8 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     introspection: { enabled: true, allowedPolicy: async (_ctx, client) => client.clientAuthMethod !== 'none' },
+    // Announced by default; clients that find it there use it.
+    pushedAuthorizationRequests: { enabled: false },
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     userinfo: { enabled: true },
     rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },

@@ -81,6 +81,25 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
 }
 
+/** A session brings its person along, for whom the authorization endpoint asks next. */
+export const sessionWithPerson = async (db: Db, secret: string): Promise<SessionPayload | undefined> => {
+  const [row] = await db.query<{ payload: SessionPayload; person: PersonRow | null }>(
+    `select s.payload,
+            case when u.id is null then null else json_build_object(${personColumns}) end as person
+       from session s
+       left join portal_user u
+         on u.id = s.user_id
+        and not u.draft
+        and not u.locked_by_administrator
+       left join area a on a.id = u.area_id
+      where s.id = $1
+        and s.expires_on > now()`,
+    [createHash('sha256').update(secret).digest()],
+  )
+  if (row?.person) known()?.people.set(row.person.id, row.person)
+  return row?.payload
+}
+
 const remember = ({ payload, grantPayload, sessionPayload, person, roles, scopes, groups }: Row) => {
   const here = known()
   if (!here) return

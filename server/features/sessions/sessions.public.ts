@@ -11,6 +11,5 @@ export {
   purgeExpired,
   recordActivity,
   type SessionPayload,
-  sessionBySecret,
   sessionByUid,
 } from './sessions.store.ts'

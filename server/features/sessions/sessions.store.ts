@@ -36,9 +36,6 @@ export const insertSession = async (
   )
 }
 
-export const sessionBySecret = async (db: Db, secret: string) =>
-  (await db.query<{ payload: SessionPayload }>(`select payload from session where id = $1 and expires_on > now()`, [hashed(secret)])).at(0)?.payload
-
 export const sessionByUid = async (db: Db, uid: string) =>
   (await db.query<{ payload: SessionPayload }>(`select payload from session where uid = $1 and expires_on > now()`, [uid])).at(0)?.payload
 

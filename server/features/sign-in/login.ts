@@ -32,18 +32,19 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
 
   let opened: { secret: string; replaced: EndedSession | undefined } | undefined
   const done = await ctx.commit(async (tx) => {
+    const failures = await attempts.failuresOf(tx, counter)
     const verdict = judge({
       account,
       typedName: input.userName,
       matches,
-      failures: await attempts.failuresOf(tx, counter),
+      failures,
       needsSecondFactor: secondFactor,
       companyDomains: ctx.services.settings.companyDomains,
       now: ctx.now,
     })
     const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
-    await attempts.forgetFailures(tx, counter)
+    if (failures) await attempts.forgetFailures(tx, counter)
     opened = await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
