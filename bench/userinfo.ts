@@ -9,7 +9,7 @@ const people = await Promise.all(Array.from({ length: 16 }, async (_, n) => (awa
 for (const [title, path] of [['userinfo', '/identity/connect/userinfo'], ['a bearer token checked on an API call', '/identity/api/v1/profile/language']] as const) {
   const measured = await measure({
     seconds: 8,
-    inFlight: 16,
+    inFlight: 8,
     flow: async (n) => {
       const reply = await call(`${server.origin}${path}`, { headers: { authorization: `Bearer ${people[n % people.length]}` } })
       if (reply.status !== 200) throw new Error(reply.body)

@@ -9,6 +9,14 @@ export const mostRows = 1_000_000
 
 const text = z.string().optional()
 
+const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
+
+/** `name desc` in one, or the field with its direction beside it. */
+const orderOf = (asked: string | undefined, beside: string | undefined) => {
+  const [field = '', direction = ''] = (asked ?? '').trim().split(/\s+/)
+  return field ? { field, descending: (direction || beside || 'asc').toLowerCase() === 'desc' } : undefined
+}
+
 /** The wire's synonyms, read into one shape; first non-empty wins (A-17). */
 export const ListQuery = z
   .object({
@@ -17,19 +25,15 @@ export const ListQuery = z
     orderBy: text, orderby: text, $orderby: text, field: text, direction: text,
     filter: text, $filter: text, select: text, $select: text, $format: text, $count: text, useProfile: text,
   })
-  .transform((q) => {
-    const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
-    const [field = '', direction = ''] = (first(q.orderBy, q.orderby, q.$orderby, q.field) ?? '').trim().split(/\s+/)
-    return {
-      search: first(q.search, q.searchQuery, q.$search),
-      skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
-      take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
-      orderBy: field ? { field, descending: (direction || q.direction || 'asc').toLowerCase() === 'desc' } : undefined,
-      filter: first(q.filter, q.$filter),
-      select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
-      odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
-    }
-  })
+  .transform((q) => ({
+    search: first(q.search, q.searchQuery, q.$search),
+    skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
+    take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
+    orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
+    filter: first(q.filter, q.$filter),
+    select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
+    odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
+  }))
 export type ListQuery = z.output<typeof ListQuery>
 
 /** `items` and `count` always; `value` and `@odata.count` as well when the caller speaks OData (A-16). */

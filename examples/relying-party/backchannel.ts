@@ -15,18 +15,24 @@ export const createLogoutReader = () => {
     const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
       issuer: provider.issuer, audience: clientId, algorithms: ['ES256', 'RS256'], maxTokenAge: '3 minutes', clockTolerance: 30, requiredClaims: ['iat', 'jti', 'events'],
     })
-    const { sid, sub, jti } = payload as { sid?: unknown; sub?: unknown; jti?: string }
-    // An ID token is no logout token: it has a nonce and no event.
-    if (protectedHeader.typ !== undefined && !/^(application\/)?logout\+jwt$/i.test(protectedHeader.typ)) throw new Error('not a logout token')
-    if ('nonce' in payload) throw new Error('a logout token has no nonce')
-    if (!isObject(payload['events']) || !isObject(payload['events'][event])) throw new Error('not the event of a logout')
-    if (typeof sid !== 'string' && typeof sub !== 'string') throw new Error('neither a session nor a person')
+    refuseOtherTokens(payload, protectedHeader.typ)
+    const whom = { sid: textOf(payload['sid']), sub: textOf(payload.sub) }
+    if (whom.sid === undefined && whom.sub === undefined) throw new Error('neither a session nor a person')
     forget(seen)
-    if (jti === undefined || seen.has(jti)) throw new Error('this logout token was used before')
-    seen.set(jti, now() + rememberedSeconds)
-    return { sid: typeof sid === 'string' ? sid : undefined, sub: typeof sub === 'string' ? sub : undefined }
+    if (payload.jti === undefined || seen.has(payload.jti)) throw new Error('this logout token was used before')
+    seen.set(payload.jti, now() + rememberedSeconds)
+    return whom
   }
 }
+
+/** An ID token is no logout token: it has a nonce and no event. */
+const refuseOtherTokens = (payload: Record<string, unknown>, type: string | undefined) => {
+  if (type !== undefined && !/^(application\/)?logout\+jwt$/i.test(type)) throw new Error('not a logout token')
+  if ('nonce' in payload) throw new Error('a logout token has no nonce')
+  if (!isObject(payload['events']) || !isObject(payload['events'][event])) throw new Error('not the event of a logout')
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 

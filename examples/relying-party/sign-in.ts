@@ -48,15 +48,19 @@ export const finishByFragment = async (provider: Provider, application: Applicat
   if (error) throw new RefusedByProvider(error, answer.get('error_description') ?? undefined)
   if (!same(answer.get('state') ?? '', pending.state)) throw new Error('the answer belongs to another sign-in')
   const idToken = answer.get('id_token') ?? ''
-  const accessToken = answer.get('access_token') ?? ''
-  const { payload } = await jwtVerify(idToken, provider.keys, {
-    issuer: provider.issuer, audience: application.name, algorithms: ['RS256'], clockTolerance: 30, requiredClaims: ['sub', 'iat', 'exp', 'nonce', 'at_hash'],
-  })
-  if (!same(String(payload['nonce']), pending.nonce)) throw new Error('the ID token belongs to another sign-in')
-  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== application.name) throw new Error('the ID token is meant for another application')
-  if (!same(String(payload['at_hash']), leftHalf(idToken, accessToken))) throw new Error('the access token is not the one of the ID token')
+  const payload = await verifyIdToken(provider, application, { idToken, accessToken: answer.get('access_token') ?? '', nonce: pending.nonce })
   const expiresIn = Number(answer.get('expires_in') ?? Number.NaN)
   return { claims: payload, idToken, accessTokenExpiresAt: Number.isFinite(expiresIn) ? now() + expiresIn : undefined, scope: answer.get('scope') ?? undefined, hasRefreshToken: false }
+}
+
+const verifyIdToken = async (provider: Provider, application: Application, given: { idToken: string; accessToken: string; nonce: string }) => {
+  const { payload } = await jwtVerify(given.idToken, provider.keys, {
+    issuer: provider.issuer, audience: application.name, algorithms: ['RS256'], clockTolerance: 30, requiredClaims: ['sub', 'iat', 'exp', 'nonce', 'at_hash'],
+  })
+  if (!same(String(payload['nonce']), given.nonce)) throw new Error('the ID token belongs to another sign-in')
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== application.name) throw new Error('the ID token is meant for another application')
+  if (!same(String(payload['at_hash']), leftHalf(given.idToken, given.accessToken))) throw new Error('the access token is not the one of the ID token')
+  return payload
 }
 
 /** The provider said no: the person may not use this application, or did not want to sign in. */

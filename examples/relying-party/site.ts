@@ -36,13 +36,19 @@ const answer = async (site: Site, request: IncomingMessage, response: ServerResp
   const url = new URL(`${origin}${request.url?.startsWith('/') ? request.url : '/'}`)
   const file = files.get(url.pathname)
   if (file) return send(response, 200, file.type, file.body)
-  const [, name = '', rest] = /^\/([^/]+)(?:\/(.*))?$/.exec(url.pathname) ?? []
+  const { name, rest } = partsOf(url.pathname)
   const application = applications.get(name)
   if (!application) return html(response, url.pathname === '/' ? 200 : 404, indexPage([...applications.values()]))
   if (rest === undefined) return redirect(response, `/${name}/`)
   const route = routes[`${request.method === 'HEAD' ? 'GET' : request.method} ${rest}`]
   if (!route) return html(response, 404, troublePage({ application, title: 'Nothing here', text: 'This page does not exist.', portal: site.portal }))
   await route({ site, request, response, url, application })
+}
+
+/** `/grants/callback` is the application `grants` and its page `callback`. */
+const partsOf = (path: string) => {
+  const [, name = '', rest] = /^\/([^/]+)(?:\/(.*))?$/.exec(path) ?? []
+  return { name, rest }
 }
 
 const fail = (site: Site, response: ServerResponse, error: unknown) => {
@@ -53,12 +59,17 @@ const fail = (site: Site, response: ServerResponse, error: unknown) => {
   html(response, status, troublePage({ application, title, text, portal: site.portal }))
 }
 
+const isUnreachable = (error: unknown) => {
+  const { code, cause, message } = (error ?? {}) as { code?: string; cause?: { code?: string }; message?: string }
+  return cause?.code === 'ECONNREFUSED' || code === 'OAUTH_TIMEOUT' || message === 'fetch failed'
+}
+
 /** Unreachable is the provider's trouble; a refusal is its answer; everything else did not check out. */
 const explain = (error: unknown): { status: number; title: string; text: string } => {
-  const { code, cause, error: oauth, error_description: description } = (error ?? {}) as { code?: string; cause?: { code?: string }; error?: string; error_description?: string }
+  const { error: oauth, error_description: description } = (error ?? {}) as { error?: string; error_description?: string }
   const message = description ?? (error instanceof Error ? error.message : 'Unknown error')
   if (error instanceof BadRequest) return { status: 400, title: 'Please try again', text: error.message }
   if (error instanceof RefusedByProvider || oauth === 'access_denied') return { status: 403, title: 'You may not use this application', text: message }
-  if (cause?.code === 'ECONNREFUSED' || code === 'OAUTH_TIMEOUT' || message === 'fetch failed') return { status: 503, title: 'The portal does not answer', text: 'Signing in is not possible right now. Try again in a moment.' }
+  if (isUnreachable(error)) return { status: 503, title: 'The portal does not answer', text: 'Signing in is not possible right now. Try again in a moment.' }
   return { status: 400, title: 'The sign-in could not be finished', text: message }
 }

@@ -92,22 +92,34 @@ const reasons = ['Not on the project any more', 'Ask your own account manager fi
 
 type Team = { readonly diego: DemoPerson; readonly luca: DemoPerson; readonly nuria: DemoPerson; readonly marta: DemoPerson }
 
+const askersOf = (tenant: DemoTenant, team: Team) => {
+  if (below(tenant, 'Innovation Barcelona')) return [team.diego, team.diego, team.diego, team.luca]
+  return below(tenant, 'Meridian Spain') ? [team.luca, team.nuria] : [team.nuria]
+}
+
+const reasonOf = (status: Status, index: number) => {
+  if (status === 'Rejected') return reasons[index % reasons.length]
+  return status === 'RollBack' ? 'A role of the request no longer exists' : undefined
+}
+
 const asker = (now: Date, team: Team) => (status: Status, asked: Asked, index: number, member?: DemoMember): DemoRequest => {
   const id = idOf('request', `${status}/${index}`)
   const chance = chanceOf(`request ${id}`)
   const spanish = below(asked.tenant, 'Meridian Spain')
-  const creator = chance.pick(below(asked.tenant, 'Innovation Barcelona') ? [team.diego, team.diego, team.diego, team.luca] : spanish ? [team.luca, team.nuria] : [team.nuria])
-  const kind: Kind = status === 'WaitingForApprover' ? 'Permission' : chance.pick<Kind>(['Permission', 'Permission', 'Permission', 'BulkInsert', 'PolarisPermissionCreate'])
+  const creator = chance.pick(askersOf(asked.tenant, team))
+  const waiting = status === 'WaitingForApprover'
+  const kind: Kind = waiting ? 'Permission' : chance.pick<Kind>(['Permission', 'Permission', 'Permission', 'BulkInsert', 'PolarisPermissionCreate'])
   const { createdOn, changedOn } = times(now, status, chance, member)
-  const decider = status === 'WaitingForApprover' || status === 'Cancelled' ? undefined : chance.pick(spanish ? [team.luca, team.luca, team.marta] : [team.marta])
-  const step = (order: number, actor: DemoPerson, date: Date, as: Kind, to: Status): Step => ({ id: idOf('step', `${id}/${order}`), email: actor.email, date, kind: as, status: to })
-  const edited = chance.often(0.2) ? [step(1, creator, minutesAfter(createdOn, 9), kind, 'WaitingForApprover')] : []
-  const ended = status === 'WaitingForApprover' ? [] : [step(2, decider ?? creator, changedOn, decider ? 'ApproveOperationRequest' : kind, status)]
+  const decider = waiting || status === 'Cancelled' ? undefined : chance.pick(spanish ? [team.luca, team.luca, team.marta] : [team.marta])
+  const step = (order: number, { email }: DemoPerson, taken: Omit<Step, 'id' | 'email'>): Step => ({ id: idOf('step', `${id}/${order}`), email, ...taken })
+  const asking = { kind, status: 'WaitingForApprover' } as const
+  const edited = chance.often(0.2) ? [step(1, creator, { ...asking, date: minutesAfter(createdOn, 9) })] : []
+  const ended = waiting ? [] : [step(2, decider ?? creator, { kind: decider ? 'ApproveOperationRequest' : kind, status, date: changedOn })]
   return {
     ...asked, id, kind, status, creator, createdOn, decider, changedOn,
-    reason: status === 'Rejected' ? reasons[index % reasons.length] : status === 'RollBack' ? 'A role of the request no longer exists' : undefined,
+    reason: reasonOf(status, index),
     memberId: member?.id,
-    history: [step(0, creator, createdOn, kind, 'WaitingForApprover'), ...edited, ...ended],
+    history: [step(0, creator, { ...asking, date: createdOn }), ...edited, ...ended],
   }
 }
 

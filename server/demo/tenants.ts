@@ -41,6 +41,15 @@ export const demoTenants = (now: Date): DemoTenant[] => {
 type Seed = Pick<DemoTenant, 'title' | 'country' | 'kind'> & Partial<Pick<DemoTenant, 'areaId' | 'requiresTwoFactor' | 'groupAlias'>>
 type Forest = { readonly tenants: DemoTenant[]; room(): number; add(parent: DemoTenant | undefined, seed: Seed): DemoTenant; company(country: Country, stem?: string): string | undefined }
 
+/** What a tenant has from where it stands. */
+const placeOf = (parent: DemoTenant | undefined, seed: Seed) => ({
+  id: idOf('tenant', `${parent?.id ?? ''}/${seed.title}`),
+  level: (parent?.level ?? 0) + 1,
+  parent,
+  areaId: seed.areaId ?? parent?.areaId ?? areaOfCountry[seed.country],
+  groupAlias: seed.groupAlias ?? parent?.groupAlias,
+})
+
 const plant = (now: Date): Forest => {
   const tenants: DemoTenant[] = []
   const taken = new Set<string>()
@@ -52,13 +61,9 @@ const plant = (now: Date): Forest => {
     const customized = auto && chance.often(0.18)
     const tenant: DemoTenant = {
       ...seed,
-      id: idOf('tenant', `${parent?.id ?? ''}/${seed.title}`),
-      level: (parent?.level ?? 0) + 1,
-      parent,
+      ...placeOf(parent, seed),
       get root() { return parent?.root ?? tenant },
-      areaId: seed.areaId ?? parent?.areaId ?? areaOfCountry[seed.country],
       numbers: seed.kind === 'company' ? numbersOf(seed.country, chance) : undefined,
-      groupAlias: seed.groupAlias ?? parent?.groupAlias,
       auto,
       customized,
       requiresTwoFactor: seed.requiresTwoFactor ?? false,
@@ -84,6 +89,13 @@ const plant = (now: Date): Forest => {
   return { tenants, room: () => tenantCount - tenants.length, add, company }
 }
 
+const addNamedClients = (forest: Forest, office: DemoTenant, country: Country) => {
+  for (const named of namedClients[office.title] ?? []) {
+    const client = forest.add(office, { title: named.title, country, kind: 'company' })
+    for (const place of named.places ?? []) forest.add(client, { title: place, country, kind: 'site' })
+  }
+}
+
 /** Offices below the group, below them their clients, below some of those their places. */
 const growGroup = (forest: Forest) => {
   const chance = chanceOf('offices')
@@ -93,10 +105,7 @@ const growGroup = (forest: Forest) => {
       title, country, kind: 'office', ...(under === undefined ? { areaId: systemAreas.security, groupAlias: 'MERIDIAN' } : { areaId: areaOfCountry[country] }),
     })
     byTitle.set(title, office)
-    for (const named of namedClients[title] ?? []) {
-      const client = forest.add(office, { title: named.title, country, kind: 'company' })
-      for (const place of named.places ?? []) forest.add(client, { title: place, country, kind: 'site' })
-    }
+    addNamedClients(forest, office, country)
     for (let index = 0; index < clients; index++) {
       const name = forest.company(country)
       if (name === undefined) continue
@@ -157,11 +166,14 @@ const growPlaces = (forest: Forest, company: DemoTenant, levels = 1) => {
     if (forest.room() < 1) return
     const place = forest.add(company, { title: `${called} – ${country === 'GB' ? `${city} ${site}` : `${site} ${city}`}`, country, kind: 'site' })
     if (levels < 2 || (index > 0 && chance.often(0.5))) continue
-    for (const [position, unit] of chance.some(units, chance.between(2, 3)).entries()) {
-      if (forest.room() < 1) return
-      const department = forest.add(place, { title: `${called} – ${unit} ${city}`, country, kind: 'unit' })
-      if (levels < 3 || position > 0 || forest.room() < 1) continue
-      forest.add(department, { title: `${called} – ${unit} ${city} 1`, country, kind: 'unit' })
-    }
+    growUnits(forest, place, { country, names: chance.some(units, chance.between(2, 3)).map((unit) => `${called} – ${unit} ${city}`), teams: levels > 2 })
+  }
+}
+
+const growUnits = (forest: Forest, place: DemoTenant, { country, names, teams }: { country: Country; names: readonly string[]; teams: boolean }) => {
+  for (const [position, title] of names.entries()) {
+    if (forest.room() < 1) return
+    const department = forest.add(place, { title, country, kind: 'unit' })
+    if (teams && position === 0 && forest.room() > 0) forest.add(department, { title: `${title} 1`, country, kind: 'unit' })
   }
 }

@@ -2,6 +2,7 @@
 import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
 import { accessForToken } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { isLetIn } from './admission.ts'
 import { type PersonRow, personById } from './person.store.ts'
 import { rememberedAccess, rememberedPerson } from './token-context.ts'
 
@@ -38,6 +39,9 @@ const sessionOf = ({ oidc }: KoaContextWithOIDC) => {
 export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
   const row = isId.test(sub) ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) }))) : undefined
   if (!row) return undefined
+  // An authorization request is told why (interactions.ts); whoever comes with a code or a token is nobody here any more.
+  const asking = { userId: row.id, restricted: row.restricted, applicationName: ctx.oidc.client?.clientId ?? '' }
+  if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
   return {
     accountId: row.id,
     restricted: row.restricted,

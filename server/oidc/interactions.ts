@@ -1,8 +1,8 @@
 // When an authorization request needs a person: the sign-in page with the whole request as ReturnUrl. There is no
 // consent page; the applications are the group's own.
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { hasAccessTo } from '#server/features/members/members.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
+import { isLetIn } from './admission.ts'
 import type { PortalAccount } from './claims.ts'
 
 const { Check, base } = interactionPolicy
@@ -39,12 +39,11 @@ export const policy = (db: Db, seal: Services['seal']) => {
     ),
   )
   login?.checks.add(
-    // A restricted person signs in only where a role is effective.
     new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
       const account = ctx.oidc.account as PortalAccount | undefined
-      if (!account?.restricted) return Check.NO_NEED_TO_PROMPT
-      const has = await hasAccessTo(db, { userId: account.accountId, applicationName: ctx.oidc.client?.clientId ?? '' })
-      return has || ctx.oidc.client?.clientId === 'identity' ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+      if (!account) return Check.NO_NEED_TO_PROMPT
+      const asking = { userId: account.accountId, restricted: account.restricted, applicationName: ctx.oidc.client?.clientId ?? '' }
+      return (await isLetIn(db, asking)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )
   prompts.get('consent')?.checks.clear()

@@ -113,7 +113,8 @@ const rules: Configuration = {
   pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-  expiresWithSession: async (_ctx, source) => !source.scopes.has('offline_access'),
+  // Nothing outlives the session, offline access neither: it ends with the sign-out, and at `exp_time` (docs/decisions/0003).
+  expiresWithSession: async () => true,
   clientBasedCORS: (_ctx, origin, client) => origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
 }
 
@@ -139,11 +140,18 @@ export const createProvider = (options: ProviderOptions) => {
   const provider = new Provider(options.services.settings.identityUrl, configurationOf(options))
   provider.proxy = true
   provider.use(writeAtTheEnd(options.db) as Parameters<typeof provider.use>[0])
+  provider.use(sayNothingOfNothing)
   compareHashedSecrets(provider, options.services.passwords)
   // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in keeps it.
   Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
   allowLoopbackImplicit(provider)
   return provider
+}
+
+/** A revocation is answered without a body (RFC 7009 §2.2); oidc-client-ts refuses one that is said to be text. */
+const sayNothingOfNothing = async (ctx: { body: unknown; remove(header: string): void }, next: () => Promise<void>) => {
+  await next()
+  if (ctx.body === '') ctx.remove('content-type')
 }
 
 /** The right secret in the wrong place is the wrong one: each client has one registered method (T19). */

@@ -9,7 +9,7 @@ test('R2.6-01 R2.6-09 the profile shows the information and the picture of the r
   await expect.element(text('marta@group.example')).toBeVisible()
   const picture = document.querySelector('.picture .avatar')
   expect(picture?.getBoundingClientRect().width).toBe(180)
-  await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/avatar\/[0-9a-f]{64}\?s=180$/))
+  await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/avatar\/[0-9a-f]{64}\?s=180&d=blank$/))
 })
 
 test('A-175 the language of the profile is saved at once, and the page speaks it', async () => {

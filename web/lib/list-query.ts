@@ -18,21 +18,25 @@ type Extra = Record<string, string | number | boolean | undefined>
 const flat = (value: string | readonly (string | undefined)[] | undefined) =>
   (typeof value === 'string' ? [value] : (value ?? [])).filter((entry): entry is string => !!entry)
 
+const orderText = ({ field, direction = 'asc' }: Order) => `${field} ${direction}`
+
 const conditions = (filter: ListRequest['filter']) => {
   const all = flat(filter)
   return all.length > 1 ? all.map((one) => `(${one})`).join(' and ') : all[0]
 }
+
+const texts = (extra: Extra) => Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, value === undefined ? undefined : String(value)]))
 
 export const listQuery = ({ search, skip = 0, take = 10, orderBy, filter, select, useProfile }: ListRequest = {}, extra: Extra = {}) => {
   const query = {
     search: search?.trim() || undefined,
     skip: String(skip),
     take: String(take),
-    orderBy: orderBy && `${orderBy.field} ${orderBy.direction ?? 'asc'}`,
+    orderBy: orderBy && orderText(orderBy),
     filter: conditions(filter),
     select: [...new Set(flat(select))].join(',') || undefined,
     useProfile: useProfile ? 'true' : undefined,
-    ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, value === undefined ? undefined : String(value)])),
+    ...texts(extra),
   }
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<string, string>
 }

@@ -47,5 +47,8 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
   if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
   const known = ofStatus[error.status]
-  return known ? i18next.t(known) : error.message || error.messages.join('. ') || i18next.t('errors:unknown')
+  return known ? i18next.t(known) : ownWords(error)
 }
+
+/** R8.1-03: in this order of preference. */
+const ownWords = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')

@@ -28,8 +28,12 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
   const left = useCountdown(deadline)
 
   // A new code makes the old one worthless.
-  useEffect(() => {
+  const [typedFor, setTypedFor] = useState(deadline)
+  if (typedFor !== deadline) {
+    setTypedFor(deadline)
     setCode('')
+  }
+  useEffect(() => {
     if (deadline) input.current?.focus()
   }, [deadline])
   useEffect(() => {

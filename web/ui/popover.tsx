@@ -1,5 +1,5 @@
 // A button with a panel under it: closes on Escape, on a click beside it, and when the focus leaves.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import './popover.css'
 
 type Props = {
@@ -45,11 +45,19 @@ const place = (panel: HTMLElement, button: HTMLElement) => {
   panel.style.left = `${Math.max(margin, Math.min(right - width, innerWidth - width - margin))}px`
 }
 
+const Content = ({ render, onClose }: { render: Props['panel']; onClose: () => void }) => render(onClose)
+
 export const Popover = ({ label, className = '', trigger, kind, panel, onOpened }: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | false>(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   const root = useClickBeside(open !== false, () => setOpen(false))
+  const panelElement = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!open || !panelElement.current || !button.current) return
+    place(panelElement.current, button.current)
+    onOpened?.(panelElement.current, open)
+  }, [open, onOpened])
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -72,8 +80,8 @@ export const Popover = ({ label, className = '', trigger, kind, panel, onOpened 
         {trigger}
       </button>
       {open && (
-        <div id={id} role={kind} aria-label={label} className={`pop-panel ${kind}`} tabIndex={-1} popover="manual" ref={(element) => { if (element && button.current) { place(element, button.current); onOpened?.(element, open) } }}>
-          {panel(close)}
+        <div id={id} role={kind} aria-label={label} className={`pop-panel ${kind}`} tabIndex={-1} popover="manual" ref={panelElement}>
+          <Content render={panel} onClose={close} />
         </div>
       )}
     </span>
