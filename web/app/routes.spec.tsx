@@ -69,3 +69,12 @@ test('R2.5-03 the administration offers English, Spanish, French, Italian, Portu
   await button('Language: English').click()
   expect(page.getByRole('menuitemradio').elements().map((item) => item.getAttribute('lang'))).toEqual(['en', 'es', 'fr', 'it', 'pt', 'de'])
 })
+
+test('R2.5-04 in the administration Home leads to /admin, for each of its roles', async () => {
+  for (const role of ['Administrator', 'UserAdministrator', 'God']) {
+    const { page } = await open({ at: '/identity/admin', who: { role: [role] } })
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect.element(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/identity/admin')
+    await close()
+  }
+})

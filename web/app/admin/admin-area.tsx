@@ -6,7 +6,7 @@ import type { Language } from '#contract/kernel/language.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
-import { adminRoles, useMenuEntries } from '../shell/menu-entries.tsx'
+import { adminRoles, useAdminEntries } from '../shell/menu-entries.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { SideMenu } from '../shell/side-menu.tsx'
 
@@ -17,7 +17,7 @@ export const AdminArea = () => {
   const { t } = useTranslation('admin')
   const { identityServerUrl } = useConfig()
   const may = useAccess()(...adminRoles)
-  const entries = useMenuEntries()
+  const entries = useAdminEntries()
   const [opening, setOpening] = useState(true)
   useEffect(() => {
     if (!may) return location.replace(identityServerUrl)
