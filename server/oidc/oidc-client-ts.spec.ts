@@ -74,7 +74,7 @@ describe('oidc-client-ts', () => {
     expect(third?.profile).toMatchObject({ sub: person.id, exp_time: first?.profile['exp_time'] })
   })
 
-  test('R4.1-02 without one it asks with prompt=none in a frame, and succeeds while the session lives', async () => {
+  test('without one it asks with prompt=none in a frame, and succeeds while the session lives', async () => {
     const browser = createBrowser(portico.origin)
     const { manager, signIn } = open(browser)
     await expect(manager.signinSilent()).rejects.toMatchObject({ error: 'login_required' })
@@ -114,7 +114,6 @@ describe('oidc-client-ts', () => {
 const signOutAddress = async (manager: UserManager) => {
   const user = await manager.getUser()
   await manager.removeUser()
-  // biome-ignore lint/complexity/useLiteralKeys: protected in the library's types
   const { url } = await manager['_client'].createSignoutRequest({
     id_token_hint: user?.id_token ?? '', post_logout_redirect_uri: manager.settings.post_logout_redirect_uri ?? '', state: { left: true }, request_type: 'so:r',
   })

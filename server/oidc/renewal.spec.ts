@@ -53,7 +53,7 @@ describe('A-57 what is taken away', () => {
     expect(rightsIn(await finish(await land(portico, browser, url)))).toEqual(nothing)
   })
 
-  test('R3.1-01 a new name and a new address show as well', async () => {
+  test('a new name and a new address show as well', async () => {
     const person = await addPerson(portico)
     const { tokens } = await shop.signIn(person)
     await portico.database.query(`update portal_user set first_name = 'Eva', email = $2 where id = $1`, [person.id, `eva-${person.email}`])

@@ -145,3 +145,7 @@ export const purgeSpent = async (db: Db) => {
   await db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
+
+/** How the lock of a fact came out: for a while, or for good. */
+export const lockResultOf = async (db: Db, factId: string) =>
+  (await db.query<{ result: string }>(`select after ->> 'result' as result from fact where id = $1`, [factId])).at(0)?.result

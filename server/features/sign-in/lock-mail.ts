@@ -1,0 +1,25 @@
+// Tells the owner that failed sign-ins locked the account: it may be somebody else who tries.
+import { languageOf } from '#contract/kernel/language.ts'
+import { accountById, displayName } from '#server/features/users/users.public.ts'
+import type { Mailer } from '#server/kernel/mail.ts'
+import type { Job } from '#server/kernel/use-case.ts'
+import { accountLockedMail } from './account-locked.mail.ts'
+import { lockPolicy } from './sign-in.rules.ts'
+import { lockResultOf } from './sign-in.store.ts'
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const mailAccountLocked = (mailer: Mailer): Job => ({
+  name: 'mail-account-locked',
+  run: async (ctx, { factId, subject }) => {
+    // A name without an account is locked as well, and has nobody to write to.
+    const account = isId.test(subject) ? await accountById(ctx.db, subject) : undefined
+    if (!account || account.draft) return
+    const permanent = (await lockResultOf(ctx.db, factId)) === 'FullUserLocked'
+    const language = languageOf(account.language)
+    const name = displayName(account)
+    const lock = permanent ? ({ kind: 'permanent' } as const) : ({ kind: 'temporary', minutes: lockPolicy.minutes } as const)
+    const contact = ctx.services.settings.supportAddress
+    await mailer.send({ to: { name, address: account.email }, language, ...accountLockedMail({ language, name, lock, contact }) })
+  },
+})
