@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#server/kernel/context.ts'
 import { type Closed, closedTo, type Origins } from './door.ts'
 import type { LiveProvider } from './live-provider.ts'
+import { asAddress, isPostedRequest } from './posted-request.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -12,6 +13,12 @@ const refuse = (reply: FastifyReply, { status, ...body }: Closed) => {
   return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send(body)
 }
 
+const goOnByGet = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+  const address = await asAddress(raw)
+  if (!address) return refuse(reply, { status: 400, error: 'invalid_request', error_description: 'only application/x-www-form-urlencoded content-type bodies are supported' })
+  return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send()
+}
+
 export const mountProvider = async (app: FastifyInstance, { provider, settings, origins }: { provider: LiveProvider; settings: Settings; origins: Origins }) => {
   const { host, protocol } = new URL(settings.origin)
 
@@ -19,6 +26,7 @@ export const mountProvider = async (app: FastifyInstance, { provider, settings, 
     const { raw } = request
     const closed = await closedTo(request, origins)
     if (closed) return refuse(reply, closed)
+    if (isPostedRequest(raw)) return goOnByGet(request, reply)
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     // Addresses are built from the configured origin, whatever Host says (T11).
