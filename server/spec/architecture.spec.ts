@@ -82,7 +82,7 @@ describe('the boundaries', () => {
     write('web/lib/client.ts', imports('../features/hub/hub.tsx', '../../server/main.ts'))
     write('web/features/hub/hub.tsx', imports('../profile/profile.tsx'))
     write('web/features/profile/profile.tsx', 'export const a = 1')
-    write('web/sign-in/login.tsx', imports('antd'))
+    write('web/sign-in/login.tsx', imports('@tanstack/react-query'))
     write('package.json', textOf('package.json'))
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
     const { violations } = await checkBoundaries(folder)
