@@ -16,7 +16,15 @@ export type RawAnswer = {
   readonly raw: true
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  /** What arrives bit by bit is sent bit by bit. */
+  readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array>
+}
+
+/** One file in the form field `file`, beside fields of text. */
+export type Upload = {
+  /** `.xlsx`: the endings of names that are taken. */
+  readonly accept: readonly `.${string}`[]
+  readonly mostBytes: number
 }
 
 export type Endpoint<
@@ -38,6 +46,8 @@ export type Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly input?: Input
+  /** Takes a form with a file (multipart/form-data) instead of JSON. */
+  readonly upload?: Upload
   readonly output: Output
 }
 

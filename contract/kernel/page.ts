@@ -17,23 +17,37 @@ const orderOf = (asked: string | undefined, beside: string | undefined) => {
   return field ? { field, descending: (direction || beside || 'asc').toLowerCase() === 'desc' } : undefined
 }
 
+const synonyms = {
+  search: text, searchQuery: text, $search: text,
+  skip: text, $skip: text, top: text, take: text, $top: text,
+  orderBy: text, orderby: text, $orderby: text, field: text, direction: text,
+  filter: text, $filter: text, select: text, $select: text, $format: text, $count: text, useProfile: text,
+}
+type Wire = { readonly [K in keyof typeof synonyms]?: string | undefined }
+
 /** The wire's synonyms, read into one shape; first non-empty wins (A-17). */
-export const ListQuery = z
-  .object({
-    search: text, searchQuery: text, $search: text,
-    skip: text, $skip: text, top: text, take: text, $top: text,
-    orderBy: text, orderby: text, $orderby: text, field: text, direction: text,
-    filter: text, $filter: text, select: text, $select: text, $format: text, $count: text, useProfile: text,
+const readWire = (q: Wire) => ({
+  search: first(q.search, q.searchQuery, q.$search),
+  skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
+  take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
+  orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
+  filter: first(q.filter, q.$filter),
+  select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
+  odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
+})
+
+export const ListQuery = z.object(synonyms).transform(readWire)
+
+/** A list with parameters of its own beside the common ones: `listQuery({ locked: flag })`. */
+export const listQuery = <Own extends z.ZodRawShape>(own: Own) =>
+  z.object({ ...synonyms, ...own }).transform((q) => {
+    const beside = Object.fromEntries(Object.keys(own).map((name) => [name, (q as Record<string, unknown>)[name]]))
+    return { ...readWire(q as Wire), ...(beside as z.output<z.ZodObject<Own>>) }
   })
-  .transform((q) => ({
-    search: first(q.search, q.searchQuery, q.$search),
-    skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
-    take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
-    orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
-    filter: first(q.filter, q.$filter),
-    select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
-    odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
-  }))
+
+/** A yes or no in an address; anything else is as if it was not asked. */
+export const flag = z.enum(['true', 'false']).transform((given) => given === 'true').optional().catch(undefined)
+
 export type ListQuery = z.output<typeof ListQuery>
 
 /** `items` and `count` always; `value` and `@odata.count` as well when the caller speaks OData (A-16). */

@@ -1,11 +1,13 @@
 // The only place where HTTP meets a use case: admit, read, run, answer.
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
 import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import type { UploadedFile } from '#server/kernel/use-case.ts'
 
-export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown }) => Promise<unknown>
+export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile }) => Promise<unknown>
 
 export const admit = ({ access }: AnyEndpoint, actor: Actor) => {
   if (access === 'anyone') return
@@ -29,21 +31,31 @@ const inContractCase = ({ input }: AnyEndpoint, body: unknown): unknown => {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [capitals.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key, value]))
 }
 
+/** `$select`: of each item of a list, the fields that were asked for (R7.1-04). */
+const selected = (answer: unknown, fields: readonly string[] | undefined) => {
+  if (!fields || typeof answer !== 'object' || answer === null) return answer
+  const pick = (item: unknown) => Object.fromEntries(Object.entries(item as object).filter(([name]) => fields.includes(name)))
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, (name === 'items' || name === 'value') && Array.isArray(value) ? value.map(pick) : value]))
+}
+
 const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' && value !== null && 'raw' in value && value.raw === true
 
 /** What was not promised by the output schema does not leave the house. */
-export const send = (endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, done: unknown) => {
+export const send = (endpoint: AnyEndpoint, { request, reply, select }: { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }, done: unknown) => {
   const commits = endpoint.method !== 'GET' || endpoint.writes === true
   const result = commits ? (done as Committed<unknown>).result : done
   if (isRaw(result)) return sendRaw(request, reply, result)
   reply.header('cache-control', 'no-store')
   if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.output.parse(result)))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(selected(endpoint.output.parse(result), select)))
 }
+
+const isIterable = (body: unknown): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
 const sendRaw = (request: FastifyRequest, reply: FastifyReply, { status = 200, headers = {}, body }: RawAnswer) => {
   if (!headers['cache-control']) reply.header('cache-control', 'no-store')
   reply.headers(headers)
   if (headers['etag'] && request.headers['if-none-match'] === headers['etag']) return reply.code(304).send()
+  if (isIterable(body)) return reply.code(status).send(Readable.from(body, { objectMode: false }))
   return reply.code(status).send(body ?? '')
 }

@@ -5,6 +5,7 @@ import type { Actor, Db, ReadCtx, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
 import { admit, read, type Run, send } from './answer.ts'
+import { readUpload } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
 
 export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
@@ -51,11 +52,12 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async 
   refuseForeignPages(request, endpoint, services.settings)
   const actor = await actorOf(request, options)
   admit(endpoint, actor)
-  const call = read(endpoint, request)
+  const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
   const now = options.now()
   const visit = visitOf(request, reply, endpoint, services.settings)
   const reading: ReadCtx = { actor, now, db, visit, services }
   const writes = endpoint.method !== 'GET' || endpoint.writes === true
   const ctx = writes ? { ...reading, newId, commit: committer(ledger, { actor, now, visit }) } : reading
-  return send(endpoint, request, reply, await run(ctx, call))
+  const { select } = (call.query ?? {}) as { select?: readonly string[] }
+  return send(endpoint, { request, reply, select }, await run(ctx, call))
 }

@@ -1,7 +1,7 @@
 // OpenAPI 3.1, printed from the contract (house.md): paths, who may call, what goes in, what comes out.
 import { z } from 'zod'
 import { Problem } from '#contract/kernel/answer.ts'
-import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import type { AnyEndpoint, Upload } from '#contract/kernel/endpoint.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
 
 type Json = Record<string, unknown>
@@ -34,6 +34,12 @@ const answers = (endpoint: AnyEndpoint): Json => ({
   default: { description: 'A refusal.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
 })
 
+const uploadSchema = ({ accept, mostBytes }: Upload): Json => ({
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: `${accept.join(', ')}, at most ${mostBytes} bytes` } },
+})
+
 const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
@@ -42,6 +48,7 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   ...(endpoint.access === 'anyone' ? { security: [] } : {}),
   parameters: parametersOf(endpoint),
   ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } } : {}),
+  ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } } : {}),
   responses: answers(endpoint),
 })
 

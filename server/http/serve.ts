@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { asRefusal, problemOf } from './problem.ts'
+import { registerUploads } from './upload.ts'
 
 export type ServeOptions = { readonly trustProxy: boolean; readonly secure: boolean; readonly log: Logger }
 
@@ -21,6 +22,7 @@ export const createServer = async ({ trustProxy, secure, log }: ServeOptions): P
     forceCloseConnections: 'idle',
   })
   await app.register(fastifyCookie)
+  await registerUploads(app)
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.addHook('onRequest', securityHeaders(secure))

@@ -2,7 +2,10 @@
 import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
 import type { Committed, Ctx, ReadCtx } from './context.ts'
 
-type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> }
+/** A file that came with the call, whole, and never larger than its endpoint allows. */
+export type UploadedFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
+
+type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object } ? { file: UploadedFile } : unknown)
 
 export type UseCase<E> = E extends { writes: true }
   ? (ctx: Ctx, call: Call<E>) => Promise<Committed<OutputOf<E>>>

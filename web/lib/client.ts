@@ -9,13 +9,14 @@ type Empty = Record<never, never>
 type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
 export type GivenTo<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
-  Part<'input', SentOf<E>> & { signal?: AbortSignal }
+  Part<'input', SentOf<E>> &
+  (E extends { upload: object } ? { file: File } : Empty) & { signal?: AbortSignal }
 export type Args<E> = Empty extends GivenTo<E> ? [given?: GivenTo<E>] : [given: GivenTo<E>]
 
 /** An image or a file comes as a `File` under the server's name for it, a text as a text. */
 export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
 
-type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; signal?: AbortSignal }
+type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; file?: File; signal?: AbortSignal }
 
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
 export type Credentials = {
@@ -39,24 +40,31 @@ export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Gi
 /** For `<img src>`: the address of an endpoint that anyone may read. */
 export const sourceOf = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>) => addressOf(endpoint, given as Given)
 
-const headersFor = (token: string | undefined, input: unknown) => {
+const bodyOf = ({ input, file }: Given) => {
+  if (!file) return input === undefined || input instanceof FormData ? input : JSON.stringify(input)
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+const headersFor = (token: string | undefined, body: unknown) => {
   const headers = new Headers({ accept: 'application/json, */*;q=0.8', 'accept-language': document.documentElement.lang || 'en' })
   const xsrf = readCookie('XSRF-TOKEN')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (xsrf) headers.set('x-xsrf-token', xsrf)
-  if (input !== undefined && !(input instanceof FormData)) headers.set('content-type', 'application/json')
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
   return headers
 }
 
 const send = async (endpoint: AnyEndpoint, given: Given, token: string | undefined) => {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutOf(endpoint))
-  const { input } = given
+  const body = bodyOf(given)
   try {
     return await fetch(addressOf(endpoint, given), {
       method: endpoint.method,
-      headers: headersFor(token, input),
-      body: input === undefined ? null : input instanceof FormData ? input : JSON.stringify(input),
+      headers: headersFor(token, body),
+      body: body ?? null,
       signal: given.signal ? AbortSignal.any([given.signal, clock.signal]) : clock.signal,
     })
   } catch (error) {

@@ -1,0 +1,37 @@
+// A form with one file, read whole and no further than its endpoint allows.
+import fastifyMultipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Upload } from '#contract/kernel/endpoint.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UploadedFile } from '#server/kernel/use-case.ts'
+
+export const registerUploads = (app: FastifyInstance) =>
+  app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 20_000, headerPairs: 50, parts: 21 } })
+
+export const readUpload = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
+  if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field: 'file' })
+  const part = await partOf(request, mostBytes)
+  const name = part.filename.split(/[\\/]/).at(-1) ?? ''
+  if (!accept.some((ending) => name.toLowerCase().endsWith(ending))) throw new Refusal('extension-not-allowed', 400, { field: 'file' })
+  const bytes = await part.toBuffer().catch((error: unknown) => refuseTooLarge(error, mostBytes))
+  return { name, mediaType: part.mimetype, bytes, fields: fieldsOf(part) }
+}
+
+const partOf = async (request: FastifyRequest, fileSize: number): Promise<MultipartFile> => {
+  const part = await request.file({ limits: { fileSize } }).catch((error: unknown) => refuseTooLarge(error, fileSize))
+  if (!part || part.fieldname !== 'file' || !part.filename) throw new Refusal('file-missing', 400, { field: 'file' })
+  return part
+}
+
+const twoMegabytes = 2_097_152
+
+const refuseTooLarge = (error: unknown, most: number): never => {
+  const { code = '' } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(most === twoMegabytes ? 'two-megabytes-exceeded' : 'file-too-large', 413, { field: 'file' })
+  throw code.startsWith('FST_') ? new Refusal('file-missing', 400, { field: 'file' }) : error
+}
+
+const fieldsOf = ({ fields }: MultipartFile) =>
+  Object.fromEntries(
+    Object.values(fields).flatMap((field) => (field && !Array.isArray(field) && field.type === 'field' ? [[field.fieldname, String(field.value)]] : [])),
+  )
