@@ -1,9 +1,11 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
+import { areas } from '#contract/areas.ts'
 import { hub } from '#contract/hub.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { feature } from '#server/kernel/use-case.ts'
+import * as areaUseCases from './features/areas/areas.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
@@ -15,4 +17,5 @@ export const features = [
   feature('sign-in', signIn, signInUseCases, signInReactions),
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
+  feature('areas', areas, areaUseCases),
 ]

@@ -14,6 +14,7 @@ import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { type Connection, constraintOf, type Database } from './platform/postgres/database.ts'
+import { foldTallies } from './platform/postgres/row-tally.ts'
 
 export type QueueParts = {
   readonly database: Database
@@ -56,6 +57,7 @@ const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
   await purgeFailures(database)
+  await foldTallies(database)
 }
 
 const jobContext =

@@ -24,7 +24,8 @@ export const createServer = async ({ trustProxy, secure, log }: ServeOptions): P
   await app.register(fastifyCookie)
   await registerUploads(app)
   app.removeContentTypeParser('text/plain')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.addContentTypeParser(['application/json', 'application/merge-patch+json'], { parseAs: 'string' }, parseJson)
+  app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, parseJsonPatch)
   app.addHook('onRequest', securityHeaders(secure))
   app.addHook('onRequest', refuseNullBytes)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
@@ -41,6 +42,16 @@ const parseJson = (_request: FastifyRequest, body: string | Buffer, done: (error
     done(error instanceof Refusal ? error : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }))
   }
 }
+
+/** RFC 6902, as far as it says what a merge patch says: members of the entity itself, replaced, added or removed. */
+const parseJsonPatch: typeof parseJson = (request, body, done) =>
+  parseJson(request, body, (error, value) => {
+    if (error) return done(error)
+    const steps = Array.isArray(value) ? (value as { op?: unknown; path?: unknown; value?: unknown }[]) : []
+    const known = steps.every((step) => ['add', 'replace', 'remove'].includes(String(step?.op)) && /^\/[A-Za-z]\w*$/.test(String(step?.path)))
+    if (steps.length === 0 || !known) return done(new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'must add, replace or remove members of the entity itself' }] }))
+    done(null, Object.fromEntries(steps.map(({ op, path, value: given }) => [String(path).slice(1), op === 'remove' ? null : given])))
+  })
 
 const refuseTricks = (key: string, value: unknown) => {
   if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member or a sign is not allowed' }] })

@@ -119,16 +119,19 @@ const nullSql = ({ sql }: ListField, relation: Comparison) => {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const mostNumber = 2_147_483_647
 
-const literalOf = ({ type }: ListField, literal: Exclude<Literal, null>, name: string): unknown => {
-  const wrong = () => refuse('filter', `compares “${name}” with a value of another kind`)
-  if (type === 'boolean') return typeof literal === 'boolean' ? literal : wrong()
-  if (type === 'number') return typeof literal === 'number' && Math.abs(literal) <= mostNumber ? literal : wrong()
-  if (type === 'uuid') return typeof literal === 'string' && uuid.test(literal) ? literal : wrong()
-  if (type === 'time') return typeof literal === 'string' && isTime(literal) ? new Date(literal) : wrong()
-  return typeof literal === 'boolean' ? wrong() : String(literal)
-}
-
 const isTime = (text: string) => {
   const year = new Date(text).getUTCFullYear()
   return year > 0 && year < 10_000
 }
+
+/** What a literal is to a field of each kind; undefined for a literal of another kind. */
+const readAs: Record<ListField['type'], (literal: string | number | boolean) => unknown> = {
+  boolean: (literal) => (typeof literal === 'boolean' ? literal : undefined),
+  number: (literal) => (typeof literal === 'number' && Math.abs(literal) <= mostNumber ? literal : undefined),
+  uuid: (literal) => (typeof literal === 'string' && uuid.test(literal) ? literal : undefined),
+  time: (literal) => (typeof literal === 'string' && isTime(literal) ? new Date(literal) : undefined),
+  text: (literal) => (typeof literal === 'boolean' ? undefined : String(literal)),
+}
+
+const literalOf = ({ type }: ListField, literal: Exclude<Literal, null>, name: string): unknown =>
+  readAs[type](literal) ?? refuse('filter', `compares “${name}” with a value of another kind`)

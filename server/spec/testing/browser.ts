@@ -15,6 +15,8 @@ const exchange = (url: URL, { body, ...options }: { method: string; headers: Rec
       resolve({ status: response.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() })
     })
     request.on('error', reject)
+    // Node says nothing of the length of a DELETE's body by itself (RFC 9112 §6.3).
+    if (body !== undefined) request.setHeader('content-length', Buffer.byteLength(body))
     request.end(body)
   })
 

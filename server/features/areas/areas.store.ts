@@ -1,0 +1,50 @@
+// The only file that knows the table `area`.
+import type { Area } from '#contract/areas.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'a.id', type: 'uuid' },
+    name: { sql: 'a.name', type: 'text' },
+    default: { sql: 'a.is_default', type: 'boolean' },
+    system: { sql: 'a.system', type: 'boolean' },
+  },
+  order: 'name',
+  key: 'a.id',
+  search: 'folded(a.name::text)',
+}
+
+const columns = `a.id, a.name, a.is_default as "default", a.system`
+
+export const listAreas = async (db: Db, query: ListQuery) => {
+  const { where, order, page, values, pageValues } = listSql(shape, query)
+  const items = await db.query<Area>(
+    `${unprepared} select ${columns}
+       from area a
+      where ${where}
+      order by ${order}
+      ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from area a where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+export const areaById = async (db: Db, id: string) => (await db.query<Area>(`select ${columns} from area a where a.id = $1`, [id])).at(0)
+
+/** Held until the transaction ends, so that nobody changes it meanwhile. */
+export const lockArea = async (tx: Tx, id: string) => (await tx.query<Area>(`select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
+
+/** There is one default: whoever becomes it takes it from the other, one after the other. */
+export const takeDefault = async (tx: Tx, id: string) => {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('area default'))`)
+  await tx.query(`update area set is_default = false where is_default and id <> $1`, [id])
+}
+
+export const insertArea = (tx: Tx, area: Area) => tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [area.id, area.name, area.default, area.system])
+
+export const updateArea = (tx: Tx, area: Area) => tx.query(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
+
+export const deleteArea = (tx: Tx, id: string) => tx.query(`delete from area where id = $1`, [id])
