@@ -1,10 +1,12 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
+import { accessTokens } from '#contract/access-tokens.ts'
 import { areas } from '#contract/areas.ts'
 import { hub } from '#contract/hub.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { feature } from '#server/kernel/use-case.ts'
+import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import * as profileUseCases from './features/profile/profile.ts'
@@ -18,4 +20,5 @@ export const features = [
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
   feature('areas', areas, areaUseCases),
+  feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

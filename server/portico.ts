@@ -4,18 +4,17 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
+import { createBearers } from './bearer.ts'
 import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
-import { bearerOf } from './features/sessions/sessions.public.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
 import { registerPages } from './http/pages.ts'
 import { createServer } from './http/serve.ts'
 import type { Ledger } from './kernel/commit.ts'
-import type { Actor, Services, Settings } from './kernel/context.ts'
+import type { Services, Settings } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
 import { createActivity } from './oidc/activity.ts'
 import { ensureKeys } from './oidc/keys.ts'
@@ -69,7 +68,8 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const { services, provider } = await openServices({ config, database, watch: activity.watch })
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
-  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, note: activity.note })
+  const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
+  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, bearers })
   return {
     app,
     services,
@@ -79,6 +79,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
       await queue.stop()
       await following.close()
       await activity.stop()
+      await bearers.stop()
     },
   }
 }
@@ -114,26 +115,17 @@ const followKeys = async (database: Database, provider: LiveProvider, failed: (e
   }
 }
 
-type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; note: Activity['note'] }
+type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; bearers: ReturnType<typeof createBearers> }
 
-const buildApp = async ({ config, database, webFolder }: PorticoOptions, { services, provider, log, now, ledger, note }: AppParts) => {
+const buildApp = async ({ config, database, webFolder }: PorticoOptions, { services, provider, log, now, ledger, bearers }: AppParts) => {
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, authenticate: authenticator(database, note) })
+  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, ...bearers })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return app
-}
-
-/** A token of the portal's own scope, alive with its session and its owner; its use keeps the application "connected". */
-const authenticator = (database: Database, note: Activity['note']) => async (token: string): Promise<Actor | undefined> => {
-  const bearer = await bearerOf(database, token)
-  if (!bearer?.scope.split(' ').includes('identity')) return undefined
-  if (bearer.sessionUid) note({ sessionUid: bearer.sessionUid, applicationName: bearer.clientId, userId: bearer.userId, at: new Date() })
-  const roles = new Set(bearer.roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
-  return { kind: 'user', id: bearer.userId, userName: bearer.userName, roles, sessionUid: bearer.sessionUid ?? undefined, clientId: bearer.clientId }
 }

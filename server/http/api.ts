@@ -19,6 +19,8 @@ export type ApiOptions = {
   readonly newId: () => string
   /** Who holds a bearer token, or nobody. */
   readonly authenticate: (token: string) => Promise<Actor | undefined>
+  /** Told of every answer. */
+  readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
 
 const nobody: Actor = { kind: 'anonymous' }
@@ -51,6 +53,7 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async 
   const { db, ledger, services, newId } = options
   refuseForeignPages(request, endpoint, services.settings)
   const actor = await actorOf(request, options)
+  reply.raw.once('finish', () => options.answered(actor, { method: request.method, apiEntry: `/api/v1${endpoint.path}`, ip: request.ip, statusCode: reply.raw.statusCode }))
   admit(endpoint, actor)
   const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
   const now = options.now()

@@ -16,6 +16,8 @@ export type Actor =
       readonly sessionUid: string | undefined
       /** The client that holds the token: the portal, or a sibling application. */
       readonly clientId: string
+      /** The personal access token that was shown instead of a sign-in. */
+      readonly token?: { readonly id: string; readonly name: string }
     }
   | { readonly kind: 'job'; readonly name: string }
   | { readonly kind: 'system' }

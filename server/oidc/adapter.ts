@@ -2,9 +2,11 @@
 // repeated as a whole after the sign-in, which saves two writes and binds it to the browser that signed in (T13).
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { clientByName } from '#server/features/applications/applications.public.ts'
+import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import { deleteSession, payloads, type SessionPayload, sessionByUid } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
+import { personalToken } from './personal-token.ts'
 import { collectPayload, collectSession, collectSpent } from './request-writes.ts'
 import { rememberedGrant, rememberedSession, sessionWithPerson, tokenWithContext } from './token-context.ts'
 
@@ -52,6 +54,7 @@ const clients = (db: Db): Adapter => {
 
 /** Tokens and codes bring along what the rest of their request asks for. */
 const findPayload = (db: Db, { id, kind }: { id: string; kind: string }) => {
+  if (kind === 'AccessToken' && isPersonal(id)) return personalToken(db, id)
   if (kind === 'Grant') return rememberedGrant(id) ?? payloads.payloadById(db, { id, kind })
   return ['AccessToken', 'RefreshToken', 'AuthorizationCode'].includes(kind) ? tokenWithContext(db, { id, kind }) : payloads.payloadById(db, { id, kind })
 }

@@ -1,6 +1,7 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
 import type { JWK } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
@@ -32,7 +33,7 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
   return {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: async (_ctx, client) => client.clientAuthMethod !== 'none' },
+    introspection: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientAuthMethod !== 'none' && (!isPersonal(token.jti) || token.clientId === client.clientId) },
     // Announced by default; clients that find it there use it.
     pushedAuthorizationRequests: { enabled: false },
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },

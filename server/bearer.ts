@@ -1,0 +1,36 @@
+// Who stands behind a bearer token: a sign-in in the portal, or a personal access token of its own application.
+import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
+import { hashOf, holderOf, isPersonal, recordUses, type TokenUse } from './features/access-tokens/access-tokens.public.ts'
+import { type Activity, bearerOf } from './features/sessions/sessions.public.ts'
+import { batched } from './kernel/batch.ts'
+import type { Actor, Db } from './kernel/context.ts'
+
+const portal = 'identity'
+
+const known = (roles: readonly string[]) => new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
+
+/** A token of the portal's own scope, alive with its session and its owner; its use keeps the application "connected". */
+const signedIn = async (db: Db, token: string, note: (activity: Activity) => void): Promise<Actor | undefined> => {
+  const bearer = await bearerOf(db, token)
+  if (!bearer?.scope.split(' ').includes(portal)) return undefined
+  if (bearer.sessionUid) note({ sessionUid: bearer.sessionUid, applicationName: bearer.clientId, userId: bearer.userId, at: new Date() })
+  return { kind: 'user', id: bearer.userId, userName: bearer.userName, roles: known(bearer.roles), sessionUid: bearer.sessionUid ?? undefined, clientId: bearer.clientId }
+}
+
+export const createBearers = (db: Db, { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void }) => {
+  const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
+  const byToken = async (token: string): Promise<Actor | undefined> => {
+    const holder = await holderOf(db, { hash: hashOf(token), now: now() })
+    if (holder?.applicationName !== portal) return undefined
+    return { kind: 'user', id: holder.userId, userName: holder.userName, roles: known(holder.roles), sessionUid: undefined, clientId: portal, token: { id: holder.tokenId, name: holder.tokenName } }
+  }
+  return {
+    authenticate: (token: string) => (isPersonal(token) ? byToken(token) : signedIn(db, token, note)),
+    /** a call with a personal access token is an access from outside. */
+    answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => {
+      if (actor.kind !== 'user' || !actor.token) return
+      uses.add({ ...call, tokenId: actor.token.id, tokenName: actor.token.name, userId: actor.id, userName: actor.userName, date: now() })
+    },
+    stop: uses.stop,
+  }
+}

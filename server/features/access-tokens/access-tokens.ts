@@ -1,0 +1,84 @@
+// Personal access tokens: one endpoint each of `contract/access-tokens.ts`.
+import { randomBytes } from 'node:crypto'
+import { type AccessToken, type accessTokens, expiryText } from '#contract/access-tokens.ts'
+import { page } from '#contract/kernel/page.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { hashOf, tokenPrefix } from './access-tokens.public.ts'
+import { type AccessTokenRow, applicationForToken, deleteToken, insertToken, listTokens, renameToken, tokenById } from './access-tokens.store.ts'
+
+type Api = typeof accessTokens
+
+const shown = (row: AccessTokenRow): AccessToken => ({
+  ...row,
+  expiresAt: row.expiresAt.toISOString(),
+  lastDateOfUse: row.lastDateOfUse?.toISOString() ?? null,
+  createdOn: row.createdOn.toISOString(),
+})
+
+const caller = ({ actor }: ReadCtx): string => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return actor.id
+}
+
+const found = (row: AccessTokenRow | undefined): AccessTokenRow => {
+  if (!row) throw new Refusal('not-found', 404)
+  return row
+}
+
+export const list: UseCase<Api['list']> = async (ctx, { query }) => {
+  const { items, count } = await listTokens(ctx.db, query, caller(ctx))
+  return page(items.map(shown), count, query)
+}
+
+export const all: UseCase<Api['all']> = async (ctx, { query }) => {
+  const { items, count } = await listTokens(ctx.db, query)
+  return page(items.map(shown), count, query)
+}
+
+export const get: UseCase<Api['get']> = async (ctx, { params }) => shown(found(await tokenById(ctx.db, { id: params.id, owner: caller(ctx) })))
+
+/** A token gives no other token: whoever found one cannot outlive its revocation. */
+const refuseTokens = ({ actor }: Ctx) => {
+  if (actor.kind === 'user' && actor.token) throw new Refusal('permission-missing', 403)
+}
+
+export const create: UseCase<Api['create']> = async (ctx, { input }) => {
+  refuseTokens(ctx)
+  const owner = caller(ctx)
+  const expiresOn = new Date(input.expiresAt)
+  if (!(expiresOn > ctx.now)) throw new Refusal('invalid', 400, { issues: [{ path: ['expiresAt'], message: expiryText }] })
+  const applicationId = await applicationForToken(ctx.db, input.applicationName)
+  if (applicationId === undefined) throw new Refusal('application-not-found', 404, { field: 'applicationName' })
+  const token = tokenPrefix + randomBytes(32).toString('base64url')
+  const id = ctx.newId()
+  return ctx.commit(async (tx) => {
+    await insertToken(tx, { id, name: input.name, applicationId, owner, now: ctx.now, expiresOn, hash: hashOf(token), prefix: token.slice(0, 10) })
+    const made = shown(found(await tokenById(tx, { id, owner })))
+    return { result: { ...made, token }, facts: [{ type: 'access-token.created', subject: id, after: made }] }
+  })
+}
+
+const renameTo = (ctx: Ctx, id: string, name: string | undefined) =>
+  ctx.commit(async (tx) => {
+    const owner = caller(ctx)
+    const before = shown(found(await tokenById(tx, { id, owner })))
+    await renameToken(tx, { id, name: name ?? before.name })
+    const after = shown(found(await tokenById(tx, { id, owner })))
+    return { result: after, facts: [{ type: 'access-token.changed', subject: id, before, after }] }
+  })
+
+export const rename: UseCase<Api['rename']> = (ctx, { params, input }) => renameTo(ctx, params.id, input.name)
+
+export const change: UseCase<Api['change']> = (ctx, { params, input }) => renameTo(ctx, params.id, input.name)
+
+export const revoke: UseCase<Api['revoke']> = (ctx, { params }) => {
+  const anybodys = ctx.actor.kind === 'user' && ctx.actor.roles.has('God')
+  const owner = anybodys ? undefined : caller(ctx)
+  return ctx.commit(async (tx) => {
+    const before = shown(found(await tokenById(tx, { id: params.id, owner })))
+    await deleteToken(tx, params.id)
+    return { result: {}, facts: [{ type: 'access-token.revoked', subject: params.id, before }] }
+  })
+}
