@@ -1,7 +1,7 @@
 // The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
-import type { Actor, Db, ReadCtx, Services } from '#server/kernel/context.ts'
+import type { Actor, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
 import { admit, read, type Run, send } from './answer.ts'
@@ -12,7 +12,7 @@ export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 
 export type ApiOptions = {
   readonly features: readonly Feature[]
-  readonly db: Db
+  readonly db: Reads
   readonly ledger: Ledger
   readonly services: Services
   readonly now: () => Date

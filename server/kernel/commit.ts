@@ -45,20 +45,26 @@ const redacted = (value: unknown): unknown => {
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(redacted(value)))
 
-const storeFacts = async (tx: Tx, { actor, now, visit }: By, facts: readonly Fact[]) => {
-  const ids: number[] = []
-  for (const fact of facts) {
-    const who = fact.actor ?? (actor.kind === 'user' ? { id: actor.id, name: actor.userName } : { id: undefined, name: actor.kind === 'job' ? actor.name : actor.kind })
-    const [row] = await tx.query<{ id: number }>(
-      `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, ip, api_entry, operation, tenant_id, before, after)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-       returning id`,
-      [
-        now, fact.type, fact.subject, actor.kind, who.id ?? null, who.name, visit.ip, visit.apiEntry, fact.operation ?? null,
-        fact.tenantId ?? null, json(fact.before), json(fact.after),
-      ],
-    )
-    ids.push(row?.id ?? 0)
-  }
-  return ids
+const whoOf = ({ actor }: By, fact: Fact) => {
+  if (fact.actor) return fact.actor
+  return actor.kind === 'user' ? { id: actor.id, name: actor.userName } : { id: undefined, name: actor.kind === 'job' ? actor.name : actor.kind }
+}
+
+/** All facts of a change in one statement, in their order: an import states thousands. */
+const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]) => {
+  const { actor, now, visit } = by
+  const rows = await tx.query<{ id: number }>(
+    `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, ip, api_entry, operation, tenant_id, before, after)
+     select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
+       from unnest($5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[])
+            with ordinality as f (type, subject, actor_id, actor_name, operation, tenant_id, before, after, place)
+      order by f.place
+     returning id`,
+    [
+      now, actor.kind, visit.ip, visit.apiEntry, facts.map((fact) => fact.type), facts.map((fact) => fact.subject),
+      facts.map((fact) => whoOf(by, fact).id ?? null), facts.map((fact) => whoOf(by, fact).name), facts.map((fact) => fact.operation ?? null),
+      facts.map((fact) => fact.tenantId ?? null), facts.map((fact) => json(fact.before)), facts.map((fact) => json(fact.after)),
+    ],
+  )
+  return rows.map((row) => row.id)
 }

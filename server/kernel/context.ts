@@ -1,9 +1,12 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
+import type { Sheets } from './sheets.ts'
 
 /** Parameterised SQL only; every distinct text becomes a prepared statement. */
 export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
+/** Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Whoever stops early closes it. */
+export type Reads = Db & { stream<Row>(text: string, values?: readonly unknown[], rowsAtOnce?: number): AsyncIterable<Row[]> }
 export type Tx = Db & { readonly inTransaction: true }
 
 export type Actor =
@@ -57,7 +60,7 @@ export type CookieOptions = { readonly maxAgeSeconds?: number; readonly readable
 export type ReadCtx = {
   readonly actor: Actor
   readonly now: Date
-  readonly db: Db
+  readonly db: Reads
   readonly visit: Visit
   readonly services: Services
 }
@@ -79,6 +82,7 @@ export type Services = {
   /** Keyed with a secret that all instances share. */
   readonly seal: { sign(purpose: string, value: string): string; open(purpose: string, sealed: string): string | undefined }
   readonly externalProvider: ExternalProvider | undefined
+  readonly sheets: Sheets
   /** Tells the applications of a session that it is over (OpenID Connect Back-Channel Logout 1.0). Never fails. */
   readonly backchannel: { sessionsEnded(sessions: readonly EndedSession[]): void }
 }

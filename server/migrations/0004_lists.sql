@@ -9,7 +9,6 @@ alter table portal_user
   add column search_text text generated always as (folded(user_name::text || ' ' || email::text || ' ' || first_name || ' ' || last_name)) stored;
 create index portal_user_search on portal_user using gin (search_text gin_trgm_ops);
 create index portal_user_modified on portal_user (modified_on, id);
-create index portal_user_email_order on portal_user (email, id);
 create index portal_user_area on portal_user (area_id);
 
 -- How many rows a large table has: one line per statement that added or removed some, folded together now and then.

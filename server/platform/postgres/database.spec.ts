@@ -241,3 +241,22 @@ describe('notifications', () => {
     expect(heard).not.toContain('three')
   })
 })
+
+describe('a reading bit by bit', () => {
+  test('brings every row once, in its order, from one moment', async () => {
+    const seen: number[] = []
+    for await (const rows of db.stream<{ n: number }>('select n from generate_series(1, $1) as n order by n', [25], 10)) seen.push(...rows.map(({ n }) => n))
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  })
+
+  test('T49 gives its connection back when nobody reads on, and when it cannot be read', async () => {
+    const single = connect(fresh.connection, { max: 1 })
+    for await (const rows of single.stream('select n from generate_series(1, 1000000) as n', [], 10)) {
+      expect(rows).toHaveLength(10)
+      break
+    }
+    await expect((async () => { for await (const _ of single.stream('select nothing')) continue })()).rejects.toThrow('nothing')
+    expect(await single.query('select 1 as one')).toEqual([{ one: 1 }])
+    await single.close()
+  })
+})

@@ -1,7 +1,7 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Db, Tx } from '#server/kernel/context.ts'
+import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { listenOn, type Listening } from './listen.ts'
 import { StartFailure } from './start-failure.ts'
@@ -28,7 +28,7 @@ export type TransactionOptions = {
 /** One connection for a while. `run` sends a script of several statements, without values. */
 export type Session = Db & { run(script: string): Promise<void> }
 
-export type Database = Db & {
+export type Database = Reads & {
   /** Commits what `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** For what belongs to a session: advisory locks, settings. */
@@ -60,6 +60,7 @@ export const connect = (to: Connection | string, { max, statementTimeout = MINUT
   let closing: Promise<void> | undefined
   return {
     query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
+    stream: (text, values, rowsAtOnce) => streamed(source, { text, values, rowsAtOnce }),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
       lend(source, (held) =>
@@ -114,6 +115,26 @@ const runNamed = async <Row>(
     names.renew(text)
     if (!alone) throw error
     return runNamed(names, held, text, values, false)
+  }
+}
+
+type Reading = { text: string; values: readonly unknown[] | undefined; rowsAtOnce: number | undefined }
+
+/** A cursor in a snapshot of its own; the connection goes back when the last row was read, or nobody reads any more. */
+async function* streamed<Row>({ pool }: Source, { text, values = [], rowsAtOnce = 2_000 }: Reading): AsyncGenerator<Row[]> {
+  const held = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
+  let broken = true
+  try {
+    await held.query('begin isolation level repeatable read read only')
+    await held.query({ text: `declare reading no scroll cursor for ${text}`, values: values as unknown[] })
+    for (;;) {
+      const { rows } = await held.query(`fetch ${rowsAtOnce} from reading`)
+      if (rows.length === 0) break
+      yield rows as Row[]
+    }
+  } finally {
+    broken = await held.query('rollback').then(() => false, () => true)
+    held.release(broken)
   }
 }
 
