@@ -20,6 +20,7 @@ import { createActivity } from './oidc/activity.ts'
 import { ensureKeys } from './oidc/keys.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
+import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
@@ -90,6 +91,7 @@ const openServices = async ({ config, database, watch }: Pick<PorticoOptions, 'c
     seal: createSeal(await sharedSecret(database, 'seal')),
     passwords: await createPasswords(),
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
+    sheets: createSheets(),
     backchannel: { sessionsEnded: (sessions) => provider.sessionsEnded(sessions) },
   }
   const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]

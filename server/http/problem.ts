@@ -36,6 +36,13 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   busy: 'The service is busy, please try again in a moment',
   'database-unavailable': 'The service is not available at the moment, please try again',
 }
+  'sheet-not-readable': 'The file cannot be read as an Excel workbook (.xlsx)',
+  'sheet-encrypted': 'The workbook is protected with a password',
+  'sheet-with-macros': 'The workbook contains macros: save it as .xlsx without them',
+  'sheet-has-no-rows': 'The first sheet has no rows below its header',
+  'sheet-too-large': 'The workbook is too large',
+  'sheet-has-too-many-rows': 'The first sheet has more rows than are allowed',
+  'sheet-has-too-many-columns': 'The first sheet has more columns than are allowed',
 
 export const problemOf = (refusal: Refusal): Problem => {
   const message = refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error'

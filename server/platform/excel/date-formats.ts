@@ -1,0 +1,52 @@
+// Which formats of a workbook show a number as a date: nothing else tells them apart.
+import { tooLarge } from './refusals.ts'
+import { attributeOf, XmlScanner } from './xml-scan.ts'
+import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
+
+const most = { bytes: 32_000_000, formats: 70_000 }
+
+/** By the `s` of a cell. */
+export const readDateFormats = async (archive: Archive, entry: ZipEntry): Promise<readonly boolean[]> => {
+  if (entry.size > most.bytes) throw tooLarge()
+  const reader = new FormatsReader()
+  const scanner = new XmlScanner(reader)
+  for await (const piece of inflate(archive, entry)) scanner.push(piece)
+  scanner.end()
+  return reader.dates
+}
+
+/** ECMA-376 part 1, 18.8.30: the numbers that need no code; 27 to 36 and 50 to 58 are the East Asian ones. */
+const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+const noLetters = /"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+
+/** `yyyy-mm-dd` is a date's, `0.00 "days"` and `[Red]0` are not. */
+export const isDateCode = (formatCode: string) => /[dmyhs]/i.test((formatCode.replace(noLetters, '').split(';')[0] ?? '').replace(/general|e[+-]/gi, ''))
+
+class FormatsReader {
+  readonly dates: boolean[] = []
+  readonly #codes = new Map<number, boolean>()
+  #inCellFormats = false
+
+  open(name: string, attributes: string) {
+    if (name === 'cellXfs') this.#inCellFormats = true
+    else if (name === 'numFmt') this.#remember(attributes)
+    else if (name === 'xf' && this.#inCellFormats) this.#format(Number(attributeOf(attributes, 'numFmtId') ?? 0))
+  }
+
+  text() {}
+
+  close(name: string) {
+    if (name === 'cellXfs') this.#inCellFormats = false
+  }
+
+  #remember(attributes: string) {
+    if (this.#codes.size >= most.formats) throw tooLarge()
+    this.#codes.set(Number(attributeOf(attributes, 'numFmtId')), isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, 1_000)))
+  }
+
+  #format(id: number) {
+    if (this.dates.length >= most.formats) throw tooLarge()
+    this.dates.push(this.#codes.get(id) ?? isBuiltInDate(id))
+  }
+}

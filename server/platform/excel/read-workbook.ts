@@ -1,0 +1,41 @@
+// A workbook in, rows out, piece by piece: between two pieces (64 KB of XML) others get their turn, so that no worker
+// thread is needed (docs/decisions/0008).
+import type { SheetLimits, SheetRow } from '#server/kernel/sheets.ts'
+import { readDateFormats } from './date-formats.ts'
+import { encrypted, notReadable, withoutRows } from './refusals.ts'
+import { readSharedStrings, type SharedStrings } from './shared-strings.ts'
+import { SheetRows } from './sheet-rows.ts'
+import { findParts } from './workbook-parts.ts'
+import { XmlScanner } from './xml-scan.ts'
+import { inflate, openArchive } from './zip-directory.ts'
+
+export async function* readWorkbook(bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  refuseOldContainer(bytes)
+  const archive = openArchive(bytes)
+  const parts = await findParts(archive)
+  const rows = new SheetRows({
+    strings: parts.strings ? await readSharedStrings(archive, parts.strings) : noStrings,
+    dates: parts.formats ? await readDateFormats(archive, parts.formats) : [],
+    calendar: parts.calendar,
+    limits,
+  })
+  const scanner = new XmlScanner(rows)
+  for await (const piece of inflate(archive, parts.sheet)) {
+    scanner.push(piece)
+    yield* rows.take()
+  }
+  scanner.end()
+  if (rows.count < 2) throw withoutRows()
+}
+
+const noStrings: SharedStrings = { get: () => undefined }
+
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
+
+/** A workbook with a password is no zip but the container of the old .xls, which tells by name what lies in it. */
+const refuseOldContainer = (given: Uint8Array) => {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (!bytes.subarray(0, 8).equals(compoundFile)) return
+  throw bytes.includes(encryptedPackage) ? encrypted() : notReadable()
+}

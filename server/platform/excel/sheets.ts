@@ -1,0 +1,6 @@
+// Excel for the use cases: see the port.
+import type { Sheets } from '#server/kernel/sheets.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+export const createSheets = (): Sheets => ({ write: writeWorkbook, read: readWorkbook })
