@@ -32,10 +32,6 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'file-too-large': 'The file is too large',
   'two-megabytes-exceeded': '2MB limit exceeded',
   'extension-not-allowed': 'Extension not allowed',
-  'unsupported-media-type': 'Send application/json',
-  busy: 'The service is busy, please try again in a moment',
-  'database-unavailable': 'The service is not available at the moment, please try again',
-}
   'sheet-not-readable': 'The file cannot be read as an Excel workbook (.xlsx)',
   'sheet-encrypted': 'The workbook is protected with a password',
   'sheet-with-macros': 'The workbook contains macros: save it as .xlsx without them',
@@ -43,6 +39,10 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'sheet-too-large': 'The workbook is too large',
   'sheet-has-too-many-rows': 'The first sheet has more rows than are allowed',
   'sheet-has-too-many-columns': 'The first sheet has more columns than are allowed',
+  'unsupported-media-type': 'Send application/json',
+  busy: 'The service is busy, please try again in a moment',
+  'database-unavailable': 'The service is not available at the moment, please try again',
+}
 
 export const problemOf = (refusal: Refusal): Problem => {
   const message = refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error'
