@@ -2,23 +2,27 @@
 import { accessTokens } from '#contract/access-tokens.ts'
 import { areas } from '#contract/areas.ts'
 import { hub } from '#contract/hub.ts'
+import { notifications } from '#contract/notifications.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
-import { feature } from '#server/kernel/use-case.ts'
+import { type Feature, feature } from '#server/kernel/use-case.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import * as hubUseCases from './features/hub/hub.ts'
+import { processReactions } from './features/notifications/notifications.public.ts'
+import * as notificationUseCases from './features/notifications/notifications.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
-export const features = [
+export const features: readonly Feature[] = [
   feature('runtime', runtime, runtimeUseCases),
   feature('sign-in', signIn, signInUseCases, signInReactions),
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
   feature('areas', areas, areaUseCases),
+  feature('notifications', notifications, notificationUseCases, processReactions),
   feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

@@ -16,6 +16,7 @@ import { createServer } from './http/serve.ts'
 import type { Ledger } from './kernel/commit.ts'
 import type { Services, Settings } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
+import type { ProcessKind } from './kernel/process.ts'
 import { createActivity } from './oidc/activity.ts'
 import { ensureKeys } from './oidc/keys.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
@@ -38,9 +39,11 @@ export type PorticoOptions = {
   /** Tests move the clock. */
   readonly now?: () => Date
   readonly mailer?: Mailer
+  /** Tests bring processes of their own. */
+  readonly processes?: readonly ProcessKind[]
 }
 
-export type Portico = { readonly app: FastifyInstance; readonly services: Services; rotateKeys(): Promise<void>; close(): Promise<void> }
+export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; close(): Promise<void> }
 
 export const settingsOf = (config: Config): Settings => ({
   origin: config.origin,
@@ -67,13 +70,14 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   await database.transaction(ensureKeys)
   const activity = createActivity(database, (error) => log.warn({ err: error }, 'activity was not recorded'))
   const { services, provider } = await openServices({ config, database, watch: activity.watch })
-  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now })
+  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
   const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, bearers })
   return {
     app,
     services,
+    ledger: queue.ledger,
     rotateKeys: () => queue.rotate(true),
     close: async () => {
       await app.close()

@@ -2,14 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { features } from './features.ts'
+import { createRunner, purgeLeftovers } from './features/notifications/notifications.public.ts'
 import { purgeExpired } from './features/sessions/sessions.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
+import { asRefusal, problemOf } from './http/problem.ts'
 import { committer, type Ledger } from './kernel/commit.ts'
 import type { Actor, Ctx, Services, Visit } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
-import type { Job } from './kernel/use-case.ts'
+import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -25,11 +27,13 @@ export type QueueParts = {
   readonly mailer: Mailer
   readonly log: Logger
   readonly now: () => Date
+  /** Beside those of the features. */
+  readonly processes?: readonly ProcessKind[] | undefined
 }
 
 export const rotationChannel = 'portico_keys'
 
-export const startQueue = async ({ database, connection, services, provider, mailer, log, now }: QueueParts) => {
+export const startQueue = async ({ database, connection, services, provider, mailer, log, now, processes = [] }: QueueParts) => {
   const jobs = createJobs({ connection, log })
   const ledger: Ledger = {
     transaction: (work) => database.transaction(work),
@@ -37,34 +41,58 @@ export const startQueue = async ({ database, connection, services, provider, mai
     enqueue: jobs.enqueue,
     reactions: features.flatMap((feature) => feature.reactions),
   }
-  const contextFor = jobContext({ database, ledger, services, now })
+  const contextFor = contexts({ database, ledger, services, now })
+  const runner = createRunner({
+    db: database,
+    kinds: [...features.flatMap((feature) => feature.processes ?? []), ...processes],
+    contextFor,
+    messageOf,
+    log,
+  })
   const rotate = async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
     if (added.length > 0) await database.query(`select pg_notify($1, '')`, [rotationChannel])
     await provider.refresh()
   }
   await jobs.start({
-    workers: signInJobs(mailer).map((job) => ({ name: job.name, run: (data) => job.run(contextFor(job), data) })),
+    workers: [...signInJobs(mailer), runner.job].map((job) => ({
+      name: job.name,
+      run: (data) => job.run(contextFor({ kind: 'job', name: job.name }, { ip: '', apiEntry: `job ${job.name}`, language: 'en' }), data),
+    })),
     crons: [
       { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
       { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
     ],
   })
-  return { ledger, rotate, stop: jobs.stop }
+  return {
+    ledger,
+    rotate,
+    stop: async () => {
+      await runner.stop()
+      await jobs.stop()
+    },
+  }
 }
 
 const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
   await purgeFailures(database)
+  await purgeLeftovers(database)
   await foldTallies(database)
 }
 
-const jobContext =
+/** The words that the caller would have read; none for what is nobody's business. */
+const messageOf = (error: unknown) => {
+  const refusal = asRefusal(error)
+  return refusal && problemOf(refusal).message
+}
+
+/** What is done without a request: by a job, or in the name of whoever asked for it. */
+const contexts =
   ({ database, ledger, services, now }: Pick<QueueParts, 'database' | 'services' | 'now'> & { ledger: Ledger }) =>
-  (job: Job): Ctx => {
-    const actor: Actor = { kind: 'job', name: job.name }
-    const visit: Visit = { ip: '', userAgent: '', language: 'en', apiEntry: `job ${job.name}`, cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
+  (actor: Actor, from: Pick<Visit, 'ip' | 'apiEntry' | 'language'>): Ctx => {
+    const visit: Visit = { ...from, userAgent: '', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
     const at = now()
     return { actor, now: at, db: database, visit, services, newId: randomUUID, commit: committer(ledger, { actor, now: at, visit }) }
   }

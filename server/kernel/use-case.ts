@@ -1,6 +1,7 @@
 // A use case answers one endpoint. A GET gets a context that cannot commit; anything else hands back proof that it did.
 import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
 import type { Committed, Ctx, ReadCtx } from './context.ts'
+import type { ProcessKind } from './process.ts'
 
 /** A file that came with the call, whole, and never larger than its endpoint allows. */
 export type UploadedFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
@@ -26,6 +27,8 @@ export type Feature = {
   readonly endpoints: EndpointSet
   readonly useCases: Readonly<Record<string, unknown>>
   readonly reactions: readonly Reaction[]
+  /** What it does in the background, on behalf of a user. */
+  readonly processes?: readonly ProcessKind[]
 }
 
 /** The contract is the route table; the module of use cases must answer every entry of it. */
@@ -35,3 +38,6 @@ export const feature = <S extends EndpointSet>(
   useCases: UseCases<S>,
   reactions: readonly Reaction[] = [],
 ): Feature => ({ name, endpoints, useCases, reactions })
+
+/** `withProcesses(feature('users', …), [bulkInsert])` */
+export const withProcesses = (of: Feature, processes: readonly ProcessKind[]): Feature => ({ ...of, processes })

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { ensureSystemData } from '#server/features/applications/system-data.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import type { Mail } from '#server/kernel/mail.ts'
+import type { ProcessKind } from '#server/kernel/process.ts'
 import { connect } from '#server/platform/postgres/database.ts'
 import { startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
@@ -22,7 +23,7 @@ export const freePort = () =>
 
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
-export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1 } = {}) => {
+export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [] }: { instances?: number; processes?: readonly ProcessKind[] } = {}) => {
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
@@ -34,7 +35,7 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   const webFolder = await writeWebStub(folder)
   const now = () => new Date(Date.now() + clock.aheadBy)
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
-  const options = { config, database, connection: fresh.connection, webFolder, now, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
+  const options = { config, database, connection: fresh.connection, webFolder, now, processes, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(

@@ -1,0 +1,51 @@
+// The end of a process: its last state and its one notification, in one transaction.
+import type { Language } from '#contract/kernel/language.ts'
+import type { NotificationData, ProcessType, RowReason } from '#contract/notifications.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { insertNotification } from './notifications.store.ts'
+import { end, takeIssues } from './processes.store.ts'
+import { describe, type Outcome } from './words.ts'
+
+export type How =
+  | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
+  | { readonly outcome: 'failed'; readonly message: string }
+  | { readonly outcome: 'stopped' }
+
+type Ended = {
+  /** Without a version: what nobody has begun. */
+  readonly held: { readonly id: string; readonly version?: number }
+  readonly userId: string
+  readonly type: ProcessType
+  readonly language: Language
+  readonly how: How
+}
+
+/** No fact when it ended before, or is run by somebody else by now: then nothing is told twice. */
+export const finish = async (tx: Tx, ctx: Pick<Ctx, 'newId' | 'now'>, { held, userId, type, language, how }: Ended): Promise<Fact[]> => {
+  const state = how.outcome === 'done' ? 'Done' : 'Failed'
+  const error = errorOf(how)
+  const last = await end(tx, { ...held, state, error, now: ctx.now })
+  if (!last) return []
+  const issues = await takeIssues(tx, held.id)
+  const counts = { done: last.done, total: last.total ?? undefined }
+  const outcome: Outcome = how.outcome === 'done' && issues.errors.length > 0 ? 'withErrors' : how.outcome
+  const { detail, fileKey } = how.outcome === 'done' ? how : {}
+  await insertNotification(tx, {
+    id: ctx.newId(), userId, type, fileKey, processId: held.id, now: ctx.now,
+    description: describe(language, { type, outcome, detail, ...counts }),
+    data: { ...counts, ...dataOf(how, issues) },
+  })
+  return [{ type: 'process.ended', subject: held.id, after: { type, state, error, ...counts } }]
+}
+
+const errorOf = (how: How) => {
+  if (how.outcome === 'done') return undefined
+  return how.outcome === 'failed' ? how.message : 'stopped'
+}
+
+const dataOf = (how: How, { errors, warnings }: { errors: RowReason[]; warnings: RowReason[] }): NotificationData => ({
+  ...(how.outcome === 'failed' && { messageError: how.message }),
+  ...(how.outcome === 'stopped' && { stopped: true }),
+  ...(errors.length > 0 && { Errors: errors }),
+  ...(warnings.length > 0 && { Warnings: warnings }),
+})

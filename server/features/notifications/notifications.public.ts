@@ -1,0 +1,18 @@
+// What other features may do: queue a process, tell somebody something, keep a file for a day.
+import type { Reaction } from '#server/kernel/use-case.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { purgeFiles } from './files.store.ts'
+import { purgeEnded } from './processes.store.ts'
+
+export { storeFile } from './files.ts'
+export { processKind } from './process-kind.ts'
+export { notify, queueProcess } from './queue.ts'
+export { createRunner } from './run-processes.ts'
+
+export const processReactions: readonly Reaction[] = [{ on: 'process.queued', job: 'run-process' }]
+
+/** Called by a job. */
+export const purgeLeftovers = async (db: Db) => {
+  await purgeFiles(db)
+  await purgeEnded(db)
+}

@@ -1,0 +1,94 @@
+// The only writer of notification, and the voice of the hub: what happened travels as ids, in the transaction it happened in.
+import type { NotificationData, NotificationType } from '#contract/notifications.ts'
+import { mostNotifications } from '#contract/notifications.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+
+export const hubChannel = 'portico_hub'
+
+export type HubMessage = { readonly event: 'NewProcess'; readonly userId: string } | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
+
+export const tell = (tx: Tx, message: HubMessage) => tx.query(`select pg_notify($1, $2)`, [hubChannel, JSON.stringify(message)])
+
+export type NewNotification = {
+  readonly id: string
+  readonly userId: string
+  readonly type: NotificationType
+  readonly description: string
+  readonly data: NotificationData
+  readonly fileKey: string | undefined
+  readonly processId: string | undefined
+  readonly now: Date
+}
+
+export const insertNotification = async (tx: Tx, notification: NewNotification) => {
+  await tx.query(
+    `insert into notification (id, user_id, type, description, data, created_on, file_key, process_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      notification.id, notification.userId, notification.type, notification.description, JSON.stringify(notification.data), notification.now,
+      notification.fileKey ?? null, notification.processId ?? null,
+    ],
+  )
+  await tell(tx, { event: 'NewNotification', userId: notification.userId, id: notification.id })
+}
+
+export type NotificationRow = {
+  id: string
+  type: NotificationType
+  description: string
+  readed: boolean
+  data: NotificationData
+  createdOn: Date
+  fileKey: string | null
+  fileName: string | null
+  fileSize: number | null
+}
+
+export const newestOf = (db: Db, input: { userId: string; now: Date }) =>
+  db.query<NotificationRow>(
+    `select n.id,
+            n.type,
+            n.description,
+            n.readed,
+            n.data,
+            n.created_on as "createdOn",
+            f.key as "fileKey",
+            f.name as "fileName",
+            f.size as "fileSize"
+       from notification n
+       left join stored_file f on f.key = n.file_key and f.expires_on > $2
+      where n.user_id = $1
+      order by n.created_on desc, n.id
+      limit ${mostNotifications}`,
+    [input.userId, input.now],
+  )
+
+export const countsOf = async (db: Db, userId: string) =>
+  (
+    await db.query<{ count: number; unread: number }>(
+      `select count(*) as count,
+              count(*) filter (where not readed) as unread
+         from notification
+        where user_id = $1`,
+      [userId],
+    )
+  ).at(0) ?? { count: 0, unread: 0 }
+
+export const descriptionOf = async (db: Db, id: string) =>
+  (await db.query<{ description: string }>(`select description from notification where id = $1`, [id])).at(0)?.description
+
+/** How many were unread. */
+export const markRead = async (tx: Tx, userId: string) =>
+  (await tx.query(`update notification set readed = true where user_id = $1 and not readed returning id`, [userId])).length
+
+export const deleteOne = async (tx: Tx, input: { id: string; userId: string }) =>
+  (
+    await tx.query<{ type: NotificationType; description: string }>(
+      `delete from notification where id = $1 and user_id = $2 returning type, description`,
+      [input.id, input.userId],
+    )
+  ).at(0)
+
+/** How many there were. */
+export const deleteAll = async (tx: Tx, userId: string) =>
+  (await tx.query(`delete from notification where user_id = $1 returning id`, [userId])).length

@@ -1,0 +1,91 @@
+// Notifications, processes and files of the caller: one endpoint each of `contract/notifications.ts`.
+import { languageOf } from '#contract/kernel/language.ts'
+import type { notifications } from '#contract/notifications.ts'
+import { attachment } from '#server/kernel/content-disposition.ts'
+import type { Actor, Ctx, Services } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { finish } from './finish.ts'
+import { keyOf, urlOf } from './files.ts'
+import { fileOf, piecesOf } from './files.store.ts'
+import * as store from './notifications.store.ts'
+import { activeOf, askToStop, lockActive } from './processes.store.ts'
+
+type Api = typeof notifications
+
+const callerOf = (actor: Actor) => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return actor.id
+}
+
+const shown = (services: Services, ownerId: string, row: store.NotificationRow) => {
+  const { createdOn, fileKey, fileName, fileSize, ...plain } = row
+  const file = fileKey && fileName !== null && fileSize !== null ? { name: fileName, size: fileSize, url: urlOf(services, { key: fileKey, ownerId }) } : null
+  return { ...plain, createdOn: createdOn.toISOString(), file }
+}
+
+export const active: UseCase<Api['active']> = async (ctx) => {
+  const userId = callerOf(ctx.actor)
+  const rows = await store.newestOf(ctx.db, { userId, now: ctx.now })
+  return { items: rows.map((row) => shown(ctx.services, userId, row)), ...(await store.countsOf(ctx.db, userId)) }
+}
+
+export const markRead: UseCase<Api['markRead']> = (ctx) =>
+  ctx.commit(async (tx) => {
+    const userId = callerOf(ctx.actor)
+    const count = await store.markRead(tx, userId)
+    return { result: {}, facts: [{ type: 'notifications.read', subject: userId, after: { count } }] }
+  })
+
+export const removeAll: UseCase<Api['removeAll']> = (ctx) =>
+  ctx.commit(async (tx) => {
+    const userId = callerOf(ctx.actor)
+    const count = await store.deleteAll(tx, userId)
+    return { result: {}, facts: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
+  })
+
+export const removeAllByName: UseCase<Api['removeAllByName']> = removeAll
+
+export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
+  ctx.commit(async (tx) => {
+    const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx.actor) })
+    if (!before) throw new Refusal('notification-not-found', 404)
+    return { result: {}, facts: [{ type: 'notification.removed', subject: params.id, before }] }
+  })
+
+export const tasks: UseCase<Api['tasks']> = async (ctx) => {
+  const rows = await activeOf(ctx.db, callerOf(ctx.actor))
+  return { items: rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() })), count: rows.length }
+}
+
+/** A running one hears of it at its next report; what nobody has begun ends at once. */
+const stopIt = (ctx: Ctx, id: string) =>
+  ctx.commit(async (tx) => {
+    const userId = callerOf(ctx.actor)
+    const process = await lockActive(tx, { id, userId })
+    if (!process) throw new Refusal('process-not-found', 404)
+    await askToStop(tx, id)
+    const ended = process.state === 'Queued' ? await finish(tx, ctx, { held: { id }, userId, type: process.type, language: languageOf(process.visit.language), how: { outcome: 'stopped' } }) : []
+    return { result: {}, facts: [{ type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } }, ...ended] }
+  })
+
+export const stop: UseCase<Api['stop']> = (ctx, { params }) => stopIt(ctx, params.id)
+
+export const stopByDelete: UseCase<Api['stopByDelete']> = (ctx, { params }) => stopIt(ctx, params.id)
+
+export const downloadExcel: UseCase<Api['downloadExcel']> = async (ctx, { query }) => {
+  const ownerId = callerOf(ctx.actor)
+  const key = keyOf(ctx.services, { url: query.url, ownerId })
+  const file = key && (await fileOf(ctx.db, { key, ownerId, now: ctx.now }))
+  if (!file) throw new Refusal('file-not-found', 404)
+  return {
+    raw: true,
+    headers: {
+      'content-type': file.contentType,
+      'content-length': String(file.size),
+      'content-disposition': attachment(file.name),
+      'cache-control': 'private, no-store',
+    },
+    body: piecesOf(ctx.db, key),
+  }
+}

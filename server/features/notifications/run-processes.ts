@@ -1,0 +1,125 @@
+// Who runs queued processes: a few at a time in every instance. What is held is renewed every few seconds; what an instance
+// left behind, however it went, is taken over by another one, or by itself after its restart (T59).
+import { type Language, languageOf } from '#contract/kernel/language.ts'
+import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
+import type { Actor, Ctx, Db } from '#server/kernel/context.ts'
+import type { ProcessKind } from '#server/kernel/process.ts'
+import type { Job } from '#server/kernel/use-case.ts'
+import { storeFile } from './files.ts'
+import { finish, type How } from './finish.ts'
+import { type Claimed, claim, release } from './processes.store.ts'
+import { createReport, Interrupted, Stopped } from './report.ts'
+import { wordsOf } from './words.ts'
+
+export type RunnerParts = {
+  readonly db: Db
+  readonly kinds: readonly ProcessKind[]
+  readonly contextFor: (actor: Actor, visit: { ip: string; apiEntry: string; language: Language }) => Ctx
+  /** The words of a refusal; nothing for what nobody shall read. */
+  readonly messageOf: (error: unknown) => string | undefined
+  readonly log: { warn(what: object, text: string): void; error(what: object, text: string): void }
+}
+
+const slots = 4
+const lookEvery = 5_000
+/** A process that takes the server down with it each time is not begun for ever. */
+const mostRuns = 10
+
+export const createRunner = (parts: RunnerParts) => {
+  const closing = new AbortController()
+  const running = new Set<Promise<void>>()
+  const types = parts.kinds.map(({ type }) => type)
+  let free = slots
+
+  const look = async (): Promise<void> => {
+    while (free > 0 && !closing.signal.aborted) {
+      free -= 1
+      const claimed = await claim(parts.db, types).catch(() => undefined)
+      if (!claimed) {
+        free += 1
+        return
+      }
+      const run: Promise<void> = runOne(parts, claimed, closing.signal).finally(() => {
+        running.delete(run)
+        free += 1
+        void look()
+      })
+      running.add(run)
+    }
+  }
+
+  const timer = setInterval(() => void look(), lookEvery)
+  timer.unref()
+  const job: Job = { name: 'run-process', run: look }
+  return {
+    job,
+    /** What runs lets go at its next report. */
+    stop: async () => {
+      clearInterval(timer)
+      closing.abort()
+      await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 5_000).unref())])
+    },
+  }
+}
+
+const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal): Promise<void> => {
+  const ctx = contextOf(parts, claimed)
+  try {
+    const how = await outcomeOf(parts, { claimed, ctx, signal })
+    await ctx.commit(async (tx) => {
+      const [ended, ...more] = await finish(tx, ctx, { held: claimed, userId: claimed.userId, type: claimed.type, language: ctx.visit.language, how })
+      // Somebody else runs it by now: theirs is the end.
+      if (!ended) throw new Interrupted()
+      return { result: undefined, facts: [ended, ...more] }
+    })
+  } catch (error) {
+    // Not ended, so somebody goes on with it: at once after an orderly stop, else when the lease is over.
+    if (!(error instanceof Interrupted)) parts.log.warn({ err: error, process: claimed.id }, 'a process was interrupted and will go on')
+    else await release(parts.db, claimed).catch(() => undefined)
+  }
+}
+
+const contextOf = ({ contextFor }: RunnerParts, { userId, userName, roles, visit }: Claimed): Ctx => {
+  const held = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
+  const actor: Actor = { kind: 'user', id: userId, userName, roles: held, sessionUid: undefined, clientId: 'identity' }
+  return contextFor(actor, { ip: visit.ip, apiEntry: visit.apiEntry, language: languageOf(visit.language) })
+}
+
+type Run = { readonly claimed: Claimed; readonly ctx: Ctx; readonly signal: AbortSignal }
+
+const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
+  const { claimed } = run
+  const words = wordsOf(run.ctx.visit.language)
+  if (claimed.stopAsked) return { outcome: 'stopped' }
+  if (claimed.version > mostRuns) return { outcome: 'failed', message: words.interrupted }
+  const kind = parts.kinds.find(({ type }) => type === claimed.type)
+  const input = kind?.input.safeParse(claimed.input)
+  if (!kind || !input?.success || !claimed.mayAct) return { outcome: 'failed', message: words.unknown }
+  try {
+    return await runKind(parts.db, kind, { ...run, input: input.data })
+  } catch (error) {
+    return howItFailed(parts, { error, unknown: words.unknown, id: claimed.id })
+  }
+}
+
+const runKind = async (db: Db, kind: ProcessKind, { claimed, ctx, signal, input }: Run & { input: unknown }): Promise<How> => {
+  const { id, userId, done, total } = claimed
+  const report = createReport(db, claimed, signal)
+  try {
+    const { detail, file } = await kind.run(ctx, { id, userId, input, done, total: total ?? undefined }, report)
+    const stored = file && (await storeFile(db, ctx, { ...file, ownerId: userId }))
+    await report.flush()
+    return { outcome: 'done', detail, fileKey: stored?.key }
+  } finally {
+    report.close()
+  }
+}
+
+/** What the database or the shutdown interrupted has not failed: it goes on later. */
+const howItFailed = ({ messageOf, log }: RunnerParts, { error, unknown, id }: { error: unknown; unknown: string; id: string }): How => {
+  if (error instanceof Stopped) return { outcome: 'stopped' }
+  if (error instanceof Interrupted || (error instanceof Error && error.name === 'DatabaseUnavailable')) throw error
+  const message = messageOf(error)
+  if (message === undefined) log.error({ err: error, process: id }, 'a process failed')
+  return { outcome: 'failed', message: message ?? unknown }
+}
