@@ -22,6 +22,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'user-name-taken': 'This user name is already in use',
   'user-email-taken': 'This e-mail is already in use',
   'access-token-name-taken': 'You already have a token with this name',
+  'last-administrator': 'This would leave nobody with the role God, or nobody with the role Administrator',
   'area-not-found': 'Not found',
   'area-name-taken': 'There is already an area with this name',
   'area-in-use': 'This area is in use and cannot be deleted',

@@ -1,2 +1,3 @@
 // Effective access for everybody who decides by it.
 export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere, type TokenAccess, wasGiven } from './members.store.ts'
+export { refuseIfLast, removeIdentity, type RemovedRow } from './identities.store.ts'

@@ -1,0 +1,75 @@
+// What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
+import type { Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+
+/** Roles of `identity.global` of which somebody must always be left. */
+export const guardedRoles = ['God', 'Administrator'] as const
+
+/** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
+const guardedRolesOnPaper = `
+  select r.name,
+         bool_or(
+           exists (select 1
+                     from portal_user u
+                    where u.id = m.identity_id
+                      and not u.draft
+                      and not u.locked_by_administrator)
+           or exists (select 1
+                        from group_membership g
+                        join portal_user u on u.id = g.user_id
+                       where g.group_id = m.identity_id
+                         and not u.draft
+                         and not u.locked_by_administrator)) as held
+    from role r
+    join application a on a.id = r.application_id and a.name = 'identity.global'
+    join tenant_member_role mr on mr.role_id = r.id
+    join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
+   where r.name = any($1)
+     and m.tenant_id = '00000000-0000-0000-0000-000000000000'
+   group by r.name`
+
+/** One after the other, until the end of the transaction: two at once could each count on the other's. */
+const oneByOne = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('last administrator'))`)
+
+/**
+ * Called after a change that touched somebody who was given God or Administrator: a lock, a draft, a group's members.
+ * Refuses it where nobody active would hold a role that is still given on paper. Rows leave through `removeIdentity`,
+ * which sees for itself that others are left.
+ */
+export const refuseIfLast = async (tx: Tx): Promise<void> => {
+  await oneByOne(tx)
+  const roles = await tx.query<{ held: boolean }>(guardedRolesOnPaper, [guardedRoles])
+  if (roles.some(({ held }) => !held)) throw new Refusal('last-administrator', 409)
+}
+
+/** The same for roles that left with a row: they need not stand on paper any more. */
+const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
+  await oneByOne(tx)
+  const roles = await tx.query<{ name: string; held: boolean }>(guardedRolesOnPaper, [gone])
+  const left = new Set(roles.filter(({ held }) => held).map(({ name }) => name))
+  if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
+}
+
+export type RemovedRow = { readonly tenantId: string; readonly isInheritable: boolean; readonly roles: readonly string[] }
+
+/** Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it took. */
+export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly RemovedRow[]> => {
+  const rows = await tx.query<RemovedRow & { guarded: string[] }>(
+    `select m.tenant_id as "tenantId",
+            m.is_inheritable as "isInheritable",
+            array_remove(array_agg(r.name order by r.name), null) as roles,
+            array_remove(array_agg(r.name) filter (where a.name = 'identity.global' and r.name = any($2)), null) as guarded
+       from tenant_member m
+       left join tenant_member_role mr on mr.member_id = m.id
+       left join role r on r.id = mr.role_id
+       left join application a on a.id = r.application_id
+      where m.identity_id = $1
+      group by m.id
+      order by m.tenant_id`,
+    [identityId, guardedRoles],
+  )
+  await tx.query(`delete from tenant_member where identity_id = $1`, [identityId])
+  const gone = rows.flatMap(({ guarded }) => guarded ?? [])
+  if (gone.length > 0) await refuseUnlessLeft(tx, gone)
+  return rows.map(({ tenantId, isInheritable, roles }) => ({ tenantId, isInheritable, roles }))
+}
