@@ -1,6 +1,6 @@
 // An administrator's lock and unlock.
 import type { signIn } from '#contract/sign-in.ts'
-import { wasGiven } from '#server/features/members/members.public.ts'
+import { refuseIfLast, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { type Account, accountById, setLocked } from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
@@ -13,12 +13,10 @@ import * as store from './sign-in.store.ts'
 
 type Api = typeof signIn
 
-/** A God's or an Administrator's account is touched by an Administrator only. */
 const target = async (ctx: Ctx, id: string): Promise<Account> => {
   const account = await accountById(ctx.db, id)
   if (!account) throw new Refusal('user-not-found', 404)
-  const powerful = await wasGiven(ctx.db, { userId: id, roleNames: ['God', 'Administrator'] })
-  if (powerful && !(ctx.actor.kind === 'user' && ctx.actor.roles.has('Administrator'))) throw new Refusal('permission-missing', 403)
+  await refuseUnlessMayTouch(ctx, id)
   return account
 }
 
@@ -32,6 +30,7 @@ export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
   let ended: EndedSession[] = []
   const done = await ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
     await setLocked(tx, { userId: account.id, locked: true, now: ctx.now })
+    await refuseIfLast(tx)
     await store.voidSecretsOf(tx, account.id)
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
     return {

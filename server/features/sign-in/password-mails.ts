@@ -5,18 +5,21 @@ import type { Ctx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { newSecret, secretHash } from './opening.ts'
+import { invitationMail } from './invitation.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
 import { passwordResetMail } from './password-reset.mail.ts'
+import { isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
 const resetHours = 24
+const invitationDays = 7
 
-const mintLink = async (ctx: Ctx, account: Account) => {
+const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kind: 'Reset' | 'Invitation'; hours: number; fact: `user.${string}` }) => {
   const token = newSecret()
   await ctx.commit(async (tx) => {
-    const expiresOn = new Date(ctx.now.getTime() + resetHours * 3_600_000)
-    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind: 'Reset', now: ctx.now, expiresOn, returnUrl: undefined })
-    return { result: null, facts: [{ type: 'user.reset-link-mailed', subject: account.id }] }
+    const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
+    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined })
+    return { result: null, facts: [{ type: fact, subject: account.id }] }
   })
   // The configured address, never the request's Host (T11).
   return `${ctx.services.settings.identityUrl}/account/changePassword?${new URLSearchParams({ identityName: account.userName, token })}`
@@ -27,7 +30,7 @@ export const mailResetLink = (mailer: Mailer): Job => ({
   run: async (ctx, { subject, factId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account || account.draft || account.locked) return
-    const link = await mintLink(ctx, account)
+    const link = await mintLink(ctx, account, { kind: 'Reset', hours: resetHours, fact: 'user.reset-link-mailed' })
     const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
@@ -43,5 +46,21 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
     await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when: ctx.now, contact }) })
+  },
+})
+
+/** Company staff sign in with their Office 365 account: their invitation leads to the door, not to a password (R5.1-03). */
+export const mailInvitation = (mailer: Mailer): Job => ({
+  name: 'mail-invitation',
+  run: async (ctx, { subject, factId }) => {
+    const account = await accountById(ctx.db, subject)
+    if (!account || account.draft || account.locked) return
+    const { companyDomains, identityUrl } = ctx.services.settings
+    const isStaff = isCompanyAddress(account.email, companyDomains)
+    const link = isStaff ? identityUrl : await mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24, fact: 'user.invitation-mailed' })
+    const language = languageOf(account.language)
+    const name = displayName(account)
+    const inviter = await store.namedActorOf(ctx.db, factId)
+    await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff }) })
   },
 })

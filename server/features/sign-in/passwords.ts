@@ -65,7 +65,7 @@ export const changePassword: UseCase<Api['changePassword']> = async (ctx, { inpu
 }
 
 /** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
-export const refusedPassword = async (ctx: ReadCtx, account: Account, password: string) => {
+export const refusedPassword = async (ctx: ReadCtx, account: Pick<Account, 'id' | 'userName'>, password: string) => {
   const broken = brokenPasswordRules(password).map((rule) => `password-rule:${rule}`)
   if (broken.length > 0) return broken
   if (isCommon(password, account.userName)) return ['password-rule:common']

@@ -2,15 +2,16 @@
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, Reaction } from '#server/kernel/use-case.ts'
 import { mailAccountLocked } from './lock-mail.ts'
-import { mailPasswordChanged, mailResetLink } from './password-mails.ts'
+import { mailInvitation, mailPasswordChanged, mailResetLink } from './password-mails.ts'
 import { mailCode } from './second-factor.ts'
 
 export const signInReactions: readonly Reaction[] = [
   { on: 'sign-in.code-asked', job: 'mail-two-factor-code' },
   { on: 'sign-in.locked', job: 'mail-account-locked' },
   { on: 'user.reset-asked', job: 'mail-reset-link' },
+  { on: 'user.invited', job: 'mail-invitation' },
   { on: 'user.password-changed', job: 'mail-password-changed' },
   { on: 'user.password-reset', job: 'mail-password-changed' },
 ]
 
-export const signInJobs = (mailer: Mailer): readonly Job[] => [mailCode(mailer), mailResetLink(mailer), mailPasswordChanged(mailer), mailAccountLocked(mailer)]
+export const signInJobs = (mailer: Mailer): readonly Job[] => [mailCode(mailer), mailResetLink(mailer), mailInvitation(mailer), mailPasswordChanged(mailer), mailAccountLocked(mailer)]

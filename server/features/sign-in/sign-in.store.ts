@@ -149,3 +149,15 @@ export const purgeSpent = async (db: Db) => {
 /** How the lock of a fact came out: for a while, or for good. */
 export const lockResultOf = async (db: Db, factId: string) =>
   (await db.query<{ result: string }>(`select after ->> 'result' as result from fact where id = $1`, [factId])).at(0)?.result
+
+/** Who stated a fact, by the name that people know them by; undefined for a job or the system. */
+export const namedActorOf = async (db: Db, factId: string) =>
+  (
+    await db.query<{ name: string }>(
+      `select trim(u.first_name || ' ' || u.last_name) as name
+         from fact f
+         join portal_user u on u.id = f.actor_id
+        where f.id = $1`,
+      [factId],
+    )
+  ).at(0)?.name

@@ -245,7 +245,8 @@ describe('notifications', () => {
 describe('a reading bit by bit', () => {
   test('brings every row once, in its order, from one moment', async () => {
     const seen: number[] = []
-    for await (const rows of db.stream<{ n: number }>('select n from generate_series(1, $1) as n order by n', [25], 10)) seen.push(...rows.map(({ n }) => n))
+    for await (const rows of db.stream<{ n: number }>('select n from generate_series(1, $1) as n order by n', [25], 10))
+      seen.push(...rows.map(({ n }) => n))
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
   })
 
@@ -255,7 +256,11 @@ describe('a reading bit by bit', () => {
       expect(rows).toHaveLength(10)
       break
     }
-    await expect((async () => { for await (const _ of single.stream('select nothing')) continue })()).rejects.toThrow('nothing')
+    await expect(
+      (async () => {
+        for await (const _ of single.stream('select nothing')) continue
+      })(),
+    ).rejects.toThrow('nothing')
     expect(await single.query('select 1 as one')).toEqual([{ one: 1 }])
     await single.close()
   })

@@ -1,0 +1,122 @@
+// Users as administrators see and keep them (R3.7-01…03, R7.5-12, R7.6-04…06).
+import { z } from 'zod'
+import { Outcome } from './kernel/answer.ts'
+import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { ById, Nothing, optional } from './kernel/fields.ts'
+import { languages } from './kernel/language.ts'
+import { flag, listQuery, pageOf } from './kernel/page.ts'
+
+/** Locked: by an administrator or for the third time is permanent, after five failures for five minutes temporary (A-31). */
+export const LockState = z.enum(['None', 'Temporary', 'Permanent'])
+
+export const UserItem = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  areaName: z.string(),
+  locked: z.boolean(),
+  lockState: LockState,
+  draft: z.boolean(),
+  /** Shown as Restricted: may sign in only where an effective role exists (A-111). */
+  validateScopes: z.boolean(),
+  modifiedOn: z.iso.datetime(),
+})
+export type UserItem = z.infer<typeof UserItem>
+
+export const User = UserItem.extend({
+  language: z.string(),
+  areaId: z.uuid(),
+  jobTitle: z.string().nullable(),
+  manager: z.string().nullable(),
+  teams: z.array(z.string()),
+  phoneNumber: z.string().nullable(),
+  roles: z.array(z.object({ name: z.string(), isGlobal: z.boolean() })),
+  tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  hasPendingOperationRequest: z.boolean(),
+  /** Decides who may approve their own requests (A-108). */
+  internalCategory: z.string().nullable(),
+  createdOn: z.iso.datetime(),
+  lastLoginOn: z.iso.datetime().nullable(),
+  lastLoginProvider: z.enum(['Local', 'Microsoft']).nullable(),
+  invitedOn: z.iso.datetime().nullable(),
+  passwordExpiresOn: z.iso.datetime().nullable(),
+  secondFactor: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const text = (message: string, most = 200) => z.string({ error: message }).trim().min(1, { error: message, abort: true }).max(most, `At most ${most} characters`)
+
+const fields = {
+  email: z.string({ error: 'Please input your email!' }).trim().min(1, { error: 'Please input your email!', abort: true }).max(256, 'At most 256 characters').regex(/^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/, 'Invalid email address.'),
+  firstName: text('Please input your first name!'),
+  lastName: text('Please input your last name!'),
+  areaId: z.uuid({ error: 'Area required' }),
+  language: z.string({ error: 'Please select your preferred language!' }).trim().toLowerCase().pipe(z.enum(languages, { error: (issue) => (issue.input ? 'Invalid preferred language' : 'Please select your preferred language!') })),
+  validateScopes: z.boolean().default(false),
+}
+
+const place = {
+  jobTitle: optional('jobTitle', 200),
+  manager: optional('manager', 200),
+  teams: z.array(z.string().trim().min(1).max(200)).max(200).nullish().transform((teams) => teams ?? []),
+  phoneNumber: optional('phoneNumber', 200),
+  internalCategory: optional('internalCategory', 200),
+}
+
+export const userNameText = 'Please input your username!'
+/** Letters and what stands in addresses; no blanks, so that it can be typed and quoted. */
+export const userNamePattern = /^[^\s/\\?#%&<>"'`,;:()[\]{}|^]+$/
+
+export const NewUser = z
+  .object({
+    userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'),
+    ...fields,
+    ...place,
+    sendEmailInvite: z.boolean().default(false),
+    password: z.string().max(128, 'At most 128 characters').nullish(),
+    confirmPassword: z.string().max(128, 'At most 128 characters').nullish(),
+  })
+  .superRefine(({ password, confirmPassword }, context) => {
+    if (password && !confirmPassword) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Please confirm your password!' })
+    else if (!password && confirmPassword) context.addIssue({ code: 'custom', path: ['password'], message: 'Please input your password!' })
+    else if ((password ?? '') !== (confirmPassword ?? '')) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: "Passwords don't match" })
+  })
+export type NewUser = z.infer<typeof NewUser>
+
+/** `userName` stays; what does not stand here is not changed by it (T25). */
+export const SavedUser = z.object({
+  ...fields,
+  ...place,
+  /** As it was read: refused if somebody changed the user since (T57). */
+  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+})
+export const UserChange = SavedUser.extend({ validateScopes: z.boolean() }).partial()
+
+export const NewPassword = z
+  .object({
+    password: z.string({ error: 'Please input the new password!' }).min(1, 'Please input the new password!').max(128, 'At most 128 characters'),
+    confirmPassword: z.string({ error: 'Please input the password confirmation!' }).min(1, 'Please input the password confirmation!').max(128, 'At most 128 characters'),
+  })
+  .superRefine(({ password, confirmPassword }, context) => {
+    if (password !== confirmPassword) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'The passwords you entered do not match' })
+  })
+
+const managers = anyOf('Administrator', 'UserAdministrator')
+const WithUser = Outcome.extend({ user: UserItem.optional() })
+
+/** The list's own parameters (R7.6-06, A-113); all conditions must hold. */
+export const UserListQuery = listQuery({ locked: flag, draft: flag, area: z.string().max(200).optional() })
+
+export const users = endpoints({
+  list: { method: 'GET', path: '/admin/users', access: managers, summary: 'Users, newest change first (R9-15).', query: UserListQuery, output: pageOf(UserItem) },
+  get: { method: 'GET', path: '/admin/users/:id', access: managers, summary: 'One user, with what is derived of it.', params: ById, output: User },
+  create: { method: 'POST', path: '/admin/users', access: managers, summary: 'A new user; without a password only an invitation or a reset opens the account.', input: NewUser, output: User },
+  save: { method: 'PUT', path: '/admin/users/:id', access: managers, summary: 'The user as it shall be; the user name stays.', params: ById, input: SavedUser, output: User },
+  change: { method: 'PATCH', path: '/admin/users/:id', access: managers, summary: 'Only what differs (JSON merge patch).', params: ById, input: UserChange, output: User },
+  remove: { method: 'DELETE', path: '/admin/users/:id', access: managers, summary: 'Deletes the user with memberships, favourites and tokens; logs keep the name (A-112).', params: ById, output: Nothing },
+  undraft: { method: 'POST', path: '/admin/users/undraft/:id', access: managers, summary: 'A draft becomes a user.', params: ById, output: WithUser },
+  invite: { method: 'POST', path: '/admin/users/inviteUser/:id', access: managers, summary: 'Mails the invitation: a link to choose a password, valid seven days.', params: ById, output: Outcome },
+  changePassword: { method: 'POST', path: '/admin/users/change-password/:userId', access: managers, summary: 'Sets a password, which must be replaced at the next sign-in.', params: z.object({ userId: z.uuid() }), input: NewPassword, output: Outcome },
+})

@@ -1,0 +1,5 @@
+// What other features may ask of signing in: the password policy, and to end what opens an account.
+export { forgetAllFailures } from './attempts.store.ts'
+export { refusedPassword } from './passwords.ts'
+export { voidSecretsOf } from './sign-in.store.ts'
+export { isCompanyAddress } from './sign-in.rules.ts'

@@ -1,0 +1,59 @@
+// What administrators do with a user besides keeping their data: undraft, invite, a new password.
+import type { Outcome } from '#contract/kernel/answer.ts'
+import type { UserItem, users } from '#contract/users.ts'
+import { refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import type { EndedSession } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { heldUser } from './user-detail.store.ts'
+import { shownUser } from './user-reads.ts'
+import { refuseWeak } from './user-writes.ts'
+import { accountById, setDraft, setInvited, setPassword } from './users.store.ts'
+
+type Api = typeof users
+
+const done: Outcome = { success: true, errors: [] }
+
+/** Once a user always a user: a second undraft finds nothing to do. */
+export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) => {
+  await refuseUnlessMayTouch(ctx, id)
+  return ctx.commit<Outcome & { user?: UserItem }>(async (tx) => {
+    const before = await heldUser(tx, id)
+    if (!before) throw new Refusal('user-not-found', 404)
+    if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
+    const fact = { type: 'user.undrafted', subject: id, before: { draft: before.draft }, after: { draft: false } } as const
+    return { result: { ...done, user: await shownUser(tx, id) }, facts: [fact] }
+  })
+}
+
+/** The mail goes out by a job, which mints the link: no queue and no trail ever hold it. */
+export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
+  await refuseUnlessMayTouch(ctx, id)
+  return ctx.commit<Outcome>(async (tx) => {
+    const user = await shownUser(tx, id)
+    const refused = user.draft ? 'User pending approval.' : user.lockState === 'Permanent' ? 'User Is Locked Out' : undefined
+    if (refused) return { result: { success: false, errors: [refused] }, facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }] }
+    await setInvited(tx, { userId: id, now: ctx.now })
+    return { result: done, facts: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
+  })
+}
+
+/** R7.6-05: counts as expired at once, so that only its owner knows the one that stays (goals.md, Security 5). */
+export const changePassword: UseCase<Api['changePassword']> = async (ctx, { params: { userId }, input }) => {
+  await refuseUnlessMayTakeOver(ctx, userId)
+  const account = await accountById(ctx.db, userId)
+  if (!account) throw new Refusal('user-not-found', 404)
+  await refuseWeak(ctx, { id: userId, userName: account.userName, password: input.password })
+  const hash = await ctx.services.passwords.hash(input.password)
+  let ended: EndedSession[] = []
+  const changed = await ctx.commit<Outcome>(async (tx) => {
+    await setPassword(tx, { userId, hash, now: ctx.now, expired: true })
+    await voidSecretsOf(tx, userId)
+    ended = await endSessionsOf(tx, { userId, now: ctx.now, reason: 'password changed' })
+    return { result: done, facts: [{ type: 'user.password-set', subject: userId }] }
+  })
+  ctx.services.backchannel.sessionsEnded(ended)
+  return changed
+}

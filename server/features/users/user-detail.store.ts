@@ -1,0 +1,89 @@
+// One user with everything that is derived of it (R3.7-02).
+import type { User } from '#contract/users.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { itemColumns, itemTables } from './user-list.store.ts'
+
+type Dates = 'modifiedOn' | 'createdOn' | 'lastLoginOn' | 'invitedOn' | 'passwordExpiresOn'
+export type UserRow = Omit<User, Dates> & { modifiedOn: Date; createdOn: Date; lastLoginOn: Date | null; invitedOn: Date | null; passwordExpiresOn: Date | null }
+
+const mostTenants = 1_000
+
+export const userById = async (db: Db, id: string) =>
+  (
+    await db.query<UserRow>(
+      `select ${itemColumns},
+              u.language,
+              u.area_id as "areaId",
+              u.job_title as "jobTitle",
+              u.manager,
+              u.teams,
+              u.phone_number as "phoneNumber",
+              u.internal_category as "internalCategory",
+              u.created_on as "createdOn",
+              u.last_login_on as "lastLoginOn",
+              (select s.provider from session s where s.user_id = u.id order by s.started_on desc limit 1) as "lastLoginProvider",
+              u.invited_on as "invitedOn",
+              case when u.password_expired then u.password_changed_on
+                   else u.password_changed_on + interval '90 days' end as "passwordExpiresOn",
+              needs_second_factor(u.id) as "secondFactor",
+              (select coalesce(json_agg(json_build_object('name', held.name, 'isGlobal', held.global) order by held.name), '[]')
+                 from (select r.name, bool_or(m.tenant_id = '00000000-0000-0000-0000-000000000000') as global
+                         from tenant_member m
+                         join tenant_member_role mr on mr.member_id = m.id
+                         join role r on r.id = mr.role_id
+                        where m.identity_id = u.id
+                        group by r.name) held) as roles,
+              (select coalesce(json_agg(json_build_object('id', own.id, 'title', own.title) order by own.title, own.id), '[]')
+                 from (select t.id, t.title
+                         from tenant_member m
+                         join tenant t on t.id = m.tenant_id
+                        where m.identity_id = u.id
+                          and t.id <> '00000000-0000-0000-0000-000000000000'
+                        order by t.title, t.id
+                        limit ${mostTenants}) own) as tenants,
+              exists (select 1
+                        from operation_request o
+                       where o.identity_id = u.id
+                         and o.status = 'WaitingForApprover') as "hasPendingOperationRequest"
+         from ${itemTables}
+        where u.id = $1`,
+      [id],
+    )
+  ).at(0)
+
+export type Kept = {
+  id: string; userName: string; email: string; firstName: string; lastName: string; areaId: string; language: string; draft: boolean; validateScopes: boolean
+  jobTitle: string | null; manager: string | null; teams: string[]; phoneNumber: string | null; internalCategory: string | null; modifiedOn: Date; isCustomer: boolean
+}
+
+/** What is kept of a user, held until the transaction ends. */
+export const heldUser = async (db: Db, id: string) =>
+  (
+    await db.query<Kept>(
+      `select u.id,
+              u.user_name as "userName",
+              u.email,
+              u.first_name as "firstName",
+              u.last_name as "lastName",
+              u.area_id as "areaId",
+              u.language,
+              u.draft,
+              u.validate_scopes as "validateScopes",
+              u.job_title as "jobTitle",
+              u.manager,
+              u.teams,
+              u.phone_number as "phoneNumber",
+              u.internal_category as "internalCategory",
+              u.modified_on as "modifiedOn",
+              a.system and a.name = 'Customers' as "isCustomer"
+         from portal_user u
+         join area a on a.id = u.area_id
+        where u.id = $1
+          for update of u`,
+      [id],
+    )
+  ).at(0)
+
+/** R5.2-10: jobTitle, manager and teams belong to the area Customers. */
+export const isCustomersArea = async (db: Db, areaId: string) =>
+  (await db.query(`select 1 as found from area where id = $1 and system and name = 'Customers'`, [areaId])).length > 0

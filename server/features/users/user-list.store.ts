@@ -1,0 +1,127 @@
+// The administrators' list of users, made for a million of them (goals.md rows 5 and 6).
+import type { UserItem } from '#contract/users.ts'
+import type { Reads } from '#server/kernel/context.ts'
+import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+
+export type UserListQuery = ListQuery & { locked?: boolean | undefined; draft?: boolean | undefined; area?: string | undefined }
+
+export type UserItemRow = Omit<UserItem, 'modifiedOn'> & { modifiedOn: Date }
+
+/** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
+const lockedByFailures = `select substr(f.name_key, 6)::uuid
+                 from sign_in_failure f
+                where f.name_key like 'user:%'
+                  and f.locked_until is not null
+                  and (f.lock_level >= 3 or f.locked_until > now())`
+const lockedIds = `select l.id from portal_user l where l.locked_by_administrator union ${lockedByFailures}`
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'u.id', type: 'uuid' },
+    userName: { sql: 'u.user_name', type: 'text' },
+    firstName: { sql: 'u.first_name', type: 'text' },
+    lastName: { sql: 'u.last_name', type: 'text' },
+    email: { sql: 'u.email', type: 'text' },
+    areaId: { sql: 'u.area_id', type: 'uuid' },
+    areaName: { sql: '(select a.name from area a where a.id = u.area_id)', type: 'text' },
+    locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },
+    lockState: { sql: '', type: 'text', shownOnly: true },
+    draft: { sql: 'u.draft', type: 'boolean' },
+    validateScopes: { sql: 'u.validate_scopes', type: 'boolean' },
+    modifiedOn: { sql: 'u.modified_on', type: 'time' },
+    language: { sql: 'u.language', type: 'text' },
+    createdOn: { sql: 'u.created_on', type: 'time' },
+  },
+  order: 'modifiedOn desc',
+  key: 'u.id',
+  search: 'u.search_text',
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const own =
+  ({ locked, draft, area }: UserListQuery): Conditions =>
+  (value) => [
+    locked === undefined ? undefined : `u.id ${locked ? 'in' : 'not in'} (${lockedIds})`,
+    draft === undefined ? undefined : `u.draft = ${value(draft)}`,
+    area && (isId.test(area) ? `u.area_id = ${value(area)}` : `u.area_id = (select id from area where name = ${value(area)}::citext)`),
+  ]
+
+export const itemColumns = `u.id,
+       u.user_name as "userName",
+       u.first_name as "firstName",
+       u.last_name as "lastName",
+       u.email,
+       a.name as "areaName",
+       u.locked_by_administrator or coalesce(failures.locked, false) as locked,
+       case when u.locked_by_administrator or coalesce(failures.permanent, false) then 'Permanent'
+            when coalesce(failures.locked, false) then 'Temporary'
+            else 'None' end as "lockState",
+       u.draft,
+       u.validate_scopes as "validateScopes",
+       u.modified_on as "modifiedOn"`
+
+export const itemTables = `portal_user u
+  join area a on a.id = u.area_id
+  left join lateral (
+       select bool_or(f.lock_level >= 3) as permanent,
+              bool_or(f.lock_level >= 3 or f.locked_until > now()) as locked
+         from sign_in_failure f
+        where f.name_key = 'user:' || u.id
+          and f.locked_until is not null) failures on true`
+
+const turned = (order: string) => order.replace(/\b(asc|desc)\b/g, (direction) => (direction === 'asc' ? 'desc' : 'asc'))
+
+/** First the ids of the page, from an index alone; then what is shown of them. */
+const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: string }) =>
+  `${unprepared} select ${itemColumns}
+  from (select u.id
+          from portal_user u
+         where ${sql.where}
+         order by ${order}
+         ${limits}) chosen
+  join ${itemTables.replace('portal_user u\n', 'portal_user u on u.id = chosen.id\n')}
+ order by ${sql.order}`
+
+export const listUsers = async (db: Reads, query: UserListQuery) => {
+  const sql = listSql(shape, query, own(query))
+  const everybody = sql.where === 'true'
+  const total = everybody ? await countAll(db) : undefined
+  const items = (count?: number) => pageOf(db, sql, { query, count })
+  if (total !== undefined) return { items: await items(total), count: total }
+  const [found, count] = await Promise.all([items(), countFound(db, sql, query)])
+  return { items: found, count }
+}
+
+/** A page in the second half is nearer from the other end. */
+const pageOf = (db: Reads, sql: ListSql, { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined }) => {
+  if (count === undefined || skip < count / 2) return db.query<UserItemRow>(pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
+  const rows = Math.max(0, Math.min(take, count - skip))
+  if (rows === 0) return []
+  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: 'limit $1 offset $2' }), [rows, count - skip - rows])
+}
+
+const countAll = async (db: Reads) => (await db.query<{ count: number }>(`select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`)).at(0)?.count ?? 0
+
+const countFound = async (db: Reads, sql: ListSql, { locked, draft, area, search, filter }: UserListQuery) => {
+  const onlyOpen = locked === false && draft === undefined && !area && !search && !filter
+  // Who is not locked is counted by who is.
+  if (onlyOpen) return (await countAll(db)) - (await countLocked(db))
+  return (await db.query<{ count: number }>(`${unprepared} select count(*) as count from portal_user u where ${sql.where}`, sql.values)).at(0)?.count ?? 0
+}
+
+const countLocked = async (db: Reads) => (await db.query<{ count: number }>(`select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)?.count ?? 0
+
+/** All that the list shows with this query, in its order, a thousand at a time. */
+export const readUsers = (db: Reads, query: UserListQuery) => {
+  const sql = listSql(shape, query, own(query))
+  return db.stream<UserItemRow>(
+    `select ${itemColumns}
+       from ${itemTables}
+      where ${sql.where}
+      order by ${sql.order}`,
+    sql.values,
+    1_000,
+  )
+}

@@ -1,0 +1,116 @@
+// New users, changes, deletions.
+import type { NewUser, User, users } from '#contract/users.ts'
+import { refuseIfLast, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removeIdentity } from '#server/features/members/members.public.ts'
+import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
+import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { refusedPassword } from '#server/features/sign-in/sign-in.public.ts'
+import type { Ctx, EndedSession, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
+import { shownUser } from './user-reads.ts'
+import { differences, placesAllowed, randomPassword } from './users.rules.ts'
+import { accountById, deleteUser, insertUser, updateUser } from './users.store.ts'
+
+type Api = typeof users
+
+export const callerId = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.id : undefined)
+
+/** The first rule that a password breaks, as a refusal that names the field (R5.1-10). */
+export const refuseWeak = async (ctx: Ctx, { id, userName, password }: { id: string; userName: string; password: string }) => {
+  const [broken] = await refusedPassword(ctx, { id, userName }, password)
+  if (!broken) return
+  const reason = broken.replace('password-rule:', '')
+  if (reason === 'common') throw new Refusal('password-too-common', 400, { field: 'password' })
+  if (reason === 'reused') throw new Refusal('password-reused', 400, { field: 'password' })
+  throw new Refusal('password-too-weak', 400, { field: 'password' })
+}
+
+const nothing = { jobTitle: null, manager: null, teams: [] }
+
+export const create: UseCase<Api['create']> = async (ctx, { input }) => {
+  const { sendEmailInvite, password, confirmPassword: _, ...fields } = input
+  const id = ctx.newId()
+  if (password) await refuseWeak(ctx, { id, userName: fields.userName, password })
+  const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
+  return ctx.commit(async (tx) => {
+    const isCustomer = await isCustomersArea(tx, fields.areaId)
+    const user = { id, draft: false, ...fields, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
+    await insertUser(tx, { ...user, passwordHash, createdBy: callerId(ctx) ?? null, now: ctx.now })
+    return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
+  })
+}
+
+const createdFacts = (user: { id: string } & Partial<NewUser>, invited: boolean): [Fact, ...Fact[]] => {
+  const created: Fact = { type: 'user.created', subject: user.id, after: user }
+  return invited ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }] : [created]
+}
+
+type Change = Partial<Omit<Kept, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & { modifiedOn?: string | undefined }
+
+const refuseStale = (before: Kept, modifiedOn: string | undefined) => {
+  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
+}
+
+const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const wanted: Kept = { ...before, ...given, id: before.id, userName: before.userName, draft: before.draft, modifiedOn: before.modifiedOn }
+  const isCustomer = wanted.areaId === before.areaId ? before.isCustomer : await isCustomersArea(tx, wanted.areaId)
+  return { ...wanted, isCustomer, ...placesAllowed(wanted, { stored: before, isCustomer }) }
+}
+
+const mayChangeCategory = ({ actor }: Ctx) => actor.kind !== 'user' || actor.roles.has('Administrator')
+
+const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change) => {
+  await refuseUnlessMayTouch(ctx, id)
+  // Whoever reads the mail can reset the password.
+  if (wanted.email && (await accountById(ctx.db, id))?.email.toLowerCase() !== wanted.email.toLowerCase()) await refuseUnlessMayTakeOver(ctx, id)
+  // The category decides who approves their own requests: an Administrator's to give.
+  const { internalCategory: _, ...others } = wanted
+  const change = mayChangeCategory(ctx) ? wanted : others
+  return ctx.commit<User>(async (tx) => {
+    const before = await heldUser(tx, id)
+    if (!before) throw new Refusal('user-not-found', 404)
+    refuseStale(before, modifiedOn)
+    const after = await withChange(tx, before, change)
+    await updateUser(tx, { ...after, now: ctx.now })
+    return { result: await shownUser(tx, id), facts: changedFacts(before, after) }
+  })
+}
+
+const changedFacts = ({ isCustomer: _b, modifiedOn: _m, ...before }: Kept, { isCustomer: _a, modifiedOn: _n, ...after }: Kept): [Fact, ...Fact[]] => {
+  const changed = differences(before, after)
+  const fact: Fact = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
+  if (after.email.toLowerCase() === before.email.toLowerCase()) return [fact]
+  return [fact, { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } }]
+}
+
+export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input as Change)
+
+/** for good, with everything that was given; logs keep the name. Not oneself, not the last Administrator or God. */
+export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) => {
+  if (callerId(ctx) === id) throw new Refusal('cannot-delete-oneself', 409)
+  await refuseUnlessMayTakeOver(ctx, id)
+  let ended: EndedSession[] = []
+  const done = await ctx.commit(async (tx) => {
+    const before = await heldUser(tx, id)
+    if (!before) throw new Refusal('user-not-found', 404)
+    ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
+    return { result: {}, facts: await forget(tx, { before, now: ctx.now, by: callerId(ctx) }) }
+  })
+  ctx.services.backchannel.sessionsEnded(ended)
+  return done
+}
+
+const forget = async (tx: Tx, { before, now, by }: { before: Kept; now: Date; by: string | undefined }): Promise<[Fact, ...Fact[]]> => {
+  const { isCustomer: _, ...stored } = before
+  const access = await removeIdentity(tx, before.id)
+  const cancelled = await cancelWaitingOf(tx, before.id, now, by)
+  await deleteUser(tx, before.id)
+  // What a group gave goes without a row of one's own.
+  await refuseIfLast(tx)
+  const ends = cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))
+  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...ends]
+}

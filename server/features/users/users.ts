@@ -1,0 +1,4 @@
+// The use cases of users, one endpoint each of `contract/users.ts`.
+export { changePassword, invite, undraft } from './user-actions.ts'
+export { get, list } from './user-reads.ts'
+export { change, create, remove, save } from './user-writes.ts'
