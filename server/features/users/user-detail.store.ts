@@ -8,10 +8,7 @@ export type UserRow = Omit<User, Dates> & { modifiedOn: Date; createdOn: Date; l
 
 const mostTenants = 1_000
 
-export const userById = async (db: Db, id: string) =>
-  (
-    await db.query<UserRow>(
-      `select ${itemColumns},
+const columns = `${itemColumns},
               u.language,
               u.area_id as "areaId",
               u.job_title as "jobTitle",
@@ -44,7 +41,12 @@ export const userById = async (db: Db, id: string) =>
               exists (select 1
                         from operation_request o
                        where o.identity_id = u.id
-                         and o.status = 'WaitingForApprover') as "hasPendingOperationRequest"
+                         and o.status = 'WaitingForApprover') as "hasPendingOperationRequest"`
+
+export const userById = async (db: Db, id: string) =>
+  (
+    await db.query<UserRow>(
+      `select ${columns}
          from ${itemTables}
         where u.id = $1`,
       [id],
