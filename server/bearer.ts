@@ -1,7 +1,7 @@
 // Who stands behind a bearer token: a sign-in in the portal, or a personal access token of its own application.
 import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { hashOf, holderOf, isPersonal, recordUses, type TokenUse } from './features/access-tokens/access-tokens.public.ts'
-import { type Activity, bearerOf } from './features/sessions/sessions.public.ts'
+import { type Activity, bearerOf, livingTokens } from './features/sessions/sessions.public.ts'
 import { batched } from './kernel/batch.ts'
 import type { Actor, Db } from './kernel/context.ts'
 
@@ -30,6 +30,12 @@ export const createBearers = (db: Db, { note, now, failed }: { note: (activity: 
     answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => {
       if (actor.kind !== 'user' || !actor.token) return
       uses.add({ ...call, tokenId: actor.token.id, tokenName: actor.token.name, userId: actor.id, userName: actor.userName, date: now() })
+    },
+    /** Whose connections may stay: sessions in one look, the few personal tokens one by one. */
+    living: async (tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+      const personal = await Promise.all(tokens.filter(isPersonal).map(async (token) => ((await byToken(token)) ? [token] : [])))
+      const others = tokens.filter((token) => !isPersonal(token))
+      return new Set([...personal.flat(), ...(others.length > 0 ? await livingTokens(db, others) : [])])
     },
     stop: uses.stop,
   }

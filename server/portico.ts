@@ -8,10 +8,12 @@ import { createBearers } from './bearer.ts'
 import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
+import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
 import { registerPages } from './http/pages.ts'
+import { registerRealtime } from './http/realtime.ts'
 import { createServer } from './http/serve.ts'
 import type { Ledger } from './kernel/commit.ts'
 import type { Services, Settings } from './kernel/context.ts'
@@ -132,6 +134,14 @@ const buildApp = async ({ config, database, webFolder }: PorticoOptions, { servi
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
+  await registerRealtime(app, {
+    ...bearers,
+    ...hubVoice(database),
+    ownOrigin: settings.origin,
+    origins,
+    listen: (heard) => database.listen(hubChannel, heard),
+    failed: (error) => log.warn({ err: error }, 'the hub met an error'),
+  })
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return app
 }

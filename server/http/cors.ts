@@ -21,14 +21,14 @@ export const knownOrigins = (db: Db) => {
 export const registerCors = (app: FastifyInstance, origins: ReturnType<typeof knownOrigins>) => {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (!origin || !/^\/(identity\/)?api\//i.test(request.url)) return
+    if (!origin || !/^\/(identity\/)?(api|hubs)\//i.test(request.url)) return
     reply.header('vary', 'Origin')
     if (!(await origins()).has(origin)) return
     reply.header('access-control-allow-origin', origin)
     if (request.method !== 'OPTIONS') return
     reply.headers({
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, accept-language, language, x-xsrf-token',
+      'access-control-allow-headers': 'authorization, content-type, accept-language, language, x-xsrf-token, x-requested-with, x-signalr-user-agent',
       'access-control-max-age': '600',
     })
     await reply.code(204).send()

@@ -5,6 +5,8 @@ import { purgeFiles } from './files.store.ts'
 import { purgeEnded } from './processes.store.ts'
 
 export { storeFile } from './files.ts'
+export { hubVoice } from './hub.ts'
+export { hubChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
 export { notify, queueProcess } from './queue.ts'
 export { createRunner } from './run-processes.ts'

@@ -8,6 +8,7 @@ export {
   endSession,
   endSessionsOf,
   insertSession,
+  livingTokens,
   purgeExpired,
   recordActivity,
   type SessionPayload,

@@ -130,6 +130,25 @@ export const bearerOf = async (db: Db, token: string) =>
     )
   ).at(0)
 
+/** Of many access tokens those that would be let in now: the conditions of `bearerOf`, without its person. */
+export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+  const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))
+  const rows = await db.query<{ id: string }>(
+    `select encode(p.id, 'hex') as id
+       from oidc_payload p
+       join portal_user u on u.id = p.user_id
+       left join session s on s.uid = p.session_uid
+      where p.id = any(select decode(hex, 'hex') from unnest($1::text[]) as hex)
+        and p.kind = 'AccessToken'
+        and p.expires_on > now()
+        and not u.draft
+        and not u.locked_by_administrator
+        and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now()))`,
+    [[...byHash.keys()]],
+  )
+  return new Set(rows.flatMap(({ id }) => byHash.get(id) ?? []))
+}
+
 /** Expired rows are of no use to anybody; called by a job. */
 export const purgeExpired = async (db: Db) => {
   await db.query(`delete from oidc_payload where expires_on < now() - interval '1 hour'`)

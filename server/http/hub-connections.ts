@@ -1,0 +1,89 @@
+// Who is connected to the hub of this instance. A person has few connections; one that does not read, or is not heard of, is
+// dropped before it costs memory (T46).
+import { closeMessage, pingMessage } from './signalr.ts'
+
+/** How a connection is written to: a WebSocket, or an answer that does not end. */
+export type Wire = {
+  send(text: string): void
+  /** Bytes that the other side has not taken yet. */
+  waiting(): number
+  /** Says a last word. */
+  end(text: string): void
+  drop(): void
+}
+
+export type HubConnection = { readonly userId: string; readonly token: string; readonly wire: Wire; heardAt: number }
+
+export const mostOfOnePerson = 20
+const mostWaiting = 1_048_576
+/** Clients send a ping every 15 seconds. */
+const silence = 45_000
+
+export class HubConnections {
+  readonly #byUser = new Map<string, Set<HubConnection>>()
+
+  hasRoomFor(userId: string) {
+    return (this.#byUser.get(userId)?.size ?? 0) < mostOfOnePerson
+  }
+
+  has(userId: string) {
+    return this.#byUser.has(userId)
+  }
+
+  userIds() {
+    return [...this.#byUser.keys()]
+  }
+
+  tokens() {
+    return [...new Set(this.#every().map(({ token }) => token))]
+  }
+
+  add(connection: HubConnection) {
+    const own = this.#byUser.get(connection.userId) ?? new Set()
+    this.#byUser.set(connection.userId, own.add(connection))
+  }
+
+  remove(connection: HubConnection) {
+    const own = this.#byUser.get(connection.userId)
+    own?.delete(connection)
+    if (own?.size === 0) this.#byUser.delete(connection.userId)
+  }
+
+  end(connection: HubConnection, text = closeMessage) {
+    this.remove(connection)
+    connection.wire.end(text)
+  }
+
+  tell(userId: string, text: string) {
+    for (const connection of this.#byUser.get(userId) ?? []) this.#write(connection, text)
+  }
+
+  /** Ends those whose token died meanwhile. */
+  keepOnly(living: ReadonlySet<string>, asked: ReadonlySet<string>) {
+    for (const connection of this.#every()) if (asked.has(connection.token) && !living.has(connection.token)) this.end(connection)
+  }
+
+  beat(now: number) {
+    for (const connection of this.#every())
+      if (now - connection.heardAt > silence) this.#drop(connection)
+      else this.#write(connection, pingMessage)
+  }
+
+  endAll() {
+    for (const connection of this.#every()) this.end(connection)
+  }
+
+  #every() {
+    return [...this.#byUser.values()].flatMap((of) => [...of])
+  }
+
+  #write(connection: HubConnection, text: string) {
+    if (connection.wire.waiting() > mostWaiting) this.#drop(connection)
+    else connection.wire.send(text)
+  }
+
+  #drop(connection: HubConnection) {
+    this.remove(connection)
+    connection.wire.drop()
+  }
+}
