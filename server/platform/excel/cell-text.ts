@@ -38,4 +38,4 @@ const code = /_x([\da-f]{4})_/gi
 
 /** `_x000D_` is a sign that XML could not say (ECMA-376 part 1, 22.9.2.19). NUL is none of a text. */
 export const decodedText = (stored: string): string =>
-  stored.includes('_x') ? stored.replace(code, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).replaceAll('\0', '') : stored
+  stored.includes('_x') ? stored.replace(code, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).replaceAll('\0', '').toWellFormed() : stored

@@ -3,7 +3,8 @@ import { tooLarge } from './refusals.ts'
 import { attributeOf, XmlScanner } from './xml-scan.ts'
 import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
 
-const most = { bytes: 32_000_000, formats: 70_000 }
+/** Excel itself takes some 250 codes of 255 signs, and 65,490 formats of cells. */
+const most = { bytes: 32_000_000, formats: 70_000, codes: 5_000, codeSigns: 255 }
 
 /** By the `s` of a cell. */
 export const readDateFormats = async (archive: Archive, entry: ZipEntry): Promise<readonly boolean[]> => {
@@ -41,8 +42,8 @@ class FormatsReader {
   }
 
   #remember(attributes: string) {
-    if (this.#codes.size >= most.formats) throw tooLarge()
-    this.#codes.set(Number(attributeOf(attributes, 'numFmtId')), isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, 1_000)))
+    if (this.#codes.size >= most.codes) throw tooLarge()
+    this.#codes.set(Number(attributeOf(attributes, 'numFmtId')), isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, most.codeSigns)))
   }
 
   #format(id: number) {

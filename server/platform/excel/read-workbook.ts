@@ -12,15 +12,19 @@ import { inflate, openArchive } from './zip-directory.ts'
 export async function* readWorkbook(bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   refuseOldContainer(bytes)
   const archive = openArchive(bytes)
-  const parts = await findParts(archive)
-  const rows = new SheetRows({
-    strings: parts.strings ? await readSharedStrings(archive, parts.strings) : noStrings,
-    dates: parts.formats ? await readDateFormats(archive, parts.formats) : [],
-    calendar: parts.calendar,
-    limits,
-  })
+  const { sheet, strings: shared, formats, calendar } = await findParts(archive)
+  const dates = formats ? await readDateFormats(archive, formats) : []
+  const strings = shared ? await readSharedStrings(archive, shared) : noStrings
+  try {
+    yield* rowsOf(inflate(archive, sheet), new SheetRows({ strings, dates, calendar, limits }))
+  } finally {
+    strings.release()
+  }
+}
+
+async function* rowsOf(pieces: AsyncIterable<Uint8Array>, rows: SheetRows): AsyncGenerator<SheetRow> {
   const scanner = new XmlScanner(rows)
-  for await (const piece of inflate(archive, parts.sheet)) {
+  for await (const piece of pieces) {
     scanner.push(piece)
     yield* rows.take()
   }
@@ -28,7 +32,7 @@ export async function* readWorkbook(bytes: Uint8Array, limits: SheetLimits): Asy
   if (rows.count < 2) throw withoutRows()
 }
 
-const noStrings: SharedStrings = { get: () => undefined }
+const noStrings: SharedStrings = { get: () => undefined, release: () => undefined }
 
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')

@@ -4,20 +4,25 @@ import { tooLarge } from './refusals.ts'
 import { XmlScanner } from './xml-scan.ts'
 import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
 
-export type SharedStrings = { get(index: number): string | undefined }
+export type SharedStrings = { get(index: number): string | undefined; release(): void }
 
 const most = { bytes: 64_000_000, strings: 2_000_000 }
 /** More than Excel's 32,767 signs need when each is written as a code; and a third of a segment at most. */
 export const mostTextSigns = 262_144
-const segmentBits = 20
-const segmentBytes = 1 << segmentBits
+const segmentBytes = 1_048_576
+const pageLength = 65_536
 
 export const readSharedStrings = async (archive: Archive, entry: ZipEntry): Promise<SharedStrings> => {
   if (entry.size > most.bytes) throw tooLarge()
   const texts = new TextStore()
   const scanner = new XmlScanner(new StringsReader(texts))
-  for await (const piece of inflate(archive, entry)) scanner.push(piece)
-  scanner.end()
+  try {
+    for await (const piece of inflate(archive, entry)) scanner.push(piece)
+    scanner.end()
+  } catch (error) {
+    texts.release()
+    throw error
+  }
   return texts
 }
 
@@ -51,33 +56,47 @@ class StringsReader {
   }
 }
 
+/** Bytes with their length in front, in segments; and where each text begins, in pages. */
 class TextStore implements SharedStrings {
   readonly #segments: Buffer[] = []
-  readonly #starts: number[] = []
+  readonly #pages: Uint32Array<ArrayBuffer>[] = []
+  #count = 0
   #end = 0
 
   add(text: string) {
-    if (this.#starts.length >= most.strings) throw tooLarge()
+    if (this.#count >= most.strings) throw tooLarge()
     const length = Buffer.byteLength(text)
-    if (this.#segments.length * segmentBytes - this.#end < length + 4) this.#grow()
+    if (this.#segments.length * segmentBytes - this.#end < length + 4) this.#addSegment()
     const segment = this.#segments.at(-1)
-    const at = this.#end & (segmentBytes - 1)
+    const at = this.#end % segmentBytes
     segment?.writeUInt32LE(length, at)
     segment?.write(text, at + 4)
-    this.#starts.push(this.#end)
+    this.#place(this.#end)
     this.#end += length + 4
   }
 
   get(index: number) {
-    const start = this.#starts[index]
+    const start = index < this.#count ? this.#pages[Math.floor(index / pageLength)]?.[index % pageLength] : undefined
     if (start === undefined) return undefined
-    const segment = this.#segments[start >> segmentBits]
-    const at = start & (segmentBytes - 1)
+    const segment = this.#segments[Math.floor(start / segmentBytes)]
+    const at = start % segmentBytes
     return segment?.toString('utf8', at + 4, at + 4 + segment.readUInt32LE(at))
   }
 
-  #grow() {
+  /** At once: the collector does not feel how much lies outside of its heap. */
+  release() {
+    this.#count = 0
+    for (const { buffer } of [...this.#segments, ...this.#pages]) (buffer as ArrayBuffer).transfer(0)
+  }
+
+  #addSegment() {
     this.#end = this.#segments.length * segmentBytes
-    this.#segments.push(Buffer.allocUnsafeSlow(segmentBytes))
+    this.#segments.push(Buffer.from(new ArrayBuffer(segmentBytes)))
+  }
+
+  #place(start: number) {
+    if (this.#count % pageLength === 0) this.#pages.push(new Uint32Array(pageLength))
+    const page = this.#pages.at(-1)
+    if (page) page[this.#count++ % pageLength] = start
   }
 }

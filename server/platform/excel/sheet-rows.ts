@@ -81,7 +81,7 @@ export class SheetRows implements XmlEvents {
   }
 
   #closeCell() {
-    const text = this.#textOf(this.#value)
+    const text = this.#textOf(ownText(this.#value))
     this.#value = ''
     if (text === '') return
     if (this.#column < this.#context.limits.columns) {
@@ -96,7 +96,7 @@ export class SheetRows implements XmlEvents {
     if (this.#type === 'n') return dates[this.#format] ? dateText(value, calendar) : numberText(value)
     if (this.#type === 'b') return value === '' ? '' : String(value === '1' || value === 'true')
     if (this.#type === 'd') return isoText(value)
-    return ownText(decodedText(value))
+    return decodedText(value)
   }
 
   #closeRow() {
@@ -113,8 +113,8 @@ const refuse = (): never => {
   throw notReadable()
 }
 
-/** A slice would keep the whole piece that it was cut from; half a surrogate pair is no text. */
-const ownText = (text: string) => Buffer.from(text).toString()
+/** A slice (from 13 signs on) would keep the whole piece alive that it was cut from. */
+const ownText = (text: string) => (text.length > 12 ? Buffer.from(text).toString() : text)
 
 /** `AB12` → 27 */
 const columnOf = (place: string): number => {

@@ -11,7 +11,7 @@ export type WorkbookParts = {
   readonly calendar: Calendar
 }
 
-const most = { bytes: 4_000_000, relationsOfSheet: 64_000_000, sheets: 1_000 }
+const most = { bytes: 4_000_000, relationsOfSheet: 64_000_000, sheets: 1_000, relations: 10_000 }
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
 const macroParts = /(^|\/)(vbaproject\.bin|activex|macrosheets)(\/|$)/
 const macroTypes = /macroenabled|vbaproject|macrosheet|activex/i
@@ -72,6 +72,7 @@ const relationsOf = async (archive: Archive, name: string, mostBytes: number): P
     const outside = attributeOf(attributes, 'TargetMode') === 'External' || target.includes(':')
     if (type === 'hyperlink') return
     if (outside) throw notReadable()
+    if (relations.length >= most.relations) throw tooLarge()
     relations.push({ id: attributeOf(attributes, 'Id') ?? '', type, target })
   })
   return relations

@@ -1,6 +1,6 @@
 // XML as it arrives, without a tree: opened, text, closed. Knows no document type, so that no entity can be declared and
 // nothing is fetched (T39); refuses what is not well-formed as far as a reader of rows can be misled by it.
-import { notReadable } from './refusals.ts'
+import { notReadable, tooLarge } from './refusals.ts'
 
 export type XmlEvents = {
   /** `name` without its prefix; `attributes` as written, for `attributeOf`. */
@@ -9,7 +9,8 @@ export type XmlEvents = {
   close(name: string): void
 }
 
-const most = { depth: 100, markup: 131_072 }
+/** A million cells are about four million elements. */
+const most = { depth: 100, markup: 131_072, elements: 12_000_000 }
 
 const sign = { quote: 34, apostrophe: 39, slash: 47, less: 60, greater: 62 }
 
@@ -19,6 +20,9 @@ export class XmlScanner {
   readonly #opened: string[] = []
   #rest = ''
   #roots = 0
+  #elements = 0
+  /** Most pieces have nothing to replace: asked once, not for each text. */
+  #isPlain = false
 
   constructor(events: XmlEvents) {
     this.#events = events
@@ -42,6 +46,7 @@ export class XmlScanner {
   }
 
   #take(source: string) {
+    this.#isPlain = !unusual.test(source)
     let at = 0
     for (;;) {
       const opening = source.indexOf('<', at)
@@ -62,8 +67,7 @@ export class XmlScanner {
   }
 
   #text(raw: string) {
-    if (raw.includes('\0')) throw notReadable()
-    if (this.#opened.length > 0) this.#events.text(plainText(raw))
+    if (this.#opened.length > 0) this.#events.text(this.#isPlain ? raw : plainText(raw))
     else if (raw.trim() !== '') throw notReadable()
   }
 
@@ -86,8 +90,9 @@ export class XmlScanner {
     while (end < to && isNameSign(source.charCodeAt(end))) end++
     const written = source.slice(from, end)
     const empty = source.charCodeAt(to - 1) === sign.slash
-    if (written === '' || this.#opened.length >= most.depth) throw notReadable()
+    if (!isNameStart(written.charCodeAt(0)) || this.#opened.length >= most.depth) throw notReadable()
     if (this.#opened.length === 0 && ++this.#roots > 1) throw notReadable()
+    if (++this.#elements > most.elements) throw tooLarge()
     const name = localName(written)
     this.#events.open(name, source.slice(end, empty ? to - 1 : to))
     if (empty) this.#events.close(name)
@@ -102,7 +107,9 @@ export class XmlScanner {
 
 const localName = (written: string) => written.slice(written.indexOf(':') + 1)
 
-const isNameSign = (code: number) => code > 47 ? code !== 60 && code !== 61 : code === 45 || code === 46
+/** As far as it matters where a name begins and ends. */
+const isNameStart = (code: number) => code > 64 && (code < 91 || code > 94)
+const isNameSign = (code: number) => (code > 47 ? code !== 60 && code !== 61 : code === 45 || code === 46)
 
 /** Behind the `>` that ends the markup, or -1 while it has not arrived. */
 const markupEnd = (source: string, from: number): number => {
@@ -145,8 +152,11 @@ const unfinishedReference = (source: string, from: number) => {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));|&/gi
 
+const unusual = /[&\r\0]/
+
 /** Line ends as XML 1.0 §2.11 wants them, references as what they stand for; only the five that need no declaration. */
 const plainText = (raw: string): string => {
+  if (raw.includes('\0')) return refuse()
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw
   if (!text.includes('&')) return text
   return text.replace(reference, (_, hex?: string, decimal?: string, name = '') => {
@@ -160,12 +170,26 @@ const refuse = (): never => {
   throw notReadable()
 }
 
-const patterns = new Map<string, RegExp>()
+const isSpace = (code: number) => code === 32 || (code > 8 && code < 14)
 
 /** Of an opened element, whatever its prefix. */
 export const attributeOf = (attributes: string, name: string): string | undefined => {
-  let pattern = patterns.get(name)
-  if (!pattern) patterns.set(name, (pattern = new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)))
-  const found = pattern.exec(attributes)
-  return found ? plainText(found[1] ?? found[2] ?? '') : undefined
+  for (let equals = attributes.indexOf('='); equals !== -1; ) {
+    let opening = equals + 1
+    while (isSpace(attributes.charCodeAt(opening))) opening++
+    const quote = attributes[opening]
+    const closing = quote === '"' || quote === "'" ? attributes.indexOf(quote, opening + 1) : -1
+    if (closing === -1) return refuse()
+    if (isNamed(attributes, name, equals)) return plainText(attributes.slice(opening + 1, closing))
+    equals = attributes.indexOf('=', closing)
+  }
+  return undefined
+}
+
+const isNamed = (attributes: string, name: string, equals: number): boolean => {
+  let end = equals
+  while (end > 0 && isSpace(attributes.charCodeAt(end - 1))) end--
+  const start = end - name.length
+  if (!attributes.startsWith(name, start)) return false
+  return start <= 0 ? start === 0 : isSpace(attributes.charCodeAt(start - 1)) || attributes[start - 1] === ':'
 }
