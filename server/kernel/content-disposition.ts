@@ -7,7 +7,7 @@ export const safeFileName = (name: string) => {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
   if (plain.length <= longest) return plain || 'file'
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
   return [...plain].slice(0, longest - ending.length).join('') + ending
