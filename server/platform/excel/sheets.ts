@@ -3,4 +3,4 @@ import type { Sheets } from '#server/kernel/sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
-export const createSheets = (): Sheets => ({ write: writeWorkbook, read: readWorkbook })
+export const createSheets = (): Sheets => ({ write: (sheet) => writeWorkbook(sheet), read: readWorkbook })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Cell, SheetBatch, SheetColumn, SheetToWrite } from '#server/kernel/sheets.ts'
 import { createSheets } from './sheets.ts'
 import { sheetName } from './workbook-xml.ts'
+import { writeWorkbook } from './write-workbook.ts'
 import { inflate, openArchive } from './zip-directory.ts'
 
 const sheets = createSheets()
@@ -117,6 +118,18 @@ test('notes are a second sheet', async () => {
 test('a workbook without rows has its header', async () => {
   const { sheets: read } = await readXlsx(await written({ columns: titled('Name') }))
   expect(read[0]?.rows).toEqual([['Name']])
+})
+
+test('more rows than a sheet takes go on in another one, below the header again', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => [`p${at}`])
+  const chunks: Uint8Array[] = []
+  for await (const chunk of writeWorkbook({ name: 'People', columns: titled('Name'), rows: batchesOf(rows, 4) }, { rows: 3, bytes: 1e9 })) chunks.push(chunk)
+  const { sheets: read } = await readXlsx(Buffer.concat(chunks))
+  expect(read.map(({ name, rows: [...cells] }) => [name, cells.flat()])).toEqual([
+    ['People', ['Name', 'p0', 'p1']],
+    ['People (2)', ['Name', 'p2', 'p3']],
+    ['People (3)', ['Name', 'p4']],
+  ])
 })
 
 test('sheets are called as Excel allows: 31 signs, none of its own, no two alike', () => {

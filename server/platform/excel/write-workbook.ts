@@ -6,12 +6,12 @@ import { contentTypes, type NamedSheet, rootRelations, sheetClosing, sheetName, 
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
 const pieceSigns = 65_536
-/** Excel's last row; and the bytes that a part of a plain zip may have, with room. */
-const most = { rows: 1_048_576, bytes: 3_500_000_000 }
+/** Excel's last row; and the bytes that a part of a plain zip may have, with room. What is more goes to another sheet. */
+const excelSheet = { rows: 1_048_576, bytes: 3_500_000_000 }
 
-export const writeWorkbook = (sheet: SheetToWrite): AsyncIterable<Uint8Array> => zipOf(partsOf(sheet))
+export const writeWorkbook = (sheet: SheetToWrite, most = excelSheet): AsyncIterable<Uint8Array> => zipOf(partsOf(sheet, most))
 
-async function* partsOf({ name, columns, rows, notes }: SheetToWrite): AsyncGenerator<ZipPart> {
+async function* partsOf({ name, columns, rows, notes }: SheetToWrite, most: typeof excelSheet): AsyncGenerator<ZipPart> {
   const cursor = rowCursor(rows)
   const sheets: NamedSheet[] = []
   const part = (content: ZipPart['content']) => ({ name: `xl/worksheets/sheet${sheets.length + 1}.xml`, content })
@@ -19,7 +19,7 @@ async function* partsOf({ name, columns, rows, notes }: SheetToWrite): AsyncGene
     yield { name: '_rels/.rels', content: [Buffer.from(rootRelations)] }
     yield { name: 'xl/styles.xml', content: [Buffer.from(styles)] }
     do {
-      const table: Table = { columns, cursor, rows: 1 }
+      const table: Table = { columns, cursor, most, rows: 1 }
       yield part(tableXml(table))
       sheets.push({ name: sheetName(name, sheets), filtered: filterOf(table, '$') })
     } while (await cursor.more())
@@ -35,11 +35,11 @@ async function* partsOf({ name, columns, rows, notes }: SheetToWrite): AsyncGene
   }
 }
 
-type Table = { readonly columns: readonly SheetColumn[]; readonly cursor: RowCursor; rows: number }
+type Table = { readonly columns: readonly SheetColumn[]; readonly cursor: RowCursor; readonly most: typeof excelSheet; rows: number }
 
 /** As many rows as one sheet takes; the cursor says whether another one is needed. */
 async function* tableXml(table: Table): AsyncGenerator<Uint8Array> {
-  const { columns, cursor } = table
+  const { columns, cursor, most } = table
   const names = columns.map((_, at) => columnName(at))
   await cursor.more()
   let xml = `${sheetOpening(widthsOf(table), 'frozen')}<row r="1">${columns.map(({ title }, at) => textCell(`${names[at]}1`, title, formats.header)).join('')}</row>`
