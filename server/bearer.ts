@@ -1,7 +1,7 @@
 // Who stands behind a bearer token: a sign-in in the portal, or a personal access token of its own application.
 import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { hashOf, holderOf, isPersonal, recordUses, type TokenUse } from './features/access-tokens/access-tokens.public.ts'
-import { type Activity, bearerOf, livingTokens } from './features/sessions/sessions.public.ts'
+import { type Activity, bearerOf, livingTokens, personOfSession } from './features/sessions/sessions.public.ts'
 import { batched } from './kernel/batch.ts'
 import type { Actor, Db } from './kernel/context.ts'
 
@@ -36,6 +36,11 @@ export const createBearers = (db: Db, { note, now, failed }: { note: (activity: 
       const personal = await Promise.all(tokens.filter(isPersonal).map(async (token) => ((await byToken(token)) ? [token] : [])))
       const others = tokens.filter((token) => !isPersonal(token))
       return new Set([...personal.flat(), ...(others.length > 0 ? await livingTokens(db, others) : [])])
+    },
+    /** Who is signed in with a browser that goes somewhere by itself. */
+    bySession: async (secret: string): Promise<Actor | undefined> => {
+      const person = await personOfSession(db, secret)
+      return person && { kind: 'user', id: person.userId, userName: person.userName, roles: known(person.roles), sessionUid: person.sessionUid, clientId: portal }
     },
     stop: uses.stop,
   }

@@ -12,6 +12,7 @@ import { hubChannel, hubVoice } from './features/notifications/notifications.pub
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
+import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRealtime } from './http/realtime.ts'
 import { createServer } from './http/serve.ts'
@@ -25,6 +26,8 @@ import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
 import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
+import { createDashboard } from './platform/jobs/dashboard.ts'
+import { createImages } from './platform/images/images.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -75,7 +78,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
-  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, bearers })
+  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
   return {
     app,
     services,
@@ -98,6 +101,7 @@ const openServices = async ({ config, database, watch }: Pick<PorticoOptions, 'c
     passwords: await createPasswords(),
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
     sheets: createSheets(),
+    images: createImages(),
     backchannel: { sessionsEnded: (sessions) => provider.sessionsEnded(sessions) },
   }
   const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]
@@ -123,14 +127,16 @@ const followKeys = async (database: Database, provider: LiveProvider, failed: (e
   }
 }
 
-type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; bearers: ReturnType<typeof createBearers> }
+type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']; bearers: ReturnType<typeof createBearers> }
 
-const buildApp = async ({ config, database, webFolder }: PorticoOptions, { services, provider, log, now, ledger, bearers }: AppParts) => {
+const buildApp = async (options: PorticoOptions, parts: AppParts) => {
+  const { config, database, webFolder } = options
+  const { services, provider, log, now, ledger, bearers } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, ...bearers })
+  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
@@ -142,6 +148,17 @@ const buildApp = async ({ config, database, webFolder }: PorticoOptions, { servi
     listen: (heard) => database.listen(hubChannel, heard),
     failed: (error) => log.warn({ err: error }, 'the hub met an error'),
   })
+  await registerJobDashboard(app, jobDashboard(options, parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
   return app
 }
+
+const jobDashboard = ({ connection }: PorticoOptions, { services: { settings }, bearers, contextFor }: AppParts): JobDashboardOptions => ({
+  settings,
+  bySession: bearers.bySession,
+  dashboard: createDashboard(connection, { basePath: jobsPath, host: new URL(settings.origin).host }),
+  changing: async (actor, { method, path: subject, ip }) => {
+    const ctx = contextFor(actor, { ip, apiEntry: `${method} ${jobsPath}`, language: 'en' })
+    await ctx.commit(async () => ({ result: undefined, facts: [{ type: 'jobs.managed', subject }] }))
+  },
+})

@@ -66,6 +66,7 @@ export const startQueue = async ({ database, connection, services, provider, mai
   })
   return {
     ledger,
+    contextFor,
     rotate,
     stop: async () => {
       await runner.stop()

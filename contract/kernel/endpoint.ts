@@ -48,6 +48,11 @@ export type Endpoint<
   readonly input?: Input
   /** Takes a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
+  /**
+   * Takes long: whoever asks with `Accept: text/event-stream` hears line by line how far it is (A-159, R7.13-05). The last
+   * line is `{ result }`, which is the output, or `{ error }`, which is the refusal.
+   */
+  readonly streams?: true
   readonly output: Output
 }
 

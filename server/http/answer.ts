@@ -5,9 +5,10 @@ import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
 import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UploadedFile } from '#server/kernel/use-case.ts'
+import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
+import { streamed } from './streamed.ts'
 
-export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile }) => Promise<unknown>
+export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress }) => Promise<unknown>
 
 export const admit = ({ access }: AnyEndpoint, actor: Actor) => {
   if (access === 'anyone') return
@@ -40,14 +41,23 @@ const selected = (answer: unknown, fields: readonly string[] | undefined) => {
 
 const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' && value !== null && 'raw' in value && value.raw === true
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }
+
 /** What was not promised by the output schema does not leave the house. */
-export const send = (endpoint: AnyEndpoint, { request, reply, select }: { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }, done: unknown) => {
+export const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
   const commits = endpoint.method !== 'GET' || endpoint.writes === true
   const result = commits ? (done as Committed<unknown>).result : done
   if (isRaw(result)) return sendRaw(request, reply, result)
   reply.header('cache-control', 'no-store')
   if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(selected(endpoint.output.parse(result), select)))
+}
+
+/** A long action whose caller wants to hear of it on the way (A-159). What is refused before the first line is refused as usual. */
+export const sendStreamed = async (endpoint: AnyEndpoint, { reply, failed }: Exchange & { failed: (error: unknown) => void }, run: (progress: Progress) => Promise<unknown>) => {
+  const lines = await streamed(async (progress) => endpoint.output.parse(((await run(progress)) as Committed<unknown>).result), failed)
+  reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  return reply.type('text/event-stream; charset=utf-8').send(Readable.from(lines, { objectMode: false }))
 }
 
 const isIterable = (body: unknown): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body

@@ -4,7 +4,7 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
-import { admit, read, type Run, send } from './answer.ts'
+import { admit, read, type Run, send, sendStreamed } from './answer.ts'
 import { readUpload } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
 
@@ -19,6 +19,8 @@ export type ApiOptions = {
   readonly newId: () => string
   /** Who holds a bearer token, or nobody. */
   readonly authenticate: (token: string) => Promise<Actor | undefined>
+  /** Told of what went wrong where no answer can tell it any more. */
+  readonly failed: (error: unknown) => void
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -49,6 +51,8 @@ const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint
 const methodsOf = (endpoint: AnyEndpoint): Method[] =>
   endpoint.writes && endpoint.method === 'GET' && endpoint.access !== 'anyone' ? ['GET', 'POST'] : [endpoint.method]
 
+const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
+
 const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { db, ledger, services, newId } = options
   refuseForeignPages(request, endpoint, services.settings)
@@ -62,5 +66,6 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async 
   const writes = endpoint.method !== 'GET' || endpoint.writes === true
   const ctx = writes ? { ...reading, newId, commit: committer(ledger, { actor, now, visit }) } : reading
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  return send(endpoint, { request, reply, select }, await run(ctx, call))
+  if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed: options.failed }, (progress) => run(ctx, { ...call, progress }))
+  return send(endpoint, { request, reply, select }, await run(ctx, { ...call, progress: () => undefined }))
 }

@@ -16,8 +16,19 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'not-found': 'Not found',
   'user-not-found': 'User does not exist',
   'application-not-found': 'Application not found',
+  'application-taken': 'Already exists an app with this id, name or both',
+  'application-is-system': 'This application belongs to the portal itself: it can be neither deleted, renamed nor disabled',
+  'role-not-found': 'Role not found or not available for the selected application',
+  'role-name-taken': 'This application has a role with this name already',
+  'role-name-stays': 'The name of a role cannot be changed',
+  'role-is-system': 'This role belongs to the portal itself',
+  'role-scope-taken': 'This role has this scope already',
+  'scoped-permission-taken': 'This user has this scope already',
+  'image-not-readable': 'The file is no picture that can be read',
   'icon-not-found': 'Not found',
   'avatar-not-found': 'Not found',
+  'file-gone': 'The uploaded file is not there any more: upload it again',
+  'sheet-columns-missing': 'The sheet lacks required columns',
   'cannot-delete-oneself': 'You cannot delete your own account',
   'changed-meanwhile': 'Somebody else has changed this meanwhile: look at it again before you save',
   'password-too-weak': 'The password does not follow the rules',
@@ -27,6 +38,10 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'user-name-taken': 'This user name is already in use',
   'user-email-taken': 'This e-mail is already in use',
   'access-token-name-taken': 'You already have a token with this name',
+  'group-not-found': 'Not found',
+  'group-name-taken': "There's already a group named {name}",
+  'group-is-automated': 'The system keeps this group: its name, its area and its members cannot be changed by hand',
+  'member-not-found': 'Not a member of this group',
   'last-administrator': 'This would leave nobody with the role God, or nobody with the role Administrator',
   'area-not-found': 'Not found',
   'area-name-taken': 'There is already an area with this name',
@@ -55,8 +70,11 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'database-unavailable': 'The service is not available at the moment, please try again',
 }
 
+/** Of what we did not foresee nothing is told: it stands in the log only. */
+export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [] }
+
 export const problemOf = (refusal: Refusal): Problem => {
-  const message = refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error'
+  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', refusal.detail)
   const errors = fieldErrors(refusal, message)
   return {
     type: 'about:blank',
@@ -68,6 +86,9 @@ export const problemOf = (refusal: Refusal): Problem => {
     errors,
   }
 }
+
+/** `{name}` in a text is what the refusal says of it. */
+const filled = (text: string, detail: Refusal['detail']) => text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(detail, name) ? String(detail[name]) : place))
 
 const fieldErrors = ({ detail }: Refusal, message: string): { field: string; message: string }[] => {
   if (typeof detail['field'] === 'string') return [{ field: detail['field'], message }]

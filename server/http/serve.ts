@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { asRefusal, problemOf } from './problem.ts'
+import { asRefusal, problemOf, unknownProblem } from './problem.ts'
 import { registerUploads } from './upload.ts'
 
 export type ServeOptions = { readonly trustProxy: boolean; readonly secure: boolean; readonly log: Logger }
@@ -97,5 +97,5 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, log:
     .code(500)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [], reference: request.id }))
+    .send(JSON.stringify({ ...unknownProblem, reference: request.id }))
 }

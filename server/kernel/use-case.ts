@@ -6,7 +6,11 @@ import type { ProcessKind } from './process.ts'
 /** A file that came with the call, whole, and never larger than its endpoint allows. */
 export type UploadedFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
 
-type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object } ? { file: UploadedFile } : unknown)
+/** How far a long action is. Nobody need listen. */
+export type Progress = (done: number, total: number) => void
+
+type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object } ? { file: UploadedFile } : unknown) &
+  (E extends { streams: true } ? { progress: Progress } : unknown)
 
 export type UseCase<E> = E extends { writes: true }
   ? (ctx: Ctx, call: Call<E>) => Promise<Committed<OutputOf<E>>>

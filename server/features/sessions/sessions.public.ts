@@ -9,6 +9,7 @@ export {
   endSessionsOf,
   insertSession,
   livingTokens,
+  personOfSession,
   purgeExpired,
   recordActivity,
   type SessionPayload,

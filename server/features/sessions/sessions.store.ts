@@ -130,6 +130,24 @@ export const bearerOf = async (db: Db, token: string) =>
     )
   ).at(0)
 
+/** Whose browser shows this session cookie, where it goes by itself and brings no token. */
+export const personOfSession = async (db: Db, secret: string) =>
+  (
+    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[] }>(
+      `select u.id as "userId",
+              u.user_name as "userName",
+              s.uid as "sessionUid",
+              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+         from session s
+         join portal_user u on u.id = s.user_id
+        where s.id = $1
+          and s.expires_on > now()
+          and not u.draft
+          and not u.locked_by_administrator`,
+      [hashed(secret)],
+    )
+  ).at(0)
+
 /** Of many access tokens those that would be let in now: the conditions of `bearerOf`, without its person. */
 export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
   const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))

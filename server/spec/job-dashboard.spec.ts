@@ -1,0 +1,48 @@
+// A-154, R2.5-18: the dashboard of background jobs opens in a tab of its own, for Administrators.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBrowser } from './testing/browser.ts'
+import { addPerson, signIn } from './testing/people.ts'
+import { startTestPortico, type TestPortico } from './testing/portico.ts'
+
+let portico: TestPortico
+beforeAll(async () => void (portico = await startTestPortico()))
+afterAll(() => portico.close())
+
+const signedIn = async (roles: string[]) => (await signIn(portico, await addPerson(portico, { roles }))).browser
+
+test('A-154 an Administrator sees the queues, with the session of the browser alone', async () => {
+  const browser = await signedIn(['Administrator'])
+  const answer = await browser.get('/identity/jobs')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect((await browser.get('/identity/jobs/queues')).text).toContain('run-process')
+  expect(answer.text).not.toMatch(/postgres(ql)?:\/\//)
+})
+
+test('its scripts run by a nonce, and are there', async () => {
+  const browser = await signedIn(['Administrator'])
+  const { text, headers } = await browser.get('/identity/jobs')
+  const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+  const [asset] = /\/identity\/jobs\/assets\/[\w.-]+\.js/.exec(text) ?? []
+  const file = await browser.get(asset ?? '')
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
+})
+
+test('a stranger goes to the sign-in and comes back; whoever is no Administrator is refused', async () => {
+  const stranger = await createBrowser(portico.origin).get('/identity/jobs/queues')
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([302, `${portico.identityUrl}/account/login?ReturnUrl=%2Fidentity%2Fjobs%2Fqueues`])
+  const { bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
+  expect((await createBrowser(portico.origin).get('/identity/jobs', bearer)).status).toBe(302)
+  for (const roles of [[], ['UserAdministrator'], ['God']]) expect((await (await signedIn(roles)).get('/identity/jobs')).status).toBe(403)
+})
+
+test('T51 no page of others changes anything; what is changed is on record', async () => {
+  const browser = await signedIn(['Administrator'])
+  const post = (headers: Record<string, string>) => browser.request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers })
+  expect([(await post({})).status, (await post({ origin: 'https://evil.example' })).status]).toEqual([403, 403])
+  expect((await createBrowser(portico.origin).request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers: { origin: portico.origin } })).status).toBe(401)
+  expect((await post({ origin: portico.origin })).status).not.toBe(403)
+  expect(await portico.database.query(`select subject, api_entry from fact where type = 'jobs.managed'`)).toEqual([{ subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' }])
+})
