@@ -1,7 +1,7 @@
 // Users as administrators see and keep them (R3.7-01…03, R7.5-12, R7.6-04…06).
 import { z } from 'zod'
-import { Outcome } from './kernel/answer.ts'
-import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { ImportResult, Outcome } from './kernel/answer.ts'
+import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing, optional } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
@@ -106,10 +106,31 @@ export const NewPassword = z
 const managers = anyOf('Administrator', 'UserAdministrator')
 const WithUser = Outcome.extend({ user: UserItem.optional() })
 
+/** An import's result, with what a dry run says of the rows, or the process that does the work (additive). */
+export const BulkResult = ImportResult.extend({
+  processId: z.uuid().optional(),
+  /** Faulty rows first, at most 1,000. */
+  rows: z.array(z.object({ row: z.number().int(), state: z.enum(['ok', 'warning', 'error']), label: z.string(), reason: z.string() })).optional(),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
 /** The list's own parameters (R7.6-06, A-113); all conditions must hold. */
 export const UserListQuery = listQuery({ locked: flag, draft: flag, area: z.string().max(200).optional() })
 
+/** Up to so many rows are answered at once; more are imported in the background (A-129). */
+export const rowsAtOnce = 500
+export const mostImportRows = 100_000
+
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export const users = endpoints({
+  export: { method: 'GET', path: '/admin/users/export', access: managers, summary: 'All that the list shows with this query, as Users.xlsx.', query: UserListQuery, output: raw(excel) },
+  template: { method: 'GET', path: '/admin/users/template', access: managers, summary: 'What bulk_insert takes: the columns, and a sheet of notes.', output: raw(excel) },
+  bulkInsert: {
+    method: 'POST', path: '/admin/users/bulk_insert', access: managers,
+    summary: 'Users from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
+    query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 30_000_000 }, output: BulkResult,
+  },
   list: { method: 'GET', path: '/admin/users', access: managers, summary: 'Users, newest change first (R9-15).', query: UserListQuery, output: pageOf(UserItem) },
   get: { method: 'GET', path: '/admin/users/:id', access: managers, summary: 'One user, with what is derived of it.', params: ById, output: User },
   create: { method: 'POST', path: '/admin/users', access: managers, summary: 'A new user; without a password only an invitation or a reset opens the account.', input: NewUser, output: User },

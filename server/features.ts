@@ -7,7 +7,7 @@ import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
-import { type Feature, feature } from '#server/kernel/use-case.ts'
+import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -16,6 +16,7 @@ import * as notificationUseCases from './features/notifications/notifications.ts
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
+import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
 
@@ -25,7 +26,7 @@ export const features: readonly Feature[] = [
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
   feature('areas', areas, areaUseCases),
-  feature('users', users, userUseCases),
+  withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
   feature('notifications', notifications, notificationUseCases, processReactions),
   feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

@@ -76,13 +76,15 @@ export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal S
 export const problemOf = (refusal: Refusal): Problem => {
   const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', refusal.detail)
   const errors = fieldErrors(refusal, message)
+  // A sentence of ours stands by itself; what a field's rule says needs the field's name.
+  const messages = Array.isArray(refusal.detail['issues']) ? errors.map((error) => `${error.field}: ${error.message}`) : [message]
   return {
     type: 'about:blank',
     title: STATUS_CODES[refusal.status] ?? 'Error',
     status: refusal.status,
     code: refusal.code,
-    message: errors.length > 0 ? errors.map((error) => `${error.field}: ${error.message}`).join('. ') : message,
-    messages: errors.length > 0 ? errors.map((error) => `${error.field}: ${error.message}`) : [message],
+    message: messages.join('. '),
+    messages,
     errors,
   }
 }

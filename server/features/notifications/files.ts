@@ -2,7 +2,8 @@
 import { safeFileName } from '#server/kernel/content-disposition.ts'
 import type { Ctx, Db, Services } from '#server/kernel/context.ts'
 import type { NewFile } from '#server/kernel/process.ts'
-import { insertFile, writeBody } from './files.store.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { insertFile, piecesOf, writeBody } from './files.store.ts'
 
 const purpose = (ownerId: string) => `stored file of ${ownerId}`
 
@@ -22,4 +23,12 @@ export const storeFile = async (db: Db, ctx: Pick<Ctx, 'newId' | 'now' | 'servic
   await insertFile(db, { key, ownerId, name: safeFileName(file.name), contentType: file.contentType, now: ctx.now })
   const size = await writeBody(db, key, file.body)
   return { key, size, name: safeFileName(file.name), url: urlOf(ctx.services, { key, ownerId }) }
+}
+
+/** A file whole, for a process that goes on with what was uploaded. */
+export const readStoredFile = async (db: Db, key: string): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of piecesOf(db, key)) pieces.push(piece)
+  if (pieces.length === 0) throw new Refusal('file-gone', 404)
+  return Buffer.concat(pieces)
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { purgeFiles } from './files.store.ts'
 import { purgeEnded } from './processes.store.ts'
 
-export { storeFile } from './files.ts'
+export { readStoredFile, storeFile } from './files.ts'
 export { hubVoice } from './hub.ts'
 export { hubChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'

@@ -1,0 +1,39 @@
+// Writes the good rows of an import, with the facts of each user.
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Checked, Ready } from './user-import-check.ts'
+import { type ImportedUser, insertUsers } from './user-import.store.ts'
+import { placesAllowed } from './users.rules.ts'
+
+const nothing = { jobTitle: null, manager: null, teams: [] }
+
+/** Without a password of the sheet there is none at all: no hash matches, and only a link opens the account. */
+const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedUser> => {
+  const { sendEmailInvite: _s, password, confirmPassword: _c, internalCategory: _i, ...fields } = user
+  const passwordHash = password ? await ctx.services.passwords.hash(password) : null
+  return { id: ctx.newId(), draft: false, ...fields, internalCategory: null, ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }), passwordHash }
+}
+
+export type Written = { inserted: number; errors: { row: number; reason: string }[]; facts: Fact[] }
+
+export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
+
+/** Passwords take time: before the transaction. */
+export const prepared = async (ctx: Ctx, checked: Checked): Promise<Prepared> => ({ checked, users: await Promise.all(checked.ready.map((ready) => asUser(ctx, ready))) })
+
+export const writeUsers = async (tx: Tx, ctx: Ctx, { checked, users }: Prepared): Promise<Written> => {
+  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const inserted = await insertUsers(tx, users, { createdBy, now: ctx.now })
+  const errors = [...checked.errors]
+  const facts: Fact[] = []
+  for (const [index, { passwordHash: _, ...user }] of users.entries()) {
+    const ready = checked.ready[index]
+    if (!ready) continue
+    if (!inserted.has(user.id)) {
+      errors.push({ row: ready.row, reason: 'userName or email: is already in use' })
+      continue
+    }
+    facts.push({ type: 'user.created', subject: user.id, after: user })
+    if (ready.user.sendEmailInvite) facts.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
+  }
+  return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), facts }
+}

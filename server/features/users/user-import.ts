@@ -1,0 +1,124 @@
+// Users from a workbook (R7.6-02, R7.6-03): a dry run first, a few at once, many in the background. Faulty rows are named
+// and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
+import { z } from 'zod'
+import { type BulkResult, mostImportRows, rowsAtOnce, type users } from '#contract/users.ts'
+import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
+import { attachment } from '#server/kernel/content-disposition.ts'
+import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { sheetMediaType } from '#server/kernel/sheets.ts'
+import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { createChecker, type Checked } from './user-import-check.ts'
+import { areasByName } from './user-import.store.ts'
+import { prepared, writeUsers } from './user-import-write.ts'
+import { importColumns } from './user-rows.ts'
+
+type Api = typeof users
+
+export const openTable = (ctx: ReadCtx, bytes: Uint8Array) => readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
+
+const checkerFor = async (ctx: ReadCtx) =>
+  createChecker(ctx, { areas: await areasByName(ctx.db), isStaff: (email) => isCompanyAddress(email, ctx.services.settings.companyDomains) })
+
+const unread = (table: Table) => (table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [])
+
+export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { query, file }) => {
+  const table = await openTable(ctx, file.bytes)
+  if (query.dryRun) return rehearse(ctx, table)
+  const rows = await fewRows(table, rowsAtOnce)
+  if (!rows) return inBackground(ctx, file.bytes)
+  const checked = await (await checkerFor(ctx))(rows)
+  const users = await prepared(ctx, checked)
+  return ctx.commit<BulkResult>(async (tx) => {
+    const { inserted, errors, facts } = await writeUsers(tx, ctx, users)
+    const [first, ...others] = [...facts, summary(ctx, { inserted, failed: errors.length })]
+    return { result: resultOf({ checked, errors, inserted, warnings: unread(table) }), facts: [first as Fact, ...others] }
+  })
+}
+
+const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({ type: 'users.imported', subject: ctx.actor.kind === 'user' ? ctx.actor.id : '-', after: counts })
+
+type Told = { row: number; reason: string }
+
+const resultOf = ({ checked, errors, inserted, warnings }: { checked: Checked; errors: readonly Told[]; inserted: number; warnings: readonly Told[] }): BulkResult => ({
+  success: errors.length === 0,
+  totalElements: checked.total,
+  importedElements: inserted,
+  errors: [...errors],
+  warnings: [...warnings, ...checked.warnings],
+})
+
+const mostShown = 1_000
+const order = { error: 0, warning: 1, ok: 2 }
+
+/** Nothing is written but that somebody tried. */
+const rehearse = async (ctx: Ctx, table: Table) => {
+  const check = await checkerFor(ctx)
+  const whole: Checked = { total: 0, ready: [], errors: [], warnings: [], rows: [] }
+  for await (const batch of table.rows) {
+    const { total, errors, warnings, rows } = await check(batch)
+    whole.total += total
+    whole.errors.push(...errors)
+    whole.warnings.push(...warnings)
+    whole.rows = [...whole.rows, ...rows].toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
+  }
+  const result = { ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }), rows: whole.rows }
+  return ctx.commit<BulkResult>(async () => ({ result, facts: [{ type: 'users.import-rehearsed', subject: ctx.actor.kind === 'user' ? ctx.actor.id : '-', after: { total: whole.total, failed: whole.errors.length } }] }))
+}
+
+const inBackground = async (ctx: Ctx, bytes: Uint8Array) => {
+  if (ctx.actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  const { key } = await storeFile(ctx.db, ctx, { ownerId: ctx.actor.id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  return ctx.commit<BulkResult>(async (tx) => {
+    const { process, fact } = await queueProcess(tx, ctx, { type: 'BulkInsertUsers', input: { key } })
+    return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
+  })
+}
+
+const countRows = async (ctx: ReadCtx, bytes: Uint8Array) => {
+  let total = 0
+  for await (const batch of (await openTable(ctx, bytes)).rows) total += batch.length
+  return total
+}
+
+export const bulkInsertUsers = processKind({
+  type: 'BulkInsertUsers',
+  input: z.object({ key: z.uuid() }),
+  run: async (ctx, process, report) => {
+    const bytes = await readStoredFile(ctx.db, process.input.key)
+    const total = process.total ?? (await countRows(ctx, bytes))
+    const check = await checkerFor(ctx)
+    let done = 0
+    for await (const batch of (await openTable(ctx, bytes)).rows) {
+      done += batch.length
+      if (done <= process.done) continue
+      const checked = await check(batch)
+      const users = await prepared(ctx, checked)
+      await ctx.commit(async (tx) => {
+        const { inserted, errors, facts } = await writeUsers(tx, ctx, users)
+        await report.step(tx, { done, total, errors, warnings: checked.warnings })
+        return { result: undefined, facts: [summary(ctx, { inserted, failed: errors.length }), ...facts] }
+      })
+    }
+    return {}
+  },
+})
+
+const notes = [
+  'One user a row. The first row with the titles stays; columns may stand in any order.',
+  'userName, email, firstName, lastName, area and language are required.',
+  'areaId: the name or the id of an area.',
+  'language: en, es, fr, it, pt, pt-br or de.',
+  'sendEmailInvite, validateScopes: yes or no. Without an invitation and a password an account is opened by “Forgot password”.',
+  'password: at least 12 characters with an uppercase letter, a lowercase letter, a number and a symbol; replaced at the first sign-in.',
+  'teams: separated by semicolons. jobTitle, manager and teams are kept in the area Customers only.',
+  'A faulty row is reported with its number and left out; the others are imported.',
+]
+
+export const template: UseCase<Api['template']> = async (ctx) => ({
+  raw: true,
+  headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('UsersTemplate.xlsx') },
+  body: ctx.services.sheets.write({ name: 'Users', columns: importColumns.map(({ name }) => ({ title: name, width: 22 })), rows: [], notes: { title: 'Notes', lines: notes } }),
+})
