@@ -1,6 +1,7 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
 import { accessTokens } from '#contract/access-tokens.ts'
 import { areas } from '#contract/areas.ts'
+import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { notifications } from '#contract/notifications.ts'
 import { profile } from '#contract/profile.ts'
@@ -10,6 +11,7 @@ import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as areaUseCases from './features/areas/areas.ts'
+import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
@@ -28,5 +30,6 @@ export const features: readonly Feature[] = [
   feature('areas', areas, areaUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
   feature('notifications', notifications, notificationUseCases, processReactions),
+  feature('groups', groups, groupUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

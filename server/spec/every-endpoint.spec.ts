@@ -68,7 +68,9 @@ describe('every endpoint', () => {
       const path = endpoint.path.replace(/:\w+/g, 'x'.repeat(600)) as AnyEndpoint['path']
       const answer = await ask('/identity/api/v1', { ...endpoint, path }, endpoint.access === 'anyone' ? {} : nobodySpecial)
       if (typeof endpoint.access === 'object') return expect(answer.status).toBe(403)
-      expect([answer.status, answer.json<Problem>().errors.map((error) => `:${error.field}`)]).toEqual([400, endpoint.path.match(/:\w+/g)])
+      // A body that is missing besides has its own names.
+      const parts: string[] = endpoint.path.match(/:\w+/g) ?? []
+      expect([answer.status, answer.json<Problem>().errors.map((error) => `:${error.field}`).filter((name) => parts.includes(name))]).toEqual([400, parts])
     })
 
   for (const { name, endpoint } of every)

@@ -74,7 +74,7 @@ describe('the caller’s own tokens', () => {
       expect([status, body.errors]).toEqual([400, [{ field: 'expiresAt', message: "The expiration date must be greater than today's date" }]])
     }
     for (const applicationName of ['nowhere', 'closed'])
-      expect((await call('POST', '/keys', { body: { name: 'x', applicationName, expiresAt: inHours(1) } })).body).toMatchObject({ status: 404, message: 'applicationName: Application not found' })
+      expect((await call('POST', '/keys', { body: { name: 'x', applicationName, expiresAt: inHours(1) } })).body).toMatchObject({ status: 404, message: 'Application not found', errors: [{ field: 'applicationName' }] })
   })
 
   test('T56 two of one name are one', async () => {

@@ -1,9 +1,24 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
-import type { Tx } from '#server/kernel/context.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
-export const guardedRoles = ['God', 'Administrator'] as const
+const guardedRoles = ['God', 'Administrator'] as const
+export type GuardedRole = (typeof guardedRoles)[number]
+
+/** Those that a user or a group was given itself, at whatever tenant. */
+export const guardedRolesOf = async (db: Db, identityId: string) =>
+  (
+    await db.query<{ name: GuardedRole }>(
+      `select distinct r.name
+         from tenant_member m
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id and r.name = any($2)
+         join application a on a.id = r.application_id and a.name = 'identity.global'
+        where m.identity_id = $1`,
+      [identityId, guardedRoles],
+    )
+  ).map(({ name }) => name)
 
 /** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
 const guardedRolesOnPaper = `

@@ -1,0 +1,45 @@
+// Who sees a group, and who may put people into it (R6-17, R6-18, A-70, A-71, T28).
+import type { Group } from '#contract/groups.ts'
+import { hasAnyRole, type RoleName } from '#contract/kernel/role-name.ts'
+import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { guardedRolesOf } from '#server/features/members/members.public.ts'
+import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
+
+export const callerOf = ({ actor }: Pick<ReadCtx, 'actor'>): { id: string; userName: string } => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return actor
+}
+
+const holds = ({ actor }: Pick<ReadCtx, 'actor'>, ...roles: RoleName[]) => actor.kind === 'user' && hasAnyRole(actor.roles, roles)
+
+/** Others see the groups that they own. */
+export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => holds(ctx, 'Administrator', 'UserAdministrator')
+
+export const shownGroup = ({ rule: _, ...row }: GroupRow): Group => ({ ...row, createOn: row.createOn.toISOString() })
+
+/** 404 also for a group that is none of the caller's business. */
+export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<GroupRow> => {
+  const group = await groupById(db, { id, caller: callerOf(ctx).id })
+  if (!group || !(group.userIsOwner || seesAll(ctx))) throw new Refusal('group-not-found', 404)
+  return group
+}
+
+/** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
+const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) => {
+  const carried = await guardedRolesOf(tx, group.id)
+  if (carried.some((role) => !holds(ctx, role))) throw new Refusal('permission-missing', 403)
+  return carried.length > 0
+}
+
+/** The group stays until the transaction ends. `guarded`: whether its members have God or Administrator by it. */
+export const groupToPeople = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: string): Promise<{ group: GroupRow; guarded: boolean }> => {
+  await keepGroup(tx, id)
+  const group = await visibleGroup(ctx, tx, id)
+  if (!group.userIsOwner && !holds(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
+  if (group.automated) throw new Refusal('group-is-automated', 409)
+  return { group, guarded: await refuseEscalation(ctx, tx, group) }
+}
+
+/** Deleting a group takes from its members what it gave them. */
+export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) => refuseEscalation(ctx, tx, group)

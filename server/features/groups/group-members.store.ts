@@ -1,0 +1,147 @@
+// The only writer of group_member; and how the members of a group, and the groups of a user, are read.
+import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
+
+/** Who is in a group by hand, and who is in one that fills itself. `$group` is its id. */
+const memberTables = ({ rule }: OfGroup) => `portal_user u
+       join user_group g on g.id = $group
+       join area a on a.id = u.area_id${rule === null ? '\n       join group_member m on m.group_id = g.id and m.user_id = u.id' : ''}`
+
+const byRule: Record<'everyone' | 'area', string> = { everyone: 'not u.draft', area: 'not u.draft and u.area_id = g.area_id' }
+
+const permissionOf = ({ rule }: OfGroup) => (rule === null ? 'm.permission' : `'Reader'::text`)
+
+/** As `groupName` elsewhere: first and last name, or else the user name (domain-model section 7). */
+const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text)`
+
+const memberShape = (group: OfGroup): ListShape => ({
+  fields: {
+    userId: { sql: 'u.id', type: 'uuid' },
+    userName: { sql: 'u.user_name', type: 'text' },
+    groupId: { sql: 'g.id', type: 'uuid', shownOnly: true },
+    groupName: { sql: 'g.name', type: 'text', shownOnly: true },
+    permission: { sql: permissionOf(group), type: 'text' },
+    displayName: { sql: displayName, type: 'text' },
+    email: { sql: 'u.email', type: 'text' },
+    areaName: { sql: 'a.name', type: 'text' },
+    locked: { sql: 'u.locked_by_administrator', type: 'boolean' },
+    draft: { sql: 'u.draft', type: 'boolean' },
+  },
+  order: 'userName',
+  key: 'u.id',
+  search: 'u.search_text',
+})
+
+const memberColumns = (group: OfGroup) => `u.id as "userId",
+              u.user_name as "userName",
+              g.id as "groupId",
+              g.name as "groupName",
+              ${permissionOf(group)} as permission,
+              ${displayName} as "displayName",
+              u.email,
+              a.name as "areaName",
+              u.locked_by_administrator as locked,
+              u.draft`
+
+export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
+  let place = ''
+  const sql = listSql(memberShape(group), query, (value) => {
+    place = value(group.id)
+    return [group.rule ? byRule[group.rule] : undefined]
+  })
+  const from = memberTables(group).replace('$group', place)
+  const items = await db.query<GroupMember>(
+    `${unprepared} select ${memberColumns(group)}
+         from ${from}
+        where ${sql.where}
+        order by ${sql.order}
+        ${sql.page}`,
+    sql.pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${from} where ${sql.where}`, sql.values)
+  return { items, count: total?.count ?? 0 }
+}
+
+/** One who is in it by hand, held until the transaction ends. */
+export const memberOf = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }) =>
+  (
+    await tx.query<GroupMember>(
+      `select ${memberColumns({ id: groupId, rule: null })}
+         from ${memberTables({ id: groupId, rule: null }).replace('$group', '$1')}
+        where u.id = $2
+          for update of m`,
+      [groupId, userId],
+    )
+  ).at(0)
+
+/** Those who were in it already get the permission; whoever does not exist is left out. */
+export const putMembers = (tx: Tx, put: { groupId: string; userIds: readonly string[]; permissions: readonly Permission[]; by: string | undefined; now: Date }) =>
+  tx.query(
+    `insert into group_member (group_id, user_id, permission, granted_by, granted_on)
+     select $1, u.id, chosen.permission, $4, $5
+       from unnest($2::uuid[], $3::text[]) as chosen (user_id, permission)
+       join portal_user u on u.id = chosen.user_id
+         on conflict (group_id, user_id) do update
+        set permission = excluded.permission`,
+    [put.groupId, put.userIds, put.permissions, put.by ?? null, put.now],
+  )
+
+export type RemovedMember = { userId: string; userName: string; permission: Permission }
+
+export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; userIds: readonly string[] }) =>
+  tx.query<RemovedMember>(
+    `delete from group_member m
+      using portal_user u
+      where m.group_id = $1
+        and m.user_id = any($2::uuid[])
+        and u.id = m.user_id
+     returning u.id as "userId", u.user_name as "userName", m.permission`,
+    [groupId, userIds],
+  )
+
+const mostTold = 1_000
+
+/** What the trail keeps of a group that goes. */
+export const membersForTrail = (tx: Tx, groupId: string) =>
+  tx.query<RemovedMember>(
+    `select u.id as "userId", u.user_name as "userName", m.permission
+       from group_member m
+       join portal_user u on u.id = m.user_id
+      where m.group_id = $1
+      order by u.user_name
+      limit ${mostTold}`,
+    [groupId],
+  )
+
+const membershipShape: ListShape = {
+  fields: {
+    groupId: { sql: 'g.id', type: 'uuid' },
+    groupName: { sql: 'g.name', type: 'text' },
+    permission: { sql: 'm.permission', type: 'text' },
+    automated: { sql: '(g.rule is not null)', type: 'boolean' },
+  },
+  order: 'groupName',
+  key: 'g.id',
+  search: 'folded(g.name::text)',
+}
+
+export const listMemberships = async (db: Db, userId: string, query: ListQuery) => {
+  const tables = `group_membership m join user_group g on g.id = m.group_id`
+  const sql = listSql(membershipShape, query, (value) => [`m.user_id = ${value(userId)}`])
+  const items = await db.query<Membership>(
+    `${unprepared} select g.id as "groupId", g.name as "groupName", m.permission, g.rule is not null as automated
+         from ${tables}
+        where ${sql.where}
+        order by ${sql.order}
+        ${sql.page}`,
+    sql.pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${sql.where}`, sql.values)
+  return { items, count: total?.count ?? 0 }
+}
+
+export const userExists = async (db: Db, id: string) => (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0

@@ -1,0 +1,53 @@
+// Who is put into a group and who is taken out, from the group's side.
+import type { GroupMember, groups, Permission } from '#contract/groups.ts'
+import { refuseIfLast } from '#server/features/members/members.public.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { callerOf, groupToPeople } from './group-guard.ts'
+import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
+
+type Api = typeof groups
+type Put = { groupId: string; userId: string; permission: Permission }
+
+const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: groupName, userName, permission })
+
+/** Whoever is in it already gets the permission: asking twice is asking once (T56). */
+export const putMember = async (ctx: Ctx, tx: Tx, { groupId, userId, permission }: Put): Promise<{ member: GroupMember; facts: [Fact] }> => {
+  await groupToPeople(ctx, tx, groupId)
+  const before = await memberOf(tx, { groupId, userId })
+  await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
+  const member = await memberOf(tx, { groupId, userId })
+  if (!member) throw new Refusal('user-not-found', 404, { field: 'userId' })
+  const fact: Fact = before
+    ? { type: 'group-member.changed', subject: groupId, before: { userId, ...inGroup(before) }, after: { userId, ...inGroup(member) } }
+    : { type: 'group-member.added', subject: groupId, after: { userId, ...inGroup(member) } }
+  return { member, facts: [fact] }
+}
+
+export const addMember: UseCase<Api['addMember']> = (ctx, { params, input }) =>
+  ctx.commit(async (tx) => {
+    const { member, facts } = await putMember(ctx, tx, { groupId: params.id, ...input })
+    return { result: member, facts }
+  })
+
+/** Those who are not in it are passed over; nobody at all is 404. */
+export const takeMembersOut = (ctx: Ctx, groupId: string, userIds: readonly string[]) =>
+  ctx.commit<Record<string, never>>(async (tx) => {
+    const { group, guarded } = await groupToPeople(ctx, tx, groupId)
+    const [first, ...others] = await takeOut(tx, { groupId, userIds })
+    if (!first) throw new Refusal('member-not-found', 404)
+    if (guarded) await refuseIfLast(tx)
+    const removed = ({ userId, userName, permission }: typeof first): Fact => ({
+      type: 'group-member.removed', subject: groupId, before: { userId, group: group.name, userName, permission },
+    })
+    return { result: {}, facts: [removed(first), ...others.map(removed)] }
+  })
+
+export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) => takeMembersOut(ctx, params.id, [params.userId])
+
+export const removeMembers: UseCase<Api['removeMembers']> = async (ctx, { params, query, input }) => {
+  const userIds = input?.ids ?? query.ids
+  if (!userIds) throw new Refusal('invalid', 400, { issues: [{ path: [], message: 'ids is required' }] })
+  return takeMembersOut(ctx, params.id, userIds)
+}

@@ -1,0 +1,84 @@
+// New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and itself.
+import type { Group, groups } from '#contract/groups.ts'
+import { removeIdentity } from '#server/features/members/members.public.ts'
+import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { callerOf, refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
+import { membersForTrail } from './group-members.store.ts'
+import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
+
+type Api = typeof groups
+
+/** R5.7-01: the words name the name. */
+const naming = async <T>(name: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'group-name-taken') throw new Refusal('group-name-taken', 409, { field: 'name', name })
+    throw error
+  }
+}
+
+const refuseUnknownArea = async (tx: Tx, areaId: string) => {
+  if (!(await areaExists(tx, areaId))) throw new Refusal('area-not-found', 404, { field: 'areaId' })
+}
+
+export const create: UseCase<Api['create']> = (ctx, { input }) =>
+  naming(
+    input.name,
+    ctx.commit<Group>(async (tx) => {
+      const id = ctx.newId()
+      await refuseUnknownArea(tx, input.areaId)
+      await insertGroup(tx, { id, ...input, createdBy: callerOf(ctx).userName, now: ctx.now })
+      const made = shownGroup(await visibleGroup(ctx, tx, id))
+      return { result: made, facts: [{ type: 'group.created', subject: id, after: kept(made) }] }
+    }),
+  )
+
+/** What is stored of it, as the trail shows it. */
+const kept = ({ id, name, description, areaId, areaName }: Group) => ({ id, name, description, areaId, areaName })
+
+type Change = { name?: string | undefined; description?: string | null | undefined; areaId?: string | undefined }
+
+const changed = (before: GroupRow, change: Change) => ({
+  id: before.id,
+  name: change.name ?? before.name,
+  description: change.description === undefined ? before.description : change.description || null,
+  areaId: change.areaId ?? before.areaId,
+})
+
+const changeTo = (ctx: Ctx, id: string, change: Change) =>
+  naming(
+    change.name ?? '',
+    ctx.commit<Group>(async (tx) => {
+      await lockGroup(tx, id)
+      const before = await visibleGroup(ctx, tx, id)
+      const wanted = changed(before, change)
+      if (before.automated && wanted.name !== before.name) throw new Refusal('group-is-automated', 409, { field: 'name' })
+      if (before.automated && wanted.areaId !== before.areaId) throw new Refusal('group-is-automated', 409, { field: 'areaId' })
+      await refuseUnknownArea(tx, wanted.areaId)
+      await updateGroup(tx, wanted)
+      const after = shownGroup(await visibleGroup(ctx, tx, id))
+      return { result: after, facts: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }] }
+    }),
+  )
+
+export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
+  ctx.commit(async (tx) => {
+    await lockGroup(tx, id)
+    const group = await visibleGroup(ctx, tx, id)
+    if (group.automated) throw new Refusal('group-is-automated', 409)
+    await refuseToTakeMore(ctx, tx, group)
+    const members = await membersForTrail(tx, id)
+    const access = await removeIdentity(tx, id)
+    const cancelled = await cancelWaitingOf(tx, id, ctx.now, callerOf(ctx).id)
+    await deleteGroup(tx, id)
+    const removed: Fact = { type: 'group.removed', subject: id, before: { ...kept(shownGroup(group)), members, access } }
+    return { result: {}, facts: [removed, ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))] }
+  })

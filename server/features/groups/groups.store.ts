@@ -1,0 +1,105 @@
+// The only writer of user_group. Who reads or changes one is decided before (group-guard.ts).
+import type { Group } from '#contract/groups.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+export type GroupRow = Omit<Group, 'createOn'> & { createOn: Date; rule: 'everyone' | 'area' | null }
+export type GroupListQuery = ListQuery & { area?: string | undefined }
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'g.id', type: 'uuid' },
+    name: { sql: 'g.name', type: 'text' },
+    description: { sql: 'g.description', type: 'text' },
+    areaId: { sql: 'g.area_id', type: 'uuid' },
+    areaName: { sql: 'a.name', type: 'text' },
+    automated: { sql: '(g.rule is not null)', type: 'boolean' },
+    createBy: { sql: 'g.created_by', type: 'text' },
+    createOn: { sql: 'g.created_on', type: 'time' },
+    userIsOwner: { sql: '', type: 'boolean', shownOnly: true },
+    memberCount: { sql: '', type: 'number', shownOnly: true },
+  },
+  order: 'name',
+  key: 'g.id',
+  search: `folded(g.name::text || ' ' || coalesce(g.description, ''))`,
+}
+
+const tables = `user_group g
+       join area a on a.id = g.area_id`
+
+const columns = `g.id,
+              g.name,
+              g.description,
+              g.area_id as "areaId",
+              a.name as "areaName",
+              g.rule is not null as automated,
+              g.rule,
+              g.created_by as "createBy",
+              g.created_on as "createOn",
+              case when g.rule is null then (select count(*) from group_member c where c.group_id = g.id) end as "memberCount"`
+
+const owned = (caller: string) => `exists (select 1 from group_member o where o.group_id = g.id and o.user_id = ${caller} and o.permission = 'Owner')`
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const conditions =
+  ({ area }: GroupListQuery, ownedBy: string | undefined): Conditions =>
+  (value) => [
+    ownedBy && owned(value(ownedBy)),
+    area && (isId.test(area) ? `g.area_id = ${value(area)}` : `a.name = ${value(area)}::citext`),
+  ]
+
+/** All of them, or those of one owner. */
+export const listGroups = async (db: Db, query: GroupListQuery, { caller, ownedBy }: { caller: string; ownedBy: string | undefined }) => {
+  const { where, order, page, values, pageValues } = listSql(shape, query, conditions(query, ownedBy))
+  const items = await db.query<GroupRow>(
+    `${unprepared} select ${columns},
+              ${owned(`$${pageValues.length + 1}`)} as "userIsOwner"
+         from ${tables}
+        where ${where}
+        order by ${order}
+        ${page}`,
+    [...pageValues, caller],
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+export const groupById = async (db: Db, { id, caller }: { id: string; caller: string }) =>
+  (
+    await db.query<GroupRow>(
+      `select ${columns},
+              ${owned('$2')} as "userIsOwner"
+         from ${tables}
+        where g.id = $1`,
+      [id, caller],
+    )
+  ).at(0)
+
+/** Nobody else changes it, or only nobody deletes it, until the transaction ends. */
+export const lockGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for update`, [id])
+export const keepGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for key share`, [id])
+
+export const areaExists = async (tx: Tx, id: string) => (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+
+type Kept = { id: string; name: string; description: string | null; areaId: string }
+
+export const insertGroup = (tx: Tx, group: Kept & { createdBy: string; now: Date }) =>
+  tx.query(
+    `insert into user_group (id, name, description, area_id, created_by, created_on)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [group.id, group.name, group.description, group.areaId, group.createdBy, group.now],
+  )
+
+export const updateGroup = (tx: Tx, group: Kept) =>
+  tx.query(
+    `update user_group
+        set name = $2,
+            description = $3,
+            area_id = $4
+      where id = $1`,
+    [group.id, group.name, group.description, group.areaId],
+  )
+
+export const deleteGroup = (tx: Tx, id: string) => tx.query(`delete from user_group where id = $1`, [id])
