@@ -16,7 +16,10 @@ const holds = ({ actor }: Pick<ReadCtx, 'actor'>, ...roles: RoleName[]) => actor
 /** Others see the groups that they own. */
 export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => holds(ctx, 'Administrator', 'UserAdministrator')
 
-export const shownGroup = ({ rule: _, ...row }: GroupRow): Group => ({ ...row, createOn: row.createOn.toISOString() })
+export const shownGroup = (row: GroupRow): Group => {
+  const { rule: _, ...shown } = row
+  return { ...shown, createOn: row.createOn.toISOString() }
+}
 
 /** 404 also for a group that is none of the caller's business. */
 export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<GroupRow> => {
