@@ -1,5 +1,8 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
 import { accessTokens } from '#contract/access-tokens.ts'
+import { applicationAccess } from '#contract/application-access.ts'
+import { applicationRoles } from '#contract/application-roles.ts'
+import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
@@ -10,6 +13,9 @@ import { signIn } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
+import * as applicationAccessUseCases from './features/applications/access.ts'
+import * as applicationUseCases from './features/applications/applications.ts'
+import * as applicationRoleUseCases from './features/applications/roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -28,6 +34,9 @@ export const features: readonly Feature[] = [
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
   feature('areas', areas, areaUseCases),
+  feature('applications', applications, applicationUseCases),
+  feature('application-roles', applicationRoles, applicationRoleUseCases),
+  feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
   feature('notifications', notifications, notificationUseCases, processReactions),
   feature('groups', groups, groupUseCases),

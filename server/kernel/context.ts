@@ -1,6 +1,7 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
+import type { Images } from './images.ts'
 import type { Sheets } from './sheets.ts'
 
 /** Parameterised SQL only; every distinct text becomes a prepared statement. */
@@ -83,6 +84,7 @@ export type Services = {
   readonly seal: { sign(purpose: string, value: string): string; open(purpose: string, sealed: string): string | undefined }
   readonly externalProvider: ExternalProvider | undefined
   readonly sheets: Sheets
+  readonly images: Images
   /** Tells the applications of a session that it is over (OpenID Connect Back-Channel Logout 1.0). Never fails. */
   readonly backchannel: { sessionsEnded(sessions: readonly EndedSession[]): void }
 }

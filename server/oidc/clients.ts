@@ -1,7 +1,7 @@
 // An application as a client of the provider (RFC 7591 metadata).
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isRedirectAddress } from '#server/kernel/redirect-address.ts'
+import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { Client as Application } from '#server/features/applications/applications.public.ts'
 import type { Services } from '#server/kernel/context.ts'
 

@@ -1,20 +1,9 @@
 // Applications, as the provider and the hub read them.
+import type { Protocol as ProtocolOfContract } from '#contract/applications.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-/** How an application speaks OpenID Connect; absent members take the provider's defaults. */
-export type Protocol = {
-  responseTypes?: string[]
-  /** No secret: PKCE only. */
-  publicClient?: boolean
-  authMethod?: 'client_secret_basic' | 'client_secret_post'
-  idTokenAlg?: 'ES256' | 'RS256'
-  /** Claims under the namespaced URIs as well (R3.1-02). */
-  namespacedClaims?: boolean
-  clientCredentials?: boolean
-  clientScopes?: string[]
-  /** May call the portal's own API with its tokens. */
-  apiAccess?: boolean
-}
+/** What was set of it; absent members take the provider's defaults. */
+export type Protocol = Partial<ProtocolOfContract>
 
 export type Client = {
   id: number

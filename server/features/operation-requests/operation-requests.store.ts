@@ -21,3 +21,17 @@ export const cancelWaitingOf = async (tx: Tx, identityId: string, now: Date, by?
   )
   return cancelled.map(({ id }) => id)
 }
+
+/** Roles that are no more are asked for no more (domain-model 2.7). Answers of how many requests. */
+export const dropRequestedRoles = async (tx: Tx, roleIds: readonly string[]): Promise<number> =>
+  (
+    await tx.query(
+      `update operation_request
+          set requested_roles = array(select id from unnest(requested_roles) with ordinality as r (id, place) where id <> all($1::uuid[]) order by place),
+              version = version + 1
+        where status = 'WaitingForApprover'
+          and requested_roles && $1::uuid[]
+       returning 1 as changed`,
+      [roleIds],
+    )
+  ).length

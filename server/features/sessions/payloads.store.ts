@@ -116,3 +116,8 @@ export const deletePayload = async (db: Db, id: string) => {
 export const deletePayloadsOfGrant = async (db: Db, input: { grantId: string; kind: string }) => {
   await db.query(`delete from oidc_payload where grant_id = $1 and kind = $2`, [input.grantId, input.kind])
 }
+
+/** Everything that was issued to an application: it is gone, or may sign nobody in any more. */
+export const deletePayloadsOfClient = async (db: Db, clientId: string) => {
+  await db.query(`delete from oidc_payload where client_id = $1`, [clientId])
+}

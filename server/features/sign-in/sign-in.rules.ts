@@ -1,7 +1,7 @@
 // Who may sign in, and when a name is locked. Values in, values out.
 import type { Account } from '#server/features/users/users.public.ts'
 import { passwordPolicy } from '#contract/password-policy.ts'
-import { isRedirectAddress } from '#server/kernel/redirect-address.ts'
+import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 
 export type Failures = { failedCount: number; lockLevel: number; lockedUntil: Date | null }
 

@@ -1,0 +1,68 @@
+// Who uses an application: its users, their roles in it, and scopes of single users (R7.5-02…05, R7.5-08).
+import { z } from 'zod'
+import { ApplicationNumber, ByApplication, Scope } from './applications.ts'
+import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { Nothing } from './kernel/fields.ts'
+import { ListQuery, pageOf } from './kernel/page.ts'
+
+/** Somebody who holds a role of the application, themselves or by a group, at any tenant. */
+export const ApplicationUser = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  areaName: z.string(),
+  /** While somebody is locked or a draft, their roles give nothing. */
+  locked: z.boolean(),
+  draft: z.boolean(),
+})
+export type ApplicationUser = z.infer<typeof ApplicationUser>
+
+export const ApplicationUserWithRoles = ApplicationUser.extend({ roles: z.array(z.string()) })
+export type ApplicationUserWithRoles = z.infer<typeof ApplicationUserWithRoles>
+
+/** One way on which a role came to a user. */
+export const RoleGrant = z.object({
+  roleId: z.uuid(),
+  roleName: z.string(),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  isInheritable: z.boolean(),
+  viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+})
+export type RoleGrant = z.infer<typeof RoleGrant>
+
+export const ApplicationUserDetail = ApplicationUser.extend({ grants: z.array(RoleGrant) })
+export type ApplicationUserDetail = z.infer<typeof ApplicationUserDetail>
+
+export const ApplicationPermission = z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable(), scopes: z.array(z.string()), holders: z.int() })
+export type ApplicationPermission = z.infer<typeof ApplicationPermission>
+
+/** Adds a scope to one user's tokens of one application; it gives no access by itself (domain-model 2.8). */
+export const ScopedPermission = z.object({
+  id: z.uuid(),
+  applicationId: z.int32(),
+  userId: z.uuid(),
+  scope: z.string(),
+  createdBy: z.string().nullable(),
+  createdOn: z.iso.datetime(),
+})
+export type ScopedPermission = z.infer<typeof ScopedPermission>
+
+const OfUser = ByApplication.extend({ userId: z.uuid() })
+const Triple = z.object({ applicationId: ApplicationNumber, userId: z.uuid() })
+
+const access = anyOf('Administrator')
+const application = '/admin/applications/:id'
+const scoped = '/admin/scopedpermission/:applicationId/:userId'
+
+export const applicationAccess = endpoints({
+  users: { method: 'GET', path: `${application}/users`, access, summary: 'Who holds a role of it, by user name.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUser) },
+  usersWithRoles: { method: 'GET', path: `${application}/usersWithRoles`, access, summary: 'The same, each with the names of the roles.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUserWithRoles) },
+  user: { method: 'GET', path: `${application}/users/:userId`, access, summary: 'One user, and how each role came.', params: OfUser, output: ApplicationUserDetail },
+  permissions: { method: 'GET', path: `${application}/permissions`, access, summary: 'Its roles, each with its scopes and how many people hold it.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationPermission) },
+  scopedPermissions: { method: 'GET', path: scoped, access, summary: 'The scopes of one user in one application, by scope.', params: Triple, query: ListQuery, output: pageOf(ScopedPermission) },
+  addScopedPermission: { method: 'POST', path: scoped, access, summary: 'One more.', params: Triple, input: z.object({ scope: Scope }), output: ScopedPermission },
+  removeScopedPermission: { method: 'DELETE', path: `${scoped}/:id`, access, summary: 'One less.', params: Triple.extend({ id: z.uuid() }), output: Nothing },
+})

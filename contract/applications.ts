@@ -1,0 +1,193 @@
+// Applications: what people sign in to (R3.5-01, R7.5-01, domain-model 2.6).
+import { z } from 'zod'
+import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { Nothing, required } from './kernel/fields.ts'
+import { languages } from './kernel/language.ts'
+import { ListQuery, pageOf } from './kernel/page.ts'
+import { isPageAddress, isRedirectAddress } from './kernel/redirect-address.ts'
+
+/** R3.6-01. Information for whoever uses the application; it hides nothing (A-114). */
+export const ApplicationStatus = z.enum(['Running', 'Stopped', 'Maintenance'])
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>
+
+/** What the database can number (A-117). */
+export const ApplicationNumber = z.coerce.number().pipe(z.int32())
+export const ByApplication = z.object({ id: ApplicationNumber })
+
+/** A scope of an application's own (A-124). */
+export const scopeHint = 'Lowercase letters and numbers with . / : _ -'
+export const Scope = z
+  .string({ error: 'scope is required' })
+  .min(1, 'scope is required')
+  .max(200, 'scope must have at most 200 characters')
+  .regex(/^[a-z0-9./:_-]+$/, scopeHint)
+
+export const responseTypes = ['code', 'id_token token', 'id_token', 'code id_token'] as const
+export const secretPlaces = ['client_secret_basic', 'client_secret_post'] as const
+export const signatures = ['ES256', 'RS256'] as const
+
+/** How an application speaks OpenID Connect. */
+export const Protocol = z.object({
+  responseTypes: z.array(z.enum(responseTypes)),
+  /** Runs where no secret can be kept, in a browser or on a phone: PKCE takes its place. */
+  publicClient: z.boolean(),
+  authMethod: z.enum(secretPlaces),
+  idTokenAlg: z.enum(signatures),
+  /** Claims under the namespaced URIs as well (R3.1-02). */
+  namespacedClaims: z.boolean(),
+  /** A machine of it signs in as itself, with `clientScopes`. */
+  clientCredentials: z.boolean(),
+  clientScopes: z.array(z.string()),
+  /** Its people's tokens may call the portal's own API. */
+  apiAccess: z.boolean(),
+})
+export type Protocol = z.infer<typeof Protocol>
+
+/** A new application signs people in by code, with its secret; nothing else is open. */
+export const safeProtocol: Protocol = {
+  responseTypes: ['code'], publicClient: false, authMethod: 'client_secret_basic', idTokenAlg: 'ES256', namespacedClaims: false, clientCredentials: false, clientScopes: [], apiAccess: false,
+}
+
+export const ApplicationOwner = z.object({ id: z.uuid(), userName: z.string(), displayName: z.string() })
+export type ApplicationOwner = z.infer<typeof ApplicationOwner>
+
+const otherLanguages = z.enum(languages).exclude(['en'])
+
+export const Application = z.object({
+  id: z.int32(),
+  /** The application id, which is the client id of OpenID Connect. */
+  name: z.string(),
+  displayName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  descriptions: z.partialRecord(otherLanguages, z.string()),
+  redirectUris: z.array(z.string()),
+  postLogoutUris: z.array(z.string()),
+  backchannelLogoutUri: z.string().nullable(),
+  /** Known to whoever entered it, and never told again (A-123). */
+  sharedSecret: z.null(),
+  enabled: z.boolean(),
+  hideInUserList: z.boolean(),
+  status: ApplicationStatus,
+  owners: z.array(ApplicationOwner),
+  privateUrl: z.string().nullable(),
+  publicUrl: z.string().nullable(),
+  prerelease: z.boolean(),
+  protocol: Protocol,
+  /** One of the portal's own two: neither deleted, renamed nor disabled. */
+  system: z.boolean(),
+  userIsOwner: z.boolean(),
+  /** Changes with the icon; null where there is none. */
+  iconVersion: z.string().nullable(),
+  modifiedOn: z.iso.datetime(),
+})
+export type Application = z.infer<typeof Application>
+
+const nameText = 'Application Id must have less than 200 chars.'
+/** RFC 6749 appendix A.1: what a client id may be made of. Names that every object has already are nobody's. */
+const name = z
+  .string({ error: 'Application Id is required' })
+  .trim()
+  .min(1, 'Application Id is required')
+  .max(200, nameText)
+  .regex(/^[\x20-\x7e]*$/, 'Application Id takes letters, digits and signs of ASCII only')
+  .refine((text) => !(text in {}), 'This Application Id cannot be used')
+
+const redirectText = 'An address has https (http on localhost only), no wildcard and no #fragment'
+const redirectAddress = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true }).refine(isRedirectAddress, redirectText)
+const redirectAddresses = z.array(redirectAddress).max(200).transform((all) => [...new Set(all)])
+const pageAddress = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true }).refine(isPageAddress, 'An address begins with https:// or http://')
+
+/** Blank and null clear it, absent leaves it. */
+const emptied = (text: unknown) => (text === undefined ? undefined : text === null || text === '' ? null : text)
+const clearable = (address: z.ZodType<string, string>) => z.preprocess(emptied, address.nullable().optional())
+
+const ProtocolChange = Protocol.extend({
+  responseTypes: Protocol.shape.responseTypes.min(1, 'responseTypes is required').transform((all) => [...new Set(all)]),
+  clientScopes: z.array(Scope).max(200),
+}).partial()
+
+/** An owner as an id, or as it was read. */
+const owner = z.union([z.uuid(), z.object({ id: z.uuid() }).transform(({ id }) => id)])
+const Owners = z.array(owner, { error: 'owners is required' }).min(1, 'An application has at least one owner').max(100).transform((ids) => [...new Set(ids)])
+
+const displayName = required('displayName', 200)
+const redirectUris = z.array(redirectAddress, { error: 'redirectUris is required' }).min(1, 'redirectUris is required').max(200).transform((all) => [...new Set(all)])
+
+const kept = {
+  /** Shown in the hub; the displayName where it is blank. */
+  title: z.string().trim().max(200, 'title must have at most 200 characters').nullish(),
+  description: z.string().trim().max(1000, 'description must have at most 1000 characters').optional(),
+  descriptions: z.partialRecord(otherLanguages, z.string().trim().max(1000, 'description must have at most 1000 characters')).optional(),
+  postLogoutUris: redirectAddresses.optional(),
+  backchannelLogoutUri: clearable(redirectAddress),
+  enabled: z.boolean().optional(),
+  hideInUserList: z.boolean().optional(),
+  status: ApplicationStatus.optional(),
+  publicUrl: clearable(pageAddress),
+  prerelease: z.boolean().optional(),
+  protocol: ProtocolChange.optional(),
+  owners: Owners.optional(),
+}
+
+const secretText = 'Application shared secret is required'
+const secret = z.string({ error: secretText }).max(128, 'Application shared secret must have at most 128 characters')
+
+export const NewApplication = z.object({
+  /** Numbers are given by the server; one that is taken is refused. */
+  id: z.int32().optional(),
+  name,
+  displayName,
+  redirectUris,
+  sharedSecret: secret.refine((text) => text.trim() !== '', secretText),
+  privateUrl: clearable(pageAddress),
+  ...kept,
+})
+export type NewApplication = z.infer<typeof NewApplication>
+
+const changes = {
+  name: name.optional(),
+  /** Replaces it where it is not empty (A-123). */
+  sharedSecret: secret.nullish(),
+  /** As it was read: refused when somebody else saved meanwhile. */
+  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+  ...kept,
+}
+export const ApplicationSettings = z.object({ ...changes, displayName, redirectUris, privateUrl: z.string({ error: 'privateUrl is required' }).trim().min(1, { error: 'privateUrl is required', abort: true }).pipe(pageAddress) })
+export const ApplicationChange = ApplicationSettings.partial()
+export type ApplicationChange = z.infer<typeof ApplicationChange>
+
+/** What a person accepts before using the application, in each language (A-170). */
+export const DisclaimerTexts = z.partialRecord(z.enum(languages), z.string().trim().max(20_000, 'A disclaimer must have at most 20000 characters'))
+export const Disclaimer = z.object({
+  texts: DisclaimerTexts,
+  /** Who accepted an earlier one is asked again. */
+  version: z.int(),
+})
+export type Disclaimer = z.infer<typeof Disclaimer>
+
+const iconFile = { accept: ['.png', '.jpg', '.jpeg', '.webp', '.gif'], mostBytes: 2_097_152 } as const
+const administrators = anyOf('Administrator')
+const path = '/admin/applications/:id'
+
+export const applications = endpoints({
+  list: { method: 'GET', path: '/admin/applications', access: administrators, summary: 'The applications, by displayName (R9-16).', query: ListQuery, output: pageOf(Application) },
+  create: { method: 'POST', path: '/admin/applications', access: administrators, summary: 'A new application; its creator owns it. The secret is kept as a hash.', input: NewApplication, output: Application },
+  get: { method: 'GET', path, access: administrators, summary: 'One application.', params: ByApplication, output: Application },
+  save: { method: 'PUT', path, access: administrators, summary: 'The application as it shall be; what is absent stays.', params: ByApplication, input: ApplicationSettings, output: Application },
+  change: { method: 'PATCH', path, access: administrators, summary: 'Only what differs (JSON merge patch).', params: ByApplication, input: ApplicationChange, output: Application },
+  remove: { method: 'DELETE', path, access: administrators, summary: 'By an owner only, and never one of the portal’s own; its roles, tokens and grants go with it.', params: ByApplication, output: Nothing },
+  owners: { method: 'PUT', path: `${path}/owners`, access: anyOf('Administrator', 'God'), summary: 'Who owns it: changed by an owner or by God.', params: ByApplication, input: z.object({ owners: Owners }), output: Application },
+  icon: { method: 'PUT', path: `${path}/icon`, access: administrators, summary: 'Its icon, drawn anew as a PNG of 256 pixels.', params: ByApplication, upload: iconFile, output: Application },
+  uploadIcon: { method: 'POST', path: `${path}/icon`, access: administrators, summary: 'The same, for forms.', params: ByApplication, upload: iconFile, output: Application },
+  removeIcon: { method: 'DELETE', path: `${path}/icon`, access: administrators, summary: 'Without an icon it is shown by its first letters.', params: ByApplication, output: Application },
+  disclaimer: { method: 'GET', path: `${path}/disclaimer`, access: administrators, summary: 'Its disclaimer in each language.', params: ByApplication, output: Disclaimer },
+  saveDisclaimer: {
+    method: 'PUT', path: `${path}/disclaimer`, access: administrators, summary: 'The texts as they shall be; acceptances stay unless they shall be asked for again.', params: ByApplication,
+    input: z.object({ texts: DisclaimerTexts, askAgain: z.boolean().default(false) }), output: Disclaimer,
+  },
+  setStatus: {
+    method: 'PUT', path: `${path}/:status`, access: administrators, summary: 'Running, Stopped or Maintenance.',
+    params: ByApplication.extend({ status: ApplicationStatus }), output: Application,
+  },
+})

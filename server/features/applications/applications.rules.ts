@@ -1,0 +1,59 @@
+// What a change makes of an application, and what no change may do. Values in, values out.
+import { type Application, type ApplicationChange, safeProtocol } from '#contract/applications.ts'
+import type { ApplicationRow } from './catalogue.store.ts'
+
+export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
+
+/** A blank text takes its language away. */
+const merged = (before: ApplicationRow['descriptions'], given: ApplicationRow['descriptions'] = {}): ApplicationRow['descriptions'] =>
+  Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, text]) => text))
+
+/** Absent members stay; a blank title is the displayName. */
+export const withChange = (before: ApplicationRow, { protocol, title, descriptions, ...given }: Fields): ApplicationRow => {
+  const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const after: ApplicationRow = { ...before, ...kept, protocol: { ...before.protocol, ...protocol }, descriptions: merged(before.descriptions, descriptions) }
+  return { ...after, title: title === undefined ? before.title : title || after.displayName }
+}
+
+/** Whoever has no secret is a public client, said or not. */
+export const shownApplication = ({ hasSecret, protocol, modifiedOn, ...row }: ApplicationRow, callerId: string | undefined): Application => ({
+  ...row,
+  sharedSecret: null,
+  protocol: { ...safeProtocol, publicClient: !hasSecret, ...protocol },
+  userIsOwner: row.owners.some(({ id }) => id === callerId),
+  modifiedOn: modifiedOn.toISOString(),
+})
+
+/** What administrators may change of the portal's own two applications; the rest belongs to the installation. */
+const openOfSystem: readonly string[] = ['description', 'descriptions', 'status', 'publicUrl', 'modifiedOn']
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+
+/** The first field that nobody changes of a system application. */
+export const closedField = (before: Application, after: Application): string | undefined =>
+  before.system ? (Object.keys(after) as (keyof Application)[]).find((name) => !openOfSystem.includes(name) && differs(before[name], after[name])) : undefined
+
+export type Fault = { path: string[]; message: string }
+
+/** What the provider could not serve. */
+export const protocolFault = ({ protocol, hasSecret, system }: Pick<ApplicationRow, 'protocol' | 'hasSecret' | 'system'>): Fault | undefined => {
+  if (system) return undefined
+  if (protocol.publicClient === false && !hasSecret) return { path: ['sharedSecret'], message: 'Application shared secret is required' }
+  if (protocol.publicClient && protocol.clientCredentials) return { path: ['protocol', 'clientCredentials'], message: 'A public client has no secret to sign in with by itself' }
+  return undefined
+}
+
+/** As the trail keeps it: without what only the caller sees, and under names that are no secrets'. */
+export const trailOf = ({ sharedSecret: _s, userIsOwner: _o, protocol: { idTokenAlg, ...protocol }, ...application }: Application) => ({
+  ...application,
+  protocol: { ...protocol, signature: idTokenAlg },
+})
+
+type Trail = ReturnType<typeof trailOf>
+
+/** Before and after, of what differs only. */
+export const differences = (before: Trail, after: Trail) => {
+  const changed = (Object.keys(after) as (keyof Trail)[]).filter((name) => name !== 'modifiedOn' && differs(before[name], after[name]))
+  const of = (trail: Trail): Partial<Trail> => Object.fromEntries(changed.map((name) => [name, trail[name]]))
+  return { before: of(before), after: of(after) }
+}

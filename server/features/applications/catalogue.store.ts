@@ -1,0 +1,159 @@
+// Applications as administrators keep them: the only writer of application and application_owner.
+import type { Application, Protocol } from '#contract/applications.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+export type ApplicationRow = Omit<Application, 'sharedSecret' | 'protocol' | 'userIsOwner' | 'modifiedOn'> & {
+  hasSecret: boolean
+  /** What was set of it. */
+  protocol: Partial<Protocol>
+  modifiedOn: Date
+}
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'a.id', type: 'number' },
+    name: { sql: 'a.name', type: 'text' },
+    displayName: { sql: 'a.display_name', type: 'text' },
+    title: { sql: 'a.title', type: 'text' },
+    description: { sql: 'a.description', type: 'text' },
+    enabled: { sql: 'a.enabled', type: 'boolean' },
+    hideInUserList: { sql: 'a.hide_in_user_list', type: 'boolean' },
+    status: { sql: 'a.status', type: 'text' },
+    privateUrl: { sql: 'a.private_url', type: 'text' },
+    publicUrl: { sql: 'a.public_url', type: 'text' },
+    prerelease: { sql: 'a.prerelease', type: 'boolean' },
+    system: { sql: 'a.system', type: 'boolean' },
+    modifiedOn: { sql: 'a.modified_on', type: 'time' },
+    ...Object.fromEntries(
+      ['descriptions', 'redirectUris', 'postLogoutUris', 'backchannelLogoutUri', 'sharedSecret', 'owners', 'protocol', 'userIsOwner', 'iconVersion'].map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]),
+    ),
+  },
+  order: 'displayName',
+  key: 'a.id',
+  search: `folded(a.name || ' ' || a.display_name || ' ' || a.title || ' ' || a.description)`,
+}
+
+const columns = `a.id,
+       a.name,
+       a.display_name as "displayName",
+       a.title,
+       a.description,
+       a.descriptions,
+       a.redirect_uris as "redirectUris",
+       a.post_logout_uris as "postLogoutUris",
+       a.backchannel_logout_uri as "backchannelLogoutUri",
+       a.shared_secret_hash is not null as "hasSecret",
+       a.enabled,
+       a.hide_in_user_list as "hideInUserList",
+       a.status,
+       a.private_url as "privateUrl",
+       a.public_url as "publicUrl",
+       a.prerelease,
+       a.protocol,
+       a.system,
+       (select i.etag from application_icon i where i.application_id = a.id) as "iconVersion",
+       a.modified_on as "modifiedOn",
+       coalesce((select json_agg(json_build_object('id', u.id, 'userName', u.user_name,
+                                                   'displayName', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text))
+                                 order by o.created_on, u.user_name)
+                   from application_owner o
+                   join portal_user u on u.id = o.user_id
+                  where o.application_id = a.id), '[]') as owners`
+
+export const listApplications = async (db: Db, query: ListQuery) => {
+  const { where, order, page, values, pageValues } = listSql(shape, query)
+  const items = await db.query<ApplicationRow>(
+    `${unprepared} select ${columns}
+       from application a
+      where ${where}
+      order by ${order}
+      ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from application a where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+export const applicationById = async (db: Db, id: number) => (await db.query<ApplicationRow>(`select ${columns} from application a where a.id = $1`, [id])).at(0)
+
+export const applicationExists = async (db: Db, id: number) => (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
+
+/** Held until the transaction ends, so that nobody changes it meanwhile. */
+export const lockApplication = async (tx: Tx, id: number) => {
+  await tx.query(`select 1 as held from application where id = $1 for update`, [id])
+  return applicationById(tx, id)
+}
+
+export type StoredApplication = Omit<ApplicationRow, 'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion'>
+
+const stored = (application: StoredApplication) => [
+  application.name, application.displayName, application.title, application.description, JSON.stringify(application.descriptions), application.redirectUris, application.postLogoutUris,
+  application.backchannelLogoutUri, application.enabled, application.hideInUserList, application.status, application.privateUrl, application.publicUrl, application.prerelease,
+  JSON.stringify(application.protocol), application.modifiedOn,
+]
+
+export const insertApplication = async (tx: Tx, { secretHash, ...application }: StoredApplication & { secretHash: string }) => {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into application (name, display_name, title, description, descriptions, redirect_uris, post_logout_uris, backchannel_logout_uri, enabled,
+                              hide_in_user_list, status, private_url, public_url, prerelease, protocol, modified_on, shared_secret_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     returning id`,
+    [...stored(application), secretHash],
+  )
+  return row?.id ?? 0
+}
+
+/** The secret stays where there is no new one. */
+export const updateApplication = (tx: Tx, { id, secretHash, ...application }: StoredApplication & { id: number; secretHash: string | undefined }) =>
+  tx.query(
+    `update application
+        set name = $1,
+            display_name = $2,
+            title = $3,
+            description = $4,
+            descriptions = $5,
+            redirect_uris = $6,
+            post_logout_uris = $7,
+            backchannel_logout_uri = $8,
+            enabled = $9,
+            hide_in_user_list = $10,
+            status = $11,
+            private_url = $12,
+            public_url = $13,
+            prerelease = $14,
+            protocol = $15,
+            modified_on = $16,
+            shared_secret_hash = coalesce($17, shared_secret_hash)
+      where id = $18`,
+    [...stored(application), secretHash ?? null, id],
+  )
+
+export const deleteApplication = (tx: Tx, id: number) => tx.query(`delete from application where id = $1`, [id])
+
+/** Those of the ids that are nobody's. */
+export const unknownPeople = async (tx: Tx, ids: readonly string[]) =>
+  (
+    await tx.query<{ id: string }>(`select id from unnest($1::uuid[]) as asked (id) where not exists (select 1 from portal_user u where u.id = asked.id)`, [ids])
+  ).map(({ id }) => id)
+
+/** The creator stays first: who was an owner keeps the day on which they became one. */
+export const saveOwners = async (tx: Tx, { id, owners, now }: { id: number; owners: readonly string[]; now: Date }) => {
+  await tx.query(`delete from application_owner where application_id = $1 and user_id <> all($2::uuid[])`, [id, owners])
+  await tx.query(
+    `insert into application_owner (application_id, user_id, created_on)
+     select $1, user_id, $3::timestamptz + place * interval '1 millisecond'
+       from unnest($2::uuid[]) with ordinality as o (user_id, place)
+     on conflict do nothing`,
+    [id, owners, now],
+  )
+}
+
+export type StoredDisclaimer = { texts: Record<string, string>; version: number }
+
+export const disclaimerOf = async (db: Db, id: number) =>
+  (await db.query<StoredDisclaimer>(`select disclaimer as texts, disclaimer_version as version from application where id = $1`, [id])).at(0)
+
+export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & StoredDisclaimer) =>
+  tx.query(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [id, JSON.stringify(texts), version])

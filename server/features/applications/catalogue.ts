@@ -1,0 +1,155 @@
+// Applications of the administration: made, changed, deleted (R7.5-01).
+import type { Application, ApplicationChange, applications, NewApplication } from '#contract/applications.ts'
+import { page } from '#contract/kernel/page.ts'
+import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
+import { payloads } from '#server/features/sessions/sessions.public.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
+import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
+import { roleIdsOf } from './roles.store.ts'
+
+type Api = typeof applications
+
+export const callerId = ({ actor }: ReadCtx) => (actor.kind === 'user' ? actor.id : undefined)
+
+export const found = (row: ApplicationRow | undefined): ApplicationRow => {
+  if (!row) throw new Refusal('application-not-found', 404)
+  return row
+}
+
+/** As it stands at the end of the transaction. */
+export const shown = async (ctx: Ctx, tx: Tx, id: number): Promise<Application> => shownApplication(found(await applicationById(tx, id)), callerId(ctx))
+
+export const list: UseCase<Api['list']> = async (ctx, { query }) => {
+  const { items, count } = await listApplications(ctx.db, query)
+  return page(items.map((row) => shownApplication(row, callerId(ctx))), count, query)
+}
+
+export const get: UseCase<Api['get']> = async (ctx, { params }) => shownApplication(found(await applicationById(ctx.db, params.id)), callerId(ctx))
+
+const fresh = (input: NewApplication, now: Date): ApplicationRow => ({
+  id: 0,
+  name: input.name,
+  displayName: input.displayName,
+  title: input.title || input.displayName,
+  description: input.description ?? '',
+  descriptions: input.descriptions ?? {},
+  redirectUris: input.redirectUris,
+  postLogoutUris: input.postLogoutUris ?? [],
+  backchannelLogoutUri: input.backchannelLogoutUri ?? null,
+  ...appearance(input),
+  protocol: { responseTypes: ['code'], publicClient: false, ...input.protocol },
+  hasSecret: true,
+  system: false,
+  owners: [],
+  iconVersion: null,
+  modifiedOn: now,
+})
+
+const appearance = (input: NewApplication) => ({
+  enabled: input.enabled ?? true,
+  hideInUserList: input.hideInUserList ?? false,
+  status: input.status ?? ('Running' as const),
+  privateUrl: input.privateUrl ?? null,
+  publicUrl: input.publicUrl ?? null,
+  prerelease: input.prerelease ?? false,
+})
+
+const refuseFaulty = (row: ApplicationRow) => {
+  const fault = protocolFault(row)
+  if (fault) throw new Refusal('invalid', 400, { issues: [fault] })
+}
+
+const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
+  const [unknown] = await unknownPeople(tx, owners)
+  if (unknown) throw new Refusal('user-not-found', 400, { field: `owners.${owners.indexOf(unknown)}` })
+}
+
+export const create: UseCase<Api['create']> = async (ctx, { input }) => {
+  const application = fresh(input, ctx.now)
+  refuseFaulty(application)
+  const secretHash = await ctx.services.passwords.hash(input.sharedSecret)
+  const creator = callerId(ctx)
+  const owners = [...new Set([...(creator ? [creator] : []), ...(input.owners ?? [])])]
+  return ctx.commit(async (tx) => {
+    if (input.id !== undefined && (await applicationExists(tx, input.id))) throw new Refusal('application-taken', 409, { field: 'id' })
+    await refuseUnknown(tx, owners)
+    const id = await insertApplication(tx, { ...application, secretHash })
+    await saveOwners(tx, { id, owners, now: ctx.now })
+    // What an earlier application of this name had issued is not the new one's.
+    await payloads.deletePayloadsOfClient(tx, input.name)
+    const made = await shown(ctx, tx, id)
+    return { result: made, facts: [{ type: 'application.created', subject: String(id), after: trailOf(made) }] }
+  })
+}
+
+/** Who owns an application is its owners' business, and God's (A-69). */
+const refuseUnlessOwner = ({ actor }: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
+  const may = actor.kind !== 'user' || actor.roles.has('God') || owners.some(({ id }) => id === actor.id)
+  if (!may) throw new Refusal('permission-missing', 403)
+}
+
+const sameOwners = (before: ApplicationRow, owners: readonly string[]) => before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
+
+export const changeOwners = async (ctx: Ctx, tx: Tx, { before, owners }: { before: ApplicationRow; owners: readonly string[] }) => {
+  if (sameOwners(before, owners)) return
+  if (before.system) throw new Refusal('application-is-system', 409, { field: 'owners' })
+  refuseUnlessOwner(ctx, before)
+  await refuseUnknown(tx, owners)
+  await saveOwners(tx, { id: before.id, owners, now: ctx.now })
+}
+
+/** Tokens die with the name they were given to, and with the leave to sign in. */
+const endTokens = async (tx: Tx, before: ApplicationRow, after: ApplicationRow) => {
+  if (after.name !== before.name) await payloads.deletePayloadsOfClient(tx, after.name)
+  if (after.name !== before.name || (before.enabled && !after.enabled)) await payloads.deletePayloadsOfClient(tx, before.name)
+}
+
+const refuseStale = (before: ApplicationRow, modifiedOn: string | undefined) => {
+  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
+}
+
+const refuseSystem = (before: ApplicationRow, after: ApplicationRow, secretHash: string | undefined) => {
+  const field = before.system && secretHash ? 'sharedSecret' : closedField(shownApplication(before, undefined), shownApplication(after, undefined))
+  if (field) throw new Refusal('application-is-system', 409, { field })
+}
+
+/** That there is a new secret is told, the secret itself never. */
+const secretTold = (secretHash: string | undefined, which: string) => (secretHash ? { sharedSecret: which } : {})
+
+export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange) => {
+  const secretHash = sharedSecret?.trim() ? await ctx.services.passwords.hash(sharedSecret) : undefined
+  return ctx.commit<Application>(async (tx) => {
+    const before = found(await lockApplication(tx, id))
+    refuseStale(before, modifiedOn)
+    const after = { ...withChange(before, fields), hasSecret: before.hasSecret || secretHash !== undefined, modifiedOn: ctx.now }
+    refuseSystem(before, after, secretHash)
+    refuseFaulty(after)
+    if (owners) await changeOwners(ctx, tx, { before, owners })
+    await updateApplication(tx, { ...after, secretHash })
+    await endTokens(tx, before, after)
+    const result = await shown(ctx, tx, id)
+    const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))
+    const fact = { type: 'application.changed', subject: String(id), before: { ...changed.before, ...secretTold(secretHash, 'old') }, after: { ...changed.after, ...secretTold(secretHash, 'new') } } as const
+    return { result, facts: [fact] }
+  })
+}
+
+export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const setStatus: UseCase<Api['setStatus']> = (ctx, { params: { id, status } }) => changeTo(ctx, id, { status })
+
+export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
+  ctx.commit(async (tx) => {
+    const before = found(await lockApplication(tx, id))
+    if (before.system) throw new Refusal('application-is-system', 409)
+    if (!before.owners.some((owner) => owner.id === callerId(ctx))) throw new Refusal('permission-missing', 403)
+    await dropRequestedRoles(tx, await roleIdsOf(tx, id))
+    await payloads.deletePayloadsOfClient(tx, before.name)
+    await deleteApplication(tx, id)
+    return { result: {}, facts: [{ type: 'application.removed', subject: String(id), before: trailOf(shownApplication(before, undefined)) }] }
+  })

@@ -1,0 +1,60 @@
+// What an application shows besides its fields: owners, icon and disclaimer (R3.5-01, A-69, A-162, A-170).
+import { createHash } from 'node:crypto'
+import type { Application, applications, Disclaimer } from '#contract/applications.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UploadedFile, UseCase } from '#server/kernel/use-case.ts'
+import { changeOwners, found, shown } from './catalogue.ts'
+import { type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
+import { deleteIcon, saveIcon } from './icons.store.ts'
+
+type Api = typeof applications
+
+export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =>
+  ctx.commit<Application>(async (tx) => {
+    const before = found(await lockApplication(tx, id))
+    await changeOwners(ctx, tx, { before, owners: input.owners })
+    const result = await shown(ctx, tx, id)
+    return { result, facts: [{ type: 'application.owners-changed', subject: String(id), before: { owners: before.owners }, after: { owners: result.owners } }] }
+  })
+
+const iconPixels = 256
+
+const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow) => Promise<unknown>) =>
+  ctx.commit<Application>(async (tx) => {
+    const before = found(await lockApplication(tx, id))
+    await write(tx, before)
+    const result = await shown(ctx, tx, id)
+    return { result, facts: [{ type: 'application.icon-changed', subject: String(id), before: { iconVersion: before.iconVersion }, after: { iconVersion: result.iconVersion } }] }
+  })
+
+const uploaded = async (ctx: Ctx, id: number, file: UploadedFile) => {
+  const body = await ctx.services.images.square(file.bytes, { pixels: iconPixels, fit: 'contain' })
+  if (!body) throw new Refusal('image-not-readable', 400, { field: 'file' })
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return changeIcon(ctx, id, (tx) => saveIcon(tx, { applicationId: id, mediaType: 'image/png', body, etag }))
+}
+
+export const icon: UseCase<Api['icon']> = (ctx, { params, file }) => uploaded(ctx, params.id, file)
+
+export const uploadIcon: UseCase<Api['uploadIcon']> = (ctx, { params, file }) => uploaded(ctx, params.id, file)
+
+export const removeIcon: UseCase<Api['removeIcon']> = (ctx, { params: { id } }) => changeIcon(ctx, id, (tx) => deleteIcon(tx, id))
+
+const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
+  if (!stored) throw new Refusal('application-not-found', 404)
+  return stored
+}
+
+export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) => foundDisclaimer(await disclaimerOf(ctx.db, params.id))
+
+/** A changed text leaves the acceptances as they are, unless the editor wants everybody asked again. */
+export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { id }, input }) =>
+  ctx.commit<Disclaimer>(async (tx) => {
+    found(await lockApplication(tx, id))
+    const before = foundDisclaimer(await disclaimerOf(tx, id))
+    const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
+    const after: Disclaimer = { texts, version: before.version + (input.askAgain ? 1 : 0) }
+    await storeDisclaimer(tx, { id, ...after })
+    return { result: after, facts: [{ type: 'application.disclaimer-changed', subject: String(id), before, after }] }
+  })
