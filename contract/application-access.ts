@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApplicationNumber, ByApplication, Scope } from './applications.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing } from './kernel/fields.ts'
-import { ListQuery, pageOf } from './kernel/page.ts'
+import { ListQuery, listQuery, pageOf } from './kernel/page.ts'
 
 /** Somebody who holds a role of the application, themselves or by a group, at any tenant. */
 export const ApplicationUser = z.object({
@@ -50,6 +50,33 @@ export const ScopedPermission = z.object({
 })
 export type ScopedPermission = z.infer<typeof ScopedPermission>
 
+/** R3.5-03: what may be given, for the role picker. */
+export const ApplicationWithRoles = z.object({
+  id: z.int32(),
+  name: z.string(),
+  displayName: z.string(),
+  roles: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** Flagged so, or the identity asked about has it here from above already: not to be picked (A-78). */
+      byHierarchy: z.boolean(),
+      operationRequestVisibility: z.boolean(),
+      serviceManagerVisibility: z.boolean(),
+    }),
+  ),
+})
+export type ApplicationWithRoles = z.infer<typeof ApplicationWithRoles>
+
+const RoleChoice = listQuery({
+  /** Only what may be asked for, or given by a service manager (R6-20). */
+  visibility: z.enum(['OperationRequest', 'ServiceManager']).optional(),
+  /** Whom, and where, the roles are for. */
+  identityId: z.uuid().optional(),
+  tenantId: z.uuid().optional(),
+})
+export type RoleChoice = z.output<typeof RoleChoice>
+
 const OfUser = ByApplication.extend({ userId: z.uuid() })
 const Triple = z.object({ applicationId: ApplicationNumber, userId: z.uuid() })
 
@@ -58,6 +85,14 @@ const application = '/admin/applications/:id'
 const scoped = '/admin/scopedpermission/:applicationId/:userId'
 
 export const applicationAccess = endpoints({
+  approles: {
+    method: 'GET', path: '/admin/applications/approles', access: anyOf('Administrator', 'UserAdministrator', 'Manager', 'God'),
+    summary: 'The applications with their roles, as far as the caller may give them.', query: RoleChoice, output: pageOf(ApplicationWithRoles),
+  },
+  profileApproles: {
+    method: 'GET', path: '/profile/applications/approles', access: anyOf('Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'),
+    summary: 'The same for those who act on their tenants.', query: RoleChoice, output: pageOf(ApplicationWithRoles),
+  },
   users: { method: 'GET', path: `${application}/users`, access, summary: 'Who holds a role of it, by user name.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUser) },
   usersWithRoles: { method: 'GET', path: `${application}/usersWithRoles`, access, summary: 'The same, each with the names of the roles.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUserWithRoles) },
   user: { method: 'GET', path: `${application}/users/:userId`, access, summary: 'One user, and how each role came.', params: OfUser, output: ApplicationUserDetail },

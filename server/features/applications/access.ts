@@ -9,6 +9,8 @@ import { callerId } from './catalogue.ts'
 import { grantsOf, listPermissions, listUsers, userById } from './holders.store.ts'
 import { deleteScopedPermission, insertScopedPermission, listScopedPermissions, type Pair, type ScopedPermissionRow } from './scoped-permissions.store.ts'
 
+export { approles, profileApproles } from './role-choice.ts'
+
 type Api = typeof applicationAccess
 
 const refuseUnknown = async (db: Db, applicationId: number) => {

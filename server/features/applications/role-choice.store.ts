@@ -1,0 +1,102 @@
+// What may be given to whom and where: applications with their roles.
+import type { ApplicationWithRoles } from '#contract/application-access.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { globalTenant, systemApplications, systemRoles } from './system-data.ts'
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'a.id', type: 'number' },
+    name: { sql: 'a.name', type: 'text' },
+    displayName: { sql: 'a.display_name', type: 'text' },
+    roles: { sql: '', type: 'text', shownOnly: true },
+  },
+  order: 'displayName',
+  key: 'a.id',
+  search: `folded(a.name || ' ' || a.display_name || ' ' || a.title)`,
+}
+
+export type Flag = 'operationRequest' | 'serviceManager'
+
+export type Choosable = {
+  readonly portalWide: boolean
+  readonly god: boolean
+  /** Roles with any of these flags; undefined for all. */
+  readonly flags: readonly Flag[] | undefined
+  /** For whom and where: what comes from above is not to be picked. */
+  readonly given: { readonly identityId: string; readonly tenantId: string } | undefined
+}
+
+/** Ancestors of a tenant, the global one as the last (domain-model 4.1). */
+const above = (tenant: string) => `with recursive above (id) as (
+           select coalesce(t.parent_id, '${globalTenant}') from tenant t where t.id = ${tenant} and t.id <> '${globalTenant}'
+           union
+           select coalesce(t.parent_id, '${globalTenant}') from above b join tenant t on t.id = b.id and t.id <> '${globalTenant}')`
+
+const fromAbove = (identity: string, tenant: string) => `r.id in (
+         ${above(tenant)}
+         select mr.role_id
+           from tenant_member m
+           join tenant_member_role mr on mr.member_id = m.id
+          where m.identity_id = ${identity}
+            and m.is_inheritable
+            and m.tenant_id in (select id from above))`
+
+const columnOf: Record<Flag, string> = { operationRequest: 'r.operation_request_visibility', serviceManager: 'r.service_manager_visibility' }
+
+const offered = ({ god, flags }: Choosable) =>
+  [
+    'r.application_id = a.id',
+    god ? undefined : `r.id <> '${systemRoles.God}'`,
+    flags && `(${flags.map((flag) => columnOf[flag]).join(' or ') || 'false'})`,
+  ]
+    .filter((condition) => condition !== undefined)
+    .join(' and ')
+
+export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choosable) => {
+  const roles = offered(choosable)
+  const { where, order, page, values, pageValues } = listSql(shape, query, () => [
+    choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,
+    choosable.flags && `exists (select 1 from role r where ${roles})`,
+  ])
+  const { given } = choosable
+  const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
+  const items = await db.query<ApplicationWithRoles>(
+    `${unprepared} select a.id,
+            a.name,
+            a.display_name as "displayName",
+            coalesce((select json_agg(json_build_object(
+                               'id', r.id,
+                               'name', r.name,
+                               'byHierarchy', r.by_hierarchy ${given ? `or ${fromAbove(identity, tenant)}` : ''},
+                               'operationRequestVisibility', r.operation_request_visibility,
+                               'serviceManagerVisibility', r.service_manager_visibility) order by r.name)
+                        from role r
+                       where ${roles}), '[]') as roles
+       from application a
+      where ${where}
+      order by ${order}
+      ${page}`,
+    given ? [...pageValues, given.identityId, given.tenantId] : pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from application a where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+/** Whether somebody acts on a tenant by a role of the portal there or above, of their own or by a group (A-66, A-68). */
+export const actsAt = async (db: Db, { userId, tenantId, roles }: { userId: string; tenantId: string; roles: readonly RoleName[] }) =>
+  (
+    await db.query(
+      `${above('$2')}
+       select 1 as found
+         from identities_of($1) i
+         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+         join tenant_member_role mr on mr.member_id = m.id
+        where mr.role_id = any($3::uuid[])
+          and (m.tenant_id = $2 or (m.is_inheritable and m.tenant_id in (select id from above)))
+        limit 1`,
+      [userId, tenantId, roles.map((role) => systemRoles[role])],
+    )
+  ).length > 0
