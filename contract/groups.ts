@@ -1,8 +1,9 @@
 // Groups, their members, and the memberships of a user (R3.8-02, R3.8-03, R7.5-09…11, R7.5-14).
 import { z } from 'zod'
-import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing, optional, required } from './kernel/fields.ts'
-import { ListQuery, listQuery, pageOf } from './kernel/page.ts'
+import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
+import { BulkResult } from './users.ts'
 
 export const Group = z.object({
   id: z.uuid(),
@@ -85,6 +86,8 @@ const GroupListQuery = listQuery({ area: z.string().max(200).optional() })
 const OfGroup = z.object({ id: z.uuid(), userId: z.uuid() })
 const OfUser = z.object({ id: z.uuid(), groupId: z.uuid() })
 
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const readers = anyOf('Administrator', 'UserAdministrator')
 const writers = anyOf('Administrator')
 // Owners need no role: the use cases see to it that others get nothing (A-71).
@@ -102,6 +105,13 @@ export const groups = endpoints({
   addMember: { method: 'POST', path: '/admin/groups/:id/users', access: owners, summary: 'Adds a user; who is in the group already gets the permission.', params: ById, input: NewMember, output: GroupMember },
   removeMembers: { method: 'DELETE', path: '/admin/groups/:id/users', access: owners, summary: 'Takes the users with these ids out.', params: ById, query: ChosenByAddress, input: Chosen, output: Nothing },
   removeMember: { method: 'DELETE', path: '/admin/groups/:id/users/:userId', access: owners, summary: 'Takes one user out.', params: OfGroup, output: Nothing },
+
+  template: { method: 'GET', path: '/admin/groups/template/:id', access: owners, summary: 'What bulk_insert takes: the columns, and a sheet of notes.', params: ById, output: raw(excel) },
+  bulkInsert: {
+    method: 'POST', path: '/admin/groups/bulk_insert/:id', access: owners,
+    summary: 'Members from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
+    params: ById, query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 10_000_000 }, output: BulkResult,
+  },
 
   roles: { method: 'GET', path: '/admin/groups/:id/roles', access: readers, summary: 'The roles of the group, tenant by tenant.', params: ById, query: ListQuery, output: pageOf(GroupRole) },
   tenants: { method: 'GET', path: '/admin/groups/:id/tenants', access: readers, summary: 'The tenants where the group stands itself, by title.', params: ById, query: ListQuery, output: pageOf(GroupTenant) },

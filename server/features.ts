@@ -17,6 +17,7 @@ import * as applicationAccessUseCases from './features/applications/access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/applications/roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
+import { bulkInsertGroupMembers } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
@@ -39,6 +40,6 @@ export const features: readonly Feature[] = [
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
   feature('notifications', notifications, notificationUseCases, processReactions),
-  feature('groups', groups, groupUseCases),
+  withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
   feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

@@ -15,7 +15,7 @@ type Directory = { now: Date; people: readonly DemoPerson[]; groups: readonly De
 export const insertDirectory = async (tx: Tx, directory: Directory): Promise<void> => {
   await insertMany(tx, 'area', { id: 'uuid', name: 'text' }, areaRows)
   await insertPeople(tx, directory)
-  await insertGroups(tx, directory.groups)
+  await insertGroups(tx, directory.groups, directory.people)
 }
 
 /** Drafts have no password yet, save the one that shows what a draft is told at the door. */
@@ -48,7 +48,8 @@ const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Dire
   )
 }
 
-const insertGroups = async (tx: Tx, groups: readonly DemoGroup[]) => {
+const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
+  const idOf = (userName: string) => people.find((person) => person.userName === userName)?.id
   await insertMany(
     tx,
     'user_group',
@@ -58,8 +59,10 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[]) => {
   await insertMany(
     tx,
     'group_member',
-    { group_id: 'uuid', user_id: 'uuid', permission: 'text' },
-    groups.flatMap((group) => group.members.map((member) => ({ group_id: group.id, user_id: member.userId, permission: member.permission }))),
+    { group_id: 'uuid', user_id: 'uuid', permission: 'text', granted_by: 'uuid', granted_on: 'timestamptz' },
+    groups.flatMap((group) =>
+      group.members.map((member) => ({ group_id: group.id, user_id: member.userId, permission: member.permission, granted_by: idOf(group.createdBy), granted_on: group.createdOn })),
+    ),
   )
 }
 

@@ -29,19 +29,24 @@ export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: stri
 }
 
 /** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
-const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) => {
-  const carried = await guardedRolesOf(tx, group.id)
+const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: GroupRow) => {
+  const carried = await guardedRolesOf(db, group.id)
   if (carried.some((role) => !holds(ctx, role))) throw new Refusal('permission-missing', 403)
   return carried.length > 0
 }
 
-/** The group stays until the transaction ends. `guarded`: whether its members have God or Administrator by it. */
-export const groupToPeople = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: string): Promise<{ group: GroupRow; guarded: boolean }> => {
-  await keepGroup(tx, id)
-  const group = await visibleGroup(ctx, tx, id)
+/** `guarded`: whether its members have God or Administrator by it. */
+export const groupToFill = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<{ group: GroupRow; guarded: boolean }> => {
+  const group = await visibleGroup(ctx, db, id)
   if (!group.userIsOwner && !holds(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
   if (group.automated) throw new Refusal('group-is-automated', 409)
-  return { group, guarded: await refuseEscalation(ctx, tx, group) }
+  return { group, guarded: await refuseEscalation(ctx, db, group) }
+}
+
+/** The same, and the group stays until the transaction ends. */
+export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: string) => {
+  await keepGroup(tx, id)
+  return groupToFill(ctx, tx, id)
 }
 
 /** Deleting a group takes from its members what it gave them. */

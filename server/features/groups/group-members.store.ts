@@ -144,4 +144,17 @@ export const listMemberships = async (db: Db, userId: string, query: ListQuery) 
   return { items, count: total?.count ?? 0 }
 }
 
+export type NamedUser = { id: string; userName: string; email: string; permission: Permission | null }
+
+/** Those of these names and addresses, and what they are in the group already. */
+export const usersByNames = (db: Db, { groupId, userNames, emails }: { groupId: string; userNames: readonly string[]; emails: readonly string[] }) =>
+  db.query<NamedUser>(
+    `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email, m.permission
+       from portal_user u
+       left join group_member m on m.group_id = $1 and m.user_id = u.id
+      where u.user_name = any($2::citext[])
+         or u.email = any($3::citext[])`,
+    [groupId, userNames, emails],
+  )
+
 export const userExists = async (db: Db, id: string) => (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0

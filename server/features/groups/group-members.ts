@@ -4,7 +4,7 @@ import { refuseIfLast } from '#server/features/members/members.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { callerOf, groupToPeople } from './group-guard.ts'
+import { callerOf, keptGroupToFill } from './group-guard.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 
 type Api = typeof groups
@@ -14,7 +14,7 @@ const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: 
 
 /** Whoever is in it already gets the permission: asking twice is asking once (T56). */
 export const putMember = async (ctx: Ctx, tx: Tx, { groupId, userId, permission }: Put): Promise<{ member: GroupMember; facts: [Fact] }> => {
-  await groupToPeople(ctx, tx, groupId)
+  await keptGroupToFill(ctx, tx, groupId)
   const before = await memberOf(tx, { groupId, userId })
   await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
   const member = await memberOf(tx, { groupId, userId })
@@ -34,7 +34,7 @@ export const addMember: UseCase<Api['addMember']> = (ctx, { params, input }) =>
 /** Those who are not in it are passed over; nobody at all is 404. */
 export const takeMembersOut = (ctx: Ctx, groupId: string, userIds: readonly string[]) =>
   ctx.commit<Record<string, never>>(async (tx) => {
-    const { group, guarded } = await groupToPeople(ctx, tx, groupId)
+    const { group, guarded } = await keptGroupToFill(ctx, tx, groupId)
     const [first, ...others] = await takeOut(tx, { groupId, userIds })
     if (!first) throw new Refusal('member-not-found', 404)
     if (guarded) await refuseIfLast(tx)

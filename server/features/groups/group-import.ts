@@ -1,0 +1,136 @@
+// Members from a workbook (R7.6-11, A-129): a dry run first, a few at once, many in the background. Faulty rows are named
+// and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
+import { z } from 'zod'
+import type { groups } from '#contract/groups.ts'
+import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
+import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { attachment } from '#server/kernel/content-disposition.ts'
+import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { sheetMediaType } from '#server/kernel/sheets.ts'
+import { fewRows, readTable, type TableRow } from '#server/kernel/table-import.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { callerOf, groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
+import { putMembers, usersByNames } from './group-members.store.ts'
+import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
+
+type Api = typeof groups
+
+const openTable = async (ctx: ReadCtx, bytes: Uint8Array) => {
+  const table = await readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
+  return { ...table, warnings: table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [] }
+}
+type Opened = Awaited<ReturnType<typeof openTable>>
+
+/** Called with one batch after the other: it remembers who stood in the rows before. */
+const checkerFor = (ctx: ReadCtx, groupId: string) => {
+  const seen = new Map<string, number>()
+  const column = (rows: readonly TableRow[], name: string) => [...new Set(rows.map(({ values }) => (values[name] ?? '').slice(0, 256)).filter(Boolean))]
+  return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
+    const users = await usersByNames(ctx.db, { groupId, userNames: column(rows, 'userName'), emails: column(rows, 'email') })
+    const named = new Map(users.flatMap((user) => [[user.userName, user], [user.email, user]]))
+    const namedIn = ({ values }: TableRow) => [values['userName'], values['email']].flatMap((name) => named.get((name ?? '').toLowerCase()) ?? [])
+    return rows.map((row) => checkRow(row, { users: namedIn(row), seen }))
+  }
+}
+
+const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) => rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+
+export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { params: { id }, query, file }) => {
+  await groupToFill(ctx, ctx.db, id)
+  const table = await openTable(ctx, file.bytes)
+  if (query.dryRun) return rehearse(ctx, id, table)
+  const rows = await fewRows(table, rowsAtOnce)
+  if (!rows) return inBackground(ctx, id, file.bytes)
+  const checked = await checkerFor(ctx, id)(rows)
+  return ctx.commit<BulkResult>(async (tx) => ({ result: resultOf(checked, table), facts: await writeRows(ctx, tx, { groupId: id, checked }) }))
+}
+
+const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkResult => {
+  const errors = toldOf(checked, 'error')
+  return { success: errors.length === 0, totalElements: checked.length, importedElements: checked.length - errors.length, errors, warnings: [...warnings, ...toldOf(checked, 'warning')] }
+}
+
+const writeRows = async (ctx: Ctx, tx: Tx, { groupId, checked }: { groupId: string; checked: readonly CheckedRow[] }): Promise<[Fact, ...Fact[]]> => {
+  const { group } = await keptGroupToFill(ctx, tx, groupId)
+  const members = checked.flatMap(({ member }) => (member && member.before !== member.permission ? [member] : []))
+  await putMembers(tx, { groupId, userIds: members.map(({ userId }) => userId), permissions: members.map(({ permission }) => permission), by: callerOf(ctx).id, now: ctx.now })
+  const failed = checked.filter(({ state }) => state === 'error').length
+  return [{ type: 'group.members-imported', subject: groupId, after: { group: group.name, written: members.length, failed } }, ...members.map((member) => factOf(group, member))]
+}
+
+const factOf = ({ id, name }: { id: string; name: string }, { userId, userName, permission, before }: ReadyMember): Fact => ({
+  type: before ? 'group-member.changed' : 'group-member.added',
+  subject: id,
+  ...(before && { before: { userId, group: name, userName, permission: before } }),
+  after: { userId, group: name, userName, permission },
+})
+
+const mostShown = 1_000
+const order = { error: 0, warning: 1, ok: 2 }
+
+/** Nothing is written but that somebody tried. */
+const rehearse = async (ctx: Ctx, groupId: string, table: Opened) => {
+  const check = checkerFor(ctx, groupId)
+  const checked: CheckedRow[] = []
+  for await (const batch of table.rows) checked.push(...(await check(batch)))
+  const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
+  const result = { ...resultOf(checked, table), importedElements: 0, rows }
+  return ctx.commit<BulkResult>(async () => ({ result, facts: [{ type: 'group.members-import-rehearsed', subject: groupId, after: { total: checked.length, failed: result.errors.length } }] }))
+}
+
+const inBackground = async (ctx: Ctx, groupId: string, bytes: Uint8Array) => {
+  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  return ctx.commit<BulkResult>(async (tx) => {
+    const { process, fact } = await queueProcess(tx, ctx, { type: 'BulkInsertGroupMembers', input: { key, groupId } })
+    return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
+  })
+}
+
+const countRows = async (ctx: ReadCtx, bytes: Uint8Array) => {
+  let total = 0
+  for await (const batch of (await openTable(ctx, bytes)).rows) total += batch.length
+  return total
+}
+
+/** With the rights of that moment: who lost the group meanwhile imports no further. */
+export const bulkInsertGroupMembers = processKind({
+  type: 'BulkInsertGroupMembers',
+  input: z.object({ key: z.uuid(), groupId: z.uuid() }),
+  run: async (ctx, process, report) => {
+    const { key, groupId } = process.input
+    const bytes = await readStoredFile(ctx.db, key)
+    const total = process.total ?? (await countRows(ctx, bytes))
+    const check = checkerFor(ctx, groupId)
+    let done = 0
+    for await (const batch of (await openTable(ctx, bytes)).rows) {
+      const checked = await check(batch)
+      done += batch.length
+      if (done <= process.done) continue
+      await ctx.commit(async (tx) => {
+        const facts = await writeRows(ctx, tx, { groupId, checked })
+        await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
+        return { result: undefined, facts }
+      })
+    }
+    return {}
+  },
+})
+
+const notes = [
+  'One member a row. The first row with the titles stays; columns may stand in any order.',
+  'userName or email says who: one of them is enough.',
+  'permission: Reader or Owner. An Owner may add and remove members as well.',
+  'Who is in the group already gets the permission of the row.',
+  'A faulty row is reported with its number and left out; the others are imported.',
+]
+
+export const template: UseCase<Api['template']> = async (ctx, { params }) => {
+  const group = await visibleGroup(ctx, ctx.db, params.id)
+  if (group.automated) throw new Refusal('group-is-automated', 409)
+  return {
+    raw: true,
+    headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('GroupMembersTemplate.xlsx') },
+    body: ctx.services.sheets.write({ name: 'Members', columns: importColumns.map(({ name }) => ({ title: name, width: 30 })), rows: [], notes: { title: 'Notes', lines: notes } }),
+  }
+}
