@@ -1,0 +1,67 @@
+// T21, T23, T32: every endpoint, called by somebody of each role, at something that belongs to somebody else.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { permissionTable } from './permission-table.ts'
+import { stateOf } from './target-state.ts'
+import { aim, callers, type Cast, every, makeCast, makeTarget, mark, type Named, type Target } from './whole-contract.ts'
+
+let portico: TestPortico
+let cast: Cast
+let victim: Target
+beforeAll(async () => {
+  portico = await startTestPortico()
+  cast = await makeCast(portico)
+  victim = await makeTarget(portico)
+})
+afterAll(() => portico.close())
+
+const rowOf = ({ name }: Named) => {
+  const row = permissionTable[name]
+  if (!row) throw new Error(`${name} has no row in permission-table.ts`)
+  return { may: row.may, foreign: row.foreign ?? row.may }
+}
+const outside = (named: Named) => callers.filter((caller) => !rowOf(named).may.includes(caller))
+const withoutRight = (named: Named) => rowOf(named).may.filter((caller) => !rowOf(named).foreign.includes(caller))
+
+test('T21 every endpoint stands in the table of who may do what, and nothing else does', () => {
+  const names = every.map(({ name }) => name)
+  const [missing, gone] = [names.filter((name) => !(name in permissionTable)), Object.keys(permissionTable).filter((name) => !names.includes(name))]
+  expect({ missing, gone }).toEqual({ missing: [], gone: [] })
+})
+
+for (const named of every.filter((one) => one.name in permissionTable)) {
+  if (outside(named).length > 0)
+    test(`T21 T32 ${named.name} turns away at the door whoever may not, with a call that is right in every other way`, async () => {
+      const before = await stateOf(portico, victim)
+      for (const caller of outside(named)) {
+        const { status, text } = await aim(portico, named, { target: victim, as: cast[caller] })
+        expect([caller, status]).toEqual([caller, caller === 'anonymous' ? 401 : 403])
+        expect(text).not.toContain(mark)
+      }
+      expect(await stateOf(portico, victim)).toEqual(before)
+    })
+
+  if (withoutRight(named).length > 0)
+    test(`T21 T23 ${named.name} neither tells nor changes anything of what is somebody else's`, async () => {
+      const before = await stateOf(portico, victim)
+      for (const caller of withoutRight(named)) {
+        const { status, text } = await aim(portico, named, { target: victim, as: cast[caller] })
+        expect([caller, status < 500]).toEqual([caller, true])
+        for (const secret of [mark, victim.keyId, victim.processId, victim.notificationId, victim.scopedPermissionId]) expect([caller, text.includes(secret)]).toEqual([caller, false])
+        // What names somebody else's thing in its path is not there for them, or not theirs to touch.
+        const refused = [403, 404].includes(status) || (named.name === 'sign-in.sendResetMail' && text.includes('You dont have permission'))
+        if (named.endpoint.path.includes(':') && named.endpoint.access !== 'anyone') expect([caller, refused]).toEqual([caller, true])
+      }
+      expect(await stateOf(portico, victim)).toEqual(before)
+    })
+
+  if (rowOf(named).foreign.length > 0)
+    test(`T21 ${named.name} lets in whoever may`, async () => {
+      for (const caller of rowOf(named).foreign) {
+        const { status, text } = await aim(portico, named, { target: await makeTarget(portico), as: cast[caller] })
+        // 409: an area in use. 400: a file that cannot be read.
+        const fine = status === 200 || (status === 409 && named.name === 'areas.remove') || (status === 400 && named.endpoint.upload)
+        expect([caller, status, fine ? '' : text]).toEqual([caller, status, ''])
+      }
+    })
+}

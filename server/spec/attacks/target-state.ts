@@ -1,0 +1,32 @@
+// All that is stored of what is aimed at: two readings are equal where an attack changed nothing.
+import type { TestPortico } from '#server/spec/testing/portico.ts'
+import type { Target } from './whole-contract.ts'
+
+/** Of each table the rows of a target; `$1` person, `$2` group, `$3` application, `$4` area, `$5` key, `$6` notification, `$7` process. */
+const rows: Readonly<Record<string, string>> = {
+  person: `select to_jsonb(t) from portal_user t where id = $1::uuid`,
+  history: `select to_jsonb(t) from password_history t where user_id = $1::uuid order by set_on`,
+  access: `select to_jsonb(t) || jsonb_build_object('roles', array(select role_id from tenant_member_role where member_id = t.id order by role_id))
+             from tenant_member t where identity_id in ($1::uuid, $2::uuid) order by id`,
+  favourites: `select to_jsonb(t) from favourite t where user_id = $1::uuid order by application_id`,
+  order: `select to_jsonb(t) from application_order t where user_id = $1::uuid`,
+  group: `select to_jsonb(t) from user_group t where id = $2::uuid`,
+  members: `select to_jsonb(t) from group_member t where group_id = $2::uuid order by user_id`,
+  application: `select to_jsonb(t) from application t where id = $3::int`,
+  owners: `select to_jsonb(t) from application_owner t where application_id = $3::int order by user_id`,
+  icon: `select to_jsonb(t.etag) from application_icon t where application_id = $3::int`,
+  roles: `select to_jsonb(t) || jsonb_build_object('scopes', array(select scope from role_scope where role_id = t.id order by scope))
+            from role t where application_id = $3::int order by name`,
+  scopedPermissions: `select to_jsonb(t) from scoped_permission t where application_id = $3::int or user_id = $1::uuid order by application_id, scope`,
+  area: `select to_jsonb(t) from area t where id = $4::uuid`,
+  key: `select to_jsonb(t) from access_token t where id = $5::uuid`,
+  notification: `select to_jsonb(t) from notification t where id = $6::uuid`,
+  process: `select to_jsonb(t) from process t where id = $7::uuid`,
+}
+
+const text = `select jsonb_build_object(${Object.entries(rows).map(([name, sql]) => `'${name}', array(${sql})`).join(', ')}) as state`
+
+export type State = Readonly<Record<keyof typeof rows, readonly Record<string, unknown>[]>>
+
+export const stateOf = async ({ database }: TestPortico, { person, groupId, application, areaId, keyId, notificationId, processId }: Target): Promise<State> =>
+  (await database.query<{ state: State }>(text, [person.id, groupId, application.id, areaId, keyId, notificationId, processId])).at(0)?.state ?? {}

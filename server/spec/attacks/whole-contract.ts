@@ -1,0 +1,198 @@
+// What attacks on the whole contract share: every endpoint, somebody of each role, one thing of each kind to aim at, and
+// a call of each endpoint that is right in every way. Whoever adds an endpoint with a body adds a right one below.
+import { randomUUID } from 'node:crypto'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
+import { systemRoles } from '#server/features/applications/system-data.ts'
+import { storeFile } from '#server/features/notifications/files.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import { features } from '#server/features.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import type { TestPortico } from '#server/spec/testing/portico.ts'
+
+export type Bearer = { authorization: string }
+export type Named = { readonly name: string; readonly endpoint: AnyEndpoint }
+
+export const every: readonly Named[] = features.flatMap((feature) =>
+  Object.entries(feature.endpoints).map(([name, endpoint]) => ({ name: `${feature.name}.${name}`, endpoint: endpoint as AnyEndpoint })),
+)
+
+/** Lists are those whose query has what all lists have. */
+export const isList = ({ endpoint }: Named) => endpoint.query?.safeParse({}).data?.take === 10
+
+export const callers = [...roleNames, 'nobody', 'anonymous'] as const
+export type CallerName = (typeof callers)[number]
+
+export type Target = {
+  person: Person
+  areaId: string
+  groupId: string
+  application: TestApplication
+  tenantId: string
+  keyId: string
+  notificationId: string
+  processId: string
+  file: string
+  scopedPermissionId: string
+}
+
+/** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
+export const mark = 'Foreign-Mark'
+
+const insertOwned = async (portico: TestPortico, personId: string, application: TestApplication, groupId: string) => {
+  const ids = { keyId: randomUUID(), processId: randomUUID(), scopedPermissionId: randomUUID() }
+  await portico.write(async (tx) => {
+    await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [groupId, personId])
+    await tx.query(
+      `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
+       values ($1, $2, $3, $4, now(), now() + interval '9 days', decode(md5($1::uuid::text) || md5($1::uuid::text), 'hex'), 'ptc_foreig')`,
+      [ids.keyId, `${mark} ${ids.keyId}`, application.id, personId],
+    )
+    await tx.query(
+      `insert into process (id, user_id, type, input, visit, state, queued_on)
+       values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now())`,
+      [ids.processId, personId],
+    )
+    await tx.query(`insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'foreign:mark')`, [ids.scopedPermissionId, application.id, personId])
+  })
+  return ids
+}
+
+/** One of everything, of a person of their own. */
+export const makeTarget = async (portico: TestPortico): Promise<Target> => {
+  const short = randomUUID().slice(0, 8)
+  const person = await addPerson(portico, { userName: `target-${short}`, firstName: mark, lastName: mark })
+  const application = await addApplication(portico, { name: `target-${short}`, scopes: ['foreign:mark'] })
+  const [areaId, groupId] = [randomUUID(), randomUUID()]
+  await portico.write(async (tx) => {
+    await tx.query(`insert into area (id, name) values ($1, $2)`, [areaId, `${mark} ${short}`])
+    await tx.query(`insert into user_group (id, name, area_id, created_by) values ($1, $2, $3, 'seed')`, [groupId, `${mark} ${short}`, areaId])
+  })
+  const tenantId = await addTenant(portico, { title: `${mark} ${short}` })
+  await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+  const owned = await insertOwned(portico, person.id, application, groupId)
+  const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
+  const told = await portico.write((tx) => notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: mark }))
+  const { url } = await storeFile(portico.database, ctx, { ownerId: person.id, name: 'x.xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Buffer.from(mark) })
+  return { person, areaId, groupId, application, tenantId, ...owned, notificationId: (told.after as { id: string }).id, file: url }
+}
+
+/** What a `:name` of a path stands for, by the path it stands in; the first that fits. */
+const places: [RegExp, (target: Target, param: string) => string | number][] = [
+  [/^\/admin\/areas\//, ({ areaId }) => areaId],
+  [/^\/admin\/groups\//, ({ groupId, person }, param) => (param === 'userId' ? person.id : groupId)],
+  [/users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//, ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id)],
+  [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
+  [/^\/account\/validateToken\//, ({ person }, param) => (param === 'token' ? 'x' : person.userName)],
+  [/^\/keys\//, ({ keyId }) => keyId],
+  [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
+  [/^\/admin\/tasks\//, ({ processId }) => processId],
+  [/^\/admin\/scopedpermission\//, ({ application, person, scopedPermissionId }, param) => ({ applicationId: application.id, userId: person.id })[param] ?? scopedPermissionId],
+  [/^\/admin\/app\/:appId\/roles/, ({ application }, param) => ({ appId: application.id, scope: 'foreign:mark' })[param] ?? application.roleId],
+  [/^\/applications\/status\//, ({ application }) => application.name],
+  [/^\/(admin\/)?applications\//, ({ application, person }, param) => ({ userId: person.id, status: 'Stopped' })[param] ?? application.id],
+  [/^\/avatar\//, () => '0'.repeat(32)],
+]
+
+/** Fails where a new endpoint has a place that nobody has said what to aim at. */
+export const addressOf = ({ path }: AnyEndpoint, target: Target) => {
+  const [, place] = places.find(([pattern]) => pattern.test(path)) ?? []
+  const filled = path.replace(/:(\w+)/g, (_, param: string) => {
+    if (!place) throw new Error(`whole-contract.ts does not know what ${path} stands for`)
+    return encodeURIComponent(place(target, param))
+  })
+  return path.endsWith('/downloadExcel') ? `${filled}?url=${encodeURIComponent(target.file)}` : filled
+}
+
+const secret = 'A-Good-Secret-1234567890'
+const inUser = ({ areaId }: Target, short: string) => ({ email: `${short}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId, language: 'en' })
+const inApplication = (short: string) => ({ displayName: `App ${short}`, redirectUris: ['http://localhost:9/callback'], privateUrl: 'http://localhost:9/' })
+
+/** A right body of every endpoint that takes one. `short` is new each time, for names. */
+export const rightBodies: Readonly<Record<string, (target: Target, short: string) => Record<string, unknown>>> = {
+  'sign-in.login': ({ person }) => ({ userName: person.userName, password: 'Wrong-Horse-Battery-9', rememberLogin: false, returnUrl: '/' }),
+  'sign-in.verifyCode': ({ person }) => ({ token: 'x', userName: person.userName, password: 'x', rememberPassword: false, code: '1' }),
+  'sign-in.changePassword': ({ person }) => ({ identityName: person.userName, token: 'x', newPassword: 'Right-Horse-Battery-10', returnUrl: '/' }),
+  'sign-in.resetPassword': ({ person }) => ({ username: person.userName, language: 'en' }),
+  'hub.favorite': ({ application }) => ({ IsFavorite: true, AppId: application.id }),
+  'hub.reorder': ({ application }) => ({ Order: [application.id] }),
+  'profile.setLanguage': () => ({ language: 'fr' }),
+  'areas.create': (_, short) => ({ name: `Area ${short}`, default: false }),
+  'areas.save': (_, short) => ({ name: `Area ${short}`, default: false }),
+  'areas.change': (_, short) => ({ name: `Area ${short}` }),
+  'users.create': (target, short) => ({ userName: short, ...inUser(target, short) }),
+  'users.save': inUser,
+  'users.change': () => ({ firstName: 'Nora' }),
+  'users.changePassword': (_, short) => ({ password: `Set-By-Chief-${short}`, confirmPassword: `Set-By-Chief-${short}` }),
+  'groups.create': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
+  'groups.save': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
+  'groups.change': (_, short) => ({ description: short }),
+  'groups.addMember': ({ person }) => ({ userId: person.id, permission: 'Reader' }),
+  'groups.removeMembers': ({ person }) => ({ ids: [person.id] }),
+  'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
+  'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
+  'access-tokens.create': ({ application }, short) => ({ name: `Key ${short}`, applicationName: application.name, expiresAt: '2099-01-01T00:00:00Z' }),
+  'access-tokens.rename': (_, short) => ({ name: `Key ${short}` }),
+  'access-tokens.change': (_, short) => ({ name: `Key ${short}` }),
+  'applications.create': (_, short) => ({ name: `app-${short}`, sharedSecret: secret, ...inApplication(short) }),
+  'applications.save': (_, short) => inApplication(short),
+  'applications.change': (_, short) => ({ title: `Title ${short}` }),
+  'applications.owners': ({ person }) => ({ owners: [person.id] }),
+  'applications.saveDisclaimer': (_, short) => ({ texts: { en: short }, askAgain: false }),
+  'application-roles.create': (_, short) => ({ name: `Role ${short}`, description: 'x' }),
+  'application-roles.save': (_, short) => ({ description: short }),
+  'application-roles.change': (_, short) => ({ description: short }),
+  'application-roles.addScope': (_, short) => ({ scope: `new:${short}` }),
+  'application-access.addScopedPermission': (_, short) => ({ scope: `new:${short}` }),
+}
+
+export const rightBody = ({ name }: Named, target: Target): Record<string, unknown> => {
+  const made = rightBodies[name]?.(target, randomUUID().slice(0, 8))
+  if (!made) throw new Error(`whole-contract.ts has no right body of ${name}`)
+  return made
+}
+
+export type Given = { target: Target; as?: Bearer | undefined; body?: unknown; query?: string; headers?: Record<string, string> }
+
+/** A form with a file that no reader takes. */
+const formWith = (name: string) => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=----edge' },
+  body: `------edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\nnothing\r\n------edge--\r\n`,
+})
+
+const sentTo = (named: Named, target: Target): { body?: unknown; headers?: Record<string, string> } => {
+  const { upload, input } = named.endpoint
+  if (upload) return formWith(`file${upload.accept[0]}`)
+  return input === undefined ? {} : { body: rightBody(named, target) }
+}
+
+/** A call of an endpoint at a target; with a right body unless another is given. */
+export const aim = (portico: TestPortico, named: Named, { target, as, body, query = '', headers }: Given) => {
+  const sent = body === undefined ? sentTo(named, target) : { body }
+  const address = `/api/v1${addressOf(named.endpoint, target)}`
+  const join = address.includes('?') ? '&' : '?'
+  return createBrowser(portico.origin).request(named.endpoint.method, query ? address + join + query : address, { ...sent, headers: { ...as, ...sent.headers, ...headers } })
+}
+
+export type Cast = Readonly<Record<CallerName, Bearer | undefined>>
+
+/** One person of each role alone, one without any, and nobody at all. */
+export const makeCast = async (portico: TestPortico): Promise<Cast> => {
+  const bearers: [CallerName, Bearer | undefined][] = [['anonymous', undefined]]
+  for (const name of [...roleNames, 'nobody'] as const) {
+    const { bearer } = await addWithRoles(portico, name === 'nobody' ? [] : [name], { userName: `the-${name.toLowerCase()}` })
+    bearers.push([name, bearer])
+  }
+  return Object.fromEntries(bearers) as Cast
+}
+
+/** Signed in, with roles of the portal everywhere. */
+export const addWithRoles = async (portico: TestPortico, roles: readonly RoleName[], given: { userName?: string } = {}) => {
+  const person = await addPerson(portico, given)
+  for (const role of roles) await grant(portico, { identityId: person.id, roleId: systemRoles[role] })
+  return { ...person, ...(await signIn(portico, person)) }
+}
+
+/** Somebody with every role: what is refused here is refused to everybody. */
+export const addChief = (portico: TestPortico) => addWithRoles(portico, roleNames)
