@@ -37,8 +37,6 @@ export const NotificationData = z.object({
   total: z.number().int().optional(),
   /** The user stopped it. */
   stopped: z.literal(true).optional(),
-  /** Where the thing told of can be looked at: an application of the hub. */
-  applicationId: z.number().int().optional(),
 })
 export type NotificationData = z.infer<typeof NotificationData>
 

@@ -57,6 +57,8 @@ const usual: Answers = {
   'GET /admin/applications/homeInfo': home([app(2), app(3)]),
   'GET /profile': { body: { id: 'a-1', userName: 'marta.oliveira', firstName: 'Marta', lastName: 'Oliveira', displayName: 'Marta Oliveira', email: marta.email, language: 'en', areaName: 'Spain', roles: [], modifiedOn: '2026-01-01T00:00:00Z' } },
   'PUT /profile/language': ({ body }) => ({ body }),
+  'GET /admin/notifications/active': { body: { items: [], count: 0, unread: 0 } },
+  'GET /admin/tasks/active': { body: { items: [], count: 0 } },
   'POST /admin/applications/favorites': { body: { success: true, errors: [] } },
   'POST /admin/applications/reorder': { body: { success: true, errors: [] } },
   'POST /identity/oidc/token': { body: { access_token: 'renewed', token_type: 'Bearer', expires_in: 900, scope: config.scopes } },

@@ -47,8 +47,8 @@ const bodyOf = ({ input, file }: Given) => {
   return form
 }
 
-const headersFor = (token: string | undefined, body: unknown) => {
-  const headers = new Headers({ accept: 'application/json, */*;q=0.8', 'accept-language': document.documentElement.lang || 'en' })
+const headersFor = (token: string | undefined, body: unknown, accept: string) => {
+  const headers = new Headers({ accept, 'accept-language': document.documentElement.lang || 'en' })
   const xsrf = readCookie('XSRF-TOKEN')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (xsrf) headers.set('x-xsrf-token', xsrf)
@@ -56,14 +56,14 @@ const headersFor = (token: string | undefined, body: unknown) => {
   return headers
 }
 
-const send = async (endpoint: AnyEndpoint, given: Given, token: string | undefined) => {
+const send = async (endpoint: AnyEndpoint, given: Given, { token, accept }: { token: string | undefined; accept: string }) => {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutOf(endpoint))
   const body = bodyOf(given)
   try {
     return await fetch(addressOf(endpoint, given), {
       method: endpoint.method,
-      headers: headersFor(token, body),
+      headers: headersFor(token, body, accept),
       body: body ?? null,
       signal: given.signal ? AbortSignal.any([given.signal, clock.signal]) : clock.signal,
     })
@@ -87,17 +87,24 @@ const rawOf = async (response: Response) => {
   return new File([await response.blob()], name, { type })
 }
 
-export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
-  const given = (args ?? {}) as Given
-  const asked = await credentials.token()
-  let response = await send(endpoint, given, asked)
-  let used = asked
-  while (response.status === 401 && (await credentials.denied(used))) {
-    used = await credentials.token()
-    response = await send(endpoint, given, used)
+/** For what is no call: the hub. */
+export const currentToken = async () => (await credentials.token()) ?? ''
+
+/** An answer that was not refused, before it was read. */
+export const respond = async (endpoint: AnyEndpoint, given: Given, accept: string): Promise<Response> => {
+  let token = await credentials.token()
+  let response = await send(endpoint, given, { token, accept })
+  while (response.status === 401 && (await credentials.denied(token))) {
+    token = await credentials.token()
+    response = await send(endpoint, given, { token, accept })
   }
   if (!response.ok) throw await refusalOf(response)
-  if (used) credentials.accepted()
+  if (token) credentials.accepted()
+  return response
+}
+
+export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
+  const response = await respond(endpoint, (args ?? {}) as Given, 'application/json, */*;q=0.8')
   // In the browser build schemas are inert (see inert-zod.ts): only a raw output has a text under `raw`.
   return (typeof endpoint.output.raw === 'string' ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
 }

@@ -32,6 +32,9 @@ export class CallProblem extends Error {
   }
 }
 
+/** What the last line of a streamed answer says of its failure (web/lib/streamed.ts). */
+export const problemIn = (body: Told & { status?: unknown }) => new CallProblem('answered', typeof body.status === 'number' ? body.status : 500, body)
+
 export const isProblem = (error: unknown, status: number) => error instanceof CallProblem && error.status === status
 
 /** An action that the server answered with `success: false` (A-15). */

@@ -15,6 +15,7 @@ import { SideDrawer } from './side-drawer.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useNarrow } from './use-narrow.ts'
 
+const NotificationBell = lazy(async () => ({ default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell }))
 const MyAppsDrawer = lazy(async () => ({ default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer }))
 
 const MyApps = () => {
@@ -64,6 +65,7 @@ export const TopBar = ({ entries, languages }: { entries: readonly MenuEntry[]; 
       <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}><CircleQuestionMark size={18} aria-hidden="true" /><span className="lbl">{t('helpDesk')}</span></ExternalLink>
       <LanguagePicker {...(languages ? { offered: languages } : {})} />
       {!narrow && <ThemeSwitch />}
+      {identity && <Suspense><NotificationBell /></Suspense>}
       {identity && <MyApps />}
       <Account />
     </header>

@@ -1,0 +1,89 @@
+// R2.5-45: the bell of the top bar, with how many are unread in its name, and the flyout under it.
+import { Bell } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notifications } from '#contract/notifications.ts'
+import { addTexts } from '#web/lib/i18n.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { Flyout } from './flyout.tsx'
+import { useNotifications } from './use-notifications.ts'
+import './notifications.css'
+
+const DeleteAll = ({ count, onClose }: { count: number; onClose: () => void }) => {
+  const { t } = useTranslation(['notifications', 'errors'])
+  const remove = useWrite(notifications.removeAll)
+  const run = () => remove.mutate({}, { onError: (error) => showFailure(t('errors:failedAction'), error) })
+  return (
+    <Dialog
+      kind="alertdialog"
+      title={t('deleteAllTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="b" autoFocus onClick={onClose}>{t('keep')}</button>
+          <button type="button" className="b pri danger" onClick={() => { run(); onClose() }}>{t('deleteAll')}</button>
+        </>
+      }
+    >
+      {t('deleteAllText', { count })}
+    </Dialog>
+  )
+}
+
+/** Says when it is there, and when it is gone again. */
+const Watch = ({ onOpen }: { onOpen: (is: boolean) => void }) => {
+  useEffect(() => {
+    onOpen(true)
+    return () => onOpen(false)
+  }, [onOpen])
+  return null
+}
+
+/** Not before its texts are there. */
+export const NotificationBell = () => {
+  const [ready, setReady] = useState(false)
+  useEffect(() => void addTexts('notifications').then(() => setReady(true)), [])
+  return ready && <ReadyBell />
+}
+
+const ReadyBell = () => {
+  const { t } = useTranslation('notifications')
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { news, jobs } = useNotifications(open)
+  const { mutate: markRead } = useWrite(notifications.markRead)
+  const unread = news.data?.unread ?? 0
+  const seen = useRef(0)
+  useEffect(() => {
+    seen.current = unread
+  }, [unread])
+  const watch = useCallback(
+    (isOpen: boolean) => {
+      setOpen(isOpen)
+      // R4.11-02: when it closes after having been open.
+      if (!isOpen && seen.current > 0) markRead({})
+    },
+    [markRead],
+  )
+  return (
+    <>
+      <Popover
+        kind="dialog"
+        className="tb bell"
+        label={unread > 0 ? t('bell', { count: unread }) : t('title')}
+        trigger={<><Bell size={18} aria-hidden="true" />{unread > 0 && <span className="bell-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}</>}
+        onOpened={(panel) => !panel.contains(document.activeElement) && panel.focus()}
+        panel={(close) => (
+          <>
+            <Watch onOpen={watch} />
+            <Flyout news={news} jobs={jobs} onDeleteAll={() => { close(); setAsking(true) }} />
+          </>
+        )}
+      />
+      {asking && <DeleteAll count={news.data?.count ?? 0} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

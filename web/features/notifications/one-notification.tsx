@@ -1,0 +1,90 @@
+// One notification: what ended and how, what it left to be downloaded, and its bin.
+import { CircleAlert, CircleCheck, CirclePause, Download, FileSpreadsheet, ShieldCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Notification, notifications, type RowReason } from '#contract/notifications.ts'
+import { call } from '#web/lib/client.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { relativeTime } from '#web/lib/relative-time.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { messageOf, reasonFile } from './reasons.ts'
+
+const looks = { bad: CircleAlert, stopped: CirclePause, file: FileSpreadsheet, right: ShieldCheck, good: CircleCheck }
+
+const lookOf = ({ type, data, file }: Notification): keyof typeof looks => {
+  if (messageOf(data) || data.Errors?.length) return 'bad'
+  if (data.stopped) return 'stopped'
+  if (type === 'PermissionAssigned') return 'right'
+  return file ? 'file' : 'good'
+}
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+const sizeText = (bytes: number, language: string) => {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[step] ?? 'byte', maximumFractionDigits: step > 1 ? 1 : 0 }).format(bytes / 1000 ** step)
+}
+
+const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
+  const { t, i18n } = useTranslation(['notifications', 'errors'])
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const got = await call(notifications.downloadExcel, { query: { url: file.url } })
+      saveFile(new File([got], file.name))
+    } catch (error) {
+      showFailure(t('errors:failedAction'), error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="b sm" disabled={busy} aria-label={t('download', { name: file.name })} onClick={() => void download()}>
+      <Download size={14} aria-hidden="true" /><span className="notes-file">{file.name}</span>, {sizeText(file.size, i18n.language)}
+    </button>
+  )
+}
+
+const Reasons = ({ kind, type, reasons }: { kind: 'errors' | 'warnings'; type: string; reasons: readonly RowReason[] | undefined }) => {
+  const { t } = useTranslation('notifications')
+  if (!reasons?.length) return null
+  const save = () => saveFile(reasonFile(`${type}-${kind}.txt`, reasons, (row, reason) => t('row', { row, reason })))
+  return (
+    <button type="button" className={`b sm${kind === 'warnings' ? ' tx' : ''}`} onClick={save}>
+      <Download size={14} aria-hidden="true" />{t(kind, { count: reasons.length })}
+    </button>
+  )
+}
+
+export const OneNotification = ({ notification, onRemove }: { notification: Notification; onRemove: () => void }) => {
+  const { t } = useTranslation(['notifications', 'errors'])
+  const remove = useWrite(notifications.remove)
+  const { id, type, description, readed, data, createdOn, file } = notification
+  const look = lookOf(notification)
+  const Icon = looks[look]
+  const run = () => {
+    onRemove()
+    remove.mutate({ params: { id } }, { onError: (error) => showFailure(t('errors:failedAction'), error) })
+  }
+  return (
+    <li className={readed ? undefined : 'new'}>
+      <span className={`notes-icon ${look}`} aria-hidden="true"><Icon size={18} /></span>
+      <div>
+        <h3>{!readed && <span className="sr">{t('new')} </span>}{description}</h3>
+        {messageOf(data) && <p>{messageOf(data)}</p>}
+        {(file || data.Errors || data.Warnings) && (
+          <p className="notes-do">
+            {file && <FileButton file={file} />}
+            <Reasons kind="errors" type={type} reasons={data.Errors} />
+            <Reasons kind="warnings" type={type} reasons={data.Warnings} />
+          </p>
+        )}
+        <p className="mut"><time dateTime={createdOn} title={formatDateTime(createdOn)}>{relativeTime(createdOn)}</time></p>
+      </div>
+      <button type="button" className="ic" aria-label={t('deleteOne', { name: description })} title={t('delete')} disabled={remove.isPending} onClick={run}><Trash2 size={16} /></button>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+// The notifications and running jobs of the person, live while the hub is connected, asked for now and then while it is not.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { notifications } from '#contract/notifications.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { openHub } from '#web/lib/realtime.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+
+const askEvery = 60_000
+const watchEvery = 2_000
+
+export const useNotifications = (isOpen: boolean) => {
+  const connected = useHub(isOpen)
+  const news = useRead(notifications.active, {}, { every: connected ? 0 : askEvery })
+  const jobs = useRead(notifications.tasks, {}, { every: isOpen || !connected ? watchEvery * (isOpen ? 1 : 30) : 0 })
+  return { news, jobs }
+}
+
+/** R9-05: what is new is said over the page for 4 seconds, unless it is on the screen already. */
+const useHub = (isOpen: boolean) => {
+  const answers = useQueryClient()
+  const [connected, setConnected] = useState(false)
+  const shown = useRef(isOpen)
+  useEffect(() => {
+    shown.current = isOpen
+  }, [isOpen])
+  useEffect(() => {
+    const lookAgain = () => {
+      for (const resource of ['notifications', 'tasks']) void answers.invalidateQueries({ queryKey: [resource] })
+    }
+    const hub = openHub({
+      connected: setConnected,
+      process: lookAgain,
+      notification: (description) => {
+        lookAgain()
+        if (description && !shown.current) showNotice({ kind: 'success', title: description })
+      },
+    })
+    return () => hub.close()
+  }, [answers])
+  return connected
+}
