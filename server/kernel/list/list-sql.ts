@@ -44,7 +44,7 @@ export const unprepared = '/* list */'
 export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = () => []): ListSql => {
   const values: unknown[] = []
   const value: Value = (given) => `$${values.push(given)}`
-  for (const name of query.select ?? []) if (!shape.fields[name]) refuse('select', `has no field “${name.slice(0, 40)}”`)
+  for (const name of query.select ?? []) if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
   const conditions = [
     ...more(value),
     query.filter && filterSql(shape, readFilter(query.filter), value),
@@ -127,7 +127,8 @@ const isTime = (text: string) => {
 /** What a literal is to a field of each kind; undefined for a literal of another kind. */
 const readAs: Record<ListField['type'], (literal: string | number | boolean) => unknown> = {
   boolean: (literal) => (typeof literal === 'boolean' ? literal : undefined),
-  number: (literal) => (typeof literal === 'number' && Math.abs(literal) <= mostNumber ? literal : undefined),
+  // All numbers of ours are whole; the database reads no other into them.
+  number: (literal) => (Number.isInteger(literal) && Math.abs(Number(literal)) <= mostNumber ? literal : undefined),
   uuid: (literal) => (typeof literal === 'string' && uuid.test(literal) ? literal : undefined),
   time: (literal) => (typeof literal === 'string' && isTime(literal) ? new Date(literal) : undefined),
   text: (literal) => (typeof literal === 'boolean' ? undefined : String(literal)),

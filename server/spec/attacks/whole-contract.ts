@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
-import { storeFile } from '#server/features/notifications/files.ts'
-import { notify } from '#server/features/notifications/notifications.public.ts'
+import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { features } from '#server/features.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
@@ -71,6 +70,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   })
   const tenantId = await addTenant(portico, { title: `${mark} ${short}` })
   await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
   const owned = await insertOwned(portico, person.id, application, groupId)
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
   const told = await portico.write((tx) => notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: mark }))
