@@ -1,0 +1,89 @@
+// T27: every endpoint that takes a body, given what no client would send, as a whole and field by field. Whoever is let in
+// everywhere sends it, to things that are there: nothing is turned away before it is read.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { addChief, aim, every, makeTarget, type Named, rightBody, type Target } from './whole-contract.ts'
+
+let portico: TestPortico
+let chief: Awaited<ReturnType<typeof addChief>>
+let target: Target
+beforeAll(async () => {
+  portico = await startTestPortico()
+  chief = await addChief(portico)
+})
+beforeEach(async () => {
+  target = await makeTarget(portico)
+  await portico.write((tx) => tx.query(`update access_token set created_by = $1`, [chief.id]))
+})
+afterAll(() => portico.close())
+
+const send = (named: Named, body: string, headers: Record<string, string> = {}) =>
+  aim(portico, named, { target, as: named.endpoint.access === 'anyone' ? undefined : chief.bearer, body, headers: { 'content-type': 'application/json', ...headers } })
+
+const deep = (open: string, close: string, times: number, inner = '') => open.repeat(times) + inner + close.repeat(times)
+const long = (times: number) => `"${'y'.repeat(times)}"`
+
+/** Text that is no JSON, or holds what no text and no name may hold. */
+const broken = [
+  '['.repeat(500_000), '{"__proto__":{"isGlobal":true}}', '{"a":{"__proto__":{"isGlobal":true}}}', '{"a":NaN}', '{"a":-Infinity}', '{"a":undefined}', "{'a':1}", '{"a":1,}', '{"a":1}}', '{"a":01}', '{"a":"\\x"}', '{"a":"\\u0000"}', '{"a":"\0"}', '{"a":"\\ud800"}', '\0', '//x\n{}', '{"a":"\n"}', '[]', 'true', '"x"', '7', 'null',
+]
+const odd = [deep('[', ']', 10_000), deep('{"a":', '}', 10_000, '1'), `{"x":${deep('[', ']', 100_000)}}`, '{"constructor":{"prototype":{"isGlobal":true}}}', '{"a":1e400}', '{"\\u0000":1}', '\ufeff{}']
+
+const nasty = [
+  'null', 'true', 'false', '0', '-1', '1.5', '1e400', '-1e400', '9007199254740993', '2147483648', '99999999999999999999999999', '""', '" "', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udfff\\ud800"', '"\\u202e\\u2066"', '"\\r\\nBcc: x@evil.example"', '"\\u001b[31m"', '"__proto__"', '"constructor"', '"%00"', '"../../etc/passwd"', '"{{7*7}}${7*7}#{7*7}"', '"=1+1"', '"NaN"', '"1e400"', '"2147483648"',
+  long(201), long(300), long(2_001), long(20_001), long(100_000), `"${'🦜'.repeat(150)}"`, `"${'\u0301'.repeat(500)}"`, `"${'ﷺ'.repeat(300)}"`, '[]', '[null]', '[[]]', '["x"]', '[1]', '[{}]', '[["x"]]', '["\\u0000"]', `[${Array.from({ length: 5_000 }, () => '"x"').join(',')}]`, `[${Array.from({ length: 5_000 }, () => '1').join(',')}]`, '[1e400]', deep('[', ']', 5_000), '{}', '{"length":3}', '{"toString":"x"}', '{"$ne":null}', '{"$gt":""}', '{"__proto__":{"isGlobal":true}}', '{"constructor":{"prototype":{"isGlobal":true}}}', deep('{"a":', '}', 5_000, '1'),
+]
+
+const withField = (right: Record<string, unknown>, field: string, json: string) => {
+  const rest = Object.entries(right).flatMap(([name, value]) => (name === field ? [] : [`${JSON.stringify(name)}:${JSON.stringify(value)}`]))
+  return `{${[...rest, `${JSON.stringify(field)}:${json}`].join(',')}}`
+}
+
+const shapeOf = ({ endpoint: { input } }: Named) => {
+  const inner = (input && 'unwrap' in input ? (input as { unwrap(): object }).unwrap() : input) as { shape?: object } | undefined
+  return Object.keys(inner?.shape ?? {})
+}
+
+const isAnswer = (status: number) => status === 200 || (status >= 400 && status < 500 && status !== 401)
+
+for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)) {
+  test(`T27 ${named.name} refuses bodies that are deep, large or broken, and remembers nothing of them`, async () => {
+    for (const body of broken) expect([body.slice(0, 60), (await send(named, body)).status]).toEqual([body.slice(0, 60), 400])
+    for (const body of odd) expect([body.slice(0, 60), isAnswer((await send(named, body)).status)]).toEqual([body.slice(0, 60), true])
+    for (const bytes of [1_100_000, 10_000_000]) {
+      const { status } = await send(named, JSON.stringify({ ...rightBody(named, target), more: 'y'.repeat(bytes) })).catch(() => ({ status: 413 }))
+      expect(status).toBe(413)
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/xml', 'application/octet-stream', 'multipart/form-data; boundary=x']) {
+      const { status } = await send(named, JSON.stringify(rightBody(named, target)), { 'content-type': type })
+      expect([type, [400, 406, 415].includes(status)]).toEqual([type, true])
+    }
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(({} as Record<string, unknown>)['isGlobal']).toBeUndefined()
+  })
+
+  test(`T27 ${named.name} takes or refuses anything in any field, by its name`, async () => {
+    for (const field of shapeOf(named))
+      for (const json of nasty) {
+        const { status, text } = await send(named, withField(rightBody(named, target), field, json))
+        const said = [field, json.slice(0, 40), status]
+        expect([...said, isAnswer(status) ? '' : text]).toEqual([...said, ''])
+        if (status === 400) expect([...said, (JSON.parse(text) as Problem).errors.length > 0]).toEqual([...said, true])
+        if (/u0000|ud800|__proto__":/.test(json)) expect([...said, status === 200]).toEqual([...said, false])
+      }
+    expect(({} as Record<string, unknown>)['isGlobal']).toBeUndefined()
+  })
+
+  test(`T27 ${named.name} reads a member that stands twice as one`, async () => {
+    const right = rightBody(named, target)
+    const [field = ''] = Object.keys(right)
+    const twice = `{${JSON.stringify(field)}:{"first":[]},${JSON.stringify(right).slice(1)}`
+    expect([200, 409]).toContain((await send(named, twice)).status)
+  })
+}
+
+test('T27 the server is up after all of it', async () => {
+  const { status, text } = await aim(portico, every.find(({ name }) => name === 'runtime.online') as Named, { target })
+  expect([status, text]).toEqual([200, 'true'])
+})
