@@ -43,7 +43,7 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
   }
   return (
     <button type="button" className="b sm" disabled={busy} aria-label={t('download', { name: file.name })} onClick={() => void download()}>
-      <Download size={14} aria-hidden="true" /><span className="notes-file">{file.name}</span>, {sizeText(file.size, i18n.language)}
+      <Download size={14} aria-hidden="true" /><span className="notes-file">{file.name}</span><span className="mut">{sizeText(file.size, i18n.language)}</span>
     </button>
   )
 }
