@@ -27,7 +27,7 @@ export type QueueParts = {
   readonly mailer: Mailer
   readonly log: Logger
   readonly now: () => Date
-  /** Beside those of the features. */
+  /** Before those of the features. */
   readonly processes?: readonly ProcessKind[] | undefined
 }
 
@@ -44,7 +44,7 @@ export const startQueue = async ({ database, connection, services, provider, mai
   const contextFor = contexts({ database, ledger, services, now })
   const runner = createRunner({
     db: database,
-    kinds: [...features.flatMap((feature) => feature.processes ?? []), ...processes],
+    kinds: [...processes, ...features.flatMap((feature) => feature.processes ?? [])],
     contextFor,
     messageOf,
     log,
