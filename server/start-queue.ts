@@ -42,13 +42,8 @@ export const startQueue = async ({ database, connection, services, provider, mai
     reactions: features.flatMap((feature) => feature.reactions),
   }
   const contextFor = contexts({ database, ledger, services, now })
-  const runner = createRunner({
-    db: database,
-    kinds: [...processes, ...features.flatMap((feature) => feature.processes ?? [])],
-    contextFor,
-    messageOf,
-    log,
-  })
+  const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
+  const runner = createRunner({ db: database, kinds, contextFor, messageOf, log })
   const rotate = async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
     if (added.length > 0) await database.query(`select pg_notify($1, '')`, [rotationChannel])
