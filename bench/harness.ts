@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import type { ClientConfig } from 'pg'
 import type { Measured } from './load.ts'
 
 const freePort = () =>
@@ -26,10 +27,11 @@ const messageOf = <T>(child: ChildProcess, has: (message: Record<string, unknown
 export const startServer = async () => {
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, 'server.ts'), { env: { ...process.env, BENCH_PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const { ready } = await messageOf<{ ready: string }>(child, (message) => 'ready' in message)
+  const { ready, embedded } = await messageOf<{ ready: string; embedded: ClientConfig }>(child, (message) => 'ready' in message)
   return {
     origin: ready.replace('localhost', '127.0.0.1'),
     identity: ready,
+    embedded,
     limit: async (limit: 'hash' | 'signature' | 'commit' | 'lookup', seconds = 3) => {
       const answered = messageOf<{ perSecond: number }>(child, (message) => message['limit'] === limit)
       child.send({ limit, seconds })

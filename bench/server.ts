@@ -36,6 +36,7 @@ await database.query(
   [await portico.services.passwords.hash(benchSecret), JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] })],
 )
 await database.query(`create table bare_commit (id uuid primary key, body jsonb not null)`)
+if (process.env['BENCH_MILLION']) await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
 await database.query(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 

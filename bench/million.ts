@@ -1,0 +1,47 @@
+// A million users with names of seven countries, and an Administrator's token, for the benchmarks of the directory.
+import { randomUUID } from 'node:crypto'
+import { hashOf } from '#server/features/access-tokens/access-tokens.public.ts'
+import { insertGlobalMember } from '#server/features/members/members.store.ts'
+import type { Database } from '#server/platform/postgres/database.ts'
+
+const batch = 100_000
+
+export const benchToken = 'ptp_of-the-benchmark'
+
+const firstNames = 'Marta Inês Luca Chloé Anna Diego Giulia Camille Hugo Sofía Matteo Beatriz Jonas Pierre Nuria Tobias Clara Paulo Élodie Łukasz Björn Zoë Ana Carmen Léa Emma Tomás Alessandro Francesca Heinrich'.split(' ')
+const lastNames = 'Weber Navarro Hoffmann Gallo Schneider Almeida Bernard Carvalho Ricci Puig Ferreira Rousseau Romero García Müller Ruiz Conti Oliveira Krüger Domènech Dupont Moreau Esposito Fischer Gonçalves Ibáñez Lefèvre Ñandú Ortega Pereira'.split(' ')
+
+export const addMillion = async (database: Database, people = 1_000_000) => {
+  await database.query(`insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`)
+  await database.query(`drop index portal_user_search`)
+  for (let from = 1; from <= people; from += batch)
+    await database.query(
+      `insert into portal_user (id, user_name, email, first_name, last_name, area_id, language, draft, locked_by_administrator, password_changed_on, modified_on, created_on)
+       select gen_random_uuid(),
+              folded(f.name) || '.' || folded(l.name) || n,
+              folded(f.name) || '.' || folded(l.name) || n || '@' || (array['group', 'client-company', 'people', 'partner'])[1 + n % 4] || '.example',
+              f.name, l.name, areas.ids[1 + n % cardinality(areas.ids)], 'en', n % 500 = 0, n % 997 = 0, now(),
+              now() - make_interval(secs => (n::bigint * 7919) % 31536000), now()
+         from generate_series($3::int, $4::int) n
+         cross join (select array_agg(id) as ids from area) areas
+         join unnest($1::text[]) with ordinality f (name, place) on f.place = 1 + n % cardinality($1::text[])
+         join unnest($2::text[]) with ordinality l (name, place) on l.place = 1 + (n / 31) % cardinality($2::text[])`,
+      [firstNames, lastNames, from, Math.min(people, from + batch - 1)],
+    )
+  await database.withClient(async (session) => {
+    await session.run(`set statement_timeout = 0`)
+    await session.run(`create index portal_user_search on portal_user using gin (search_text gin_trgm_ops)`)
+    await session.run(`vacuum (analyze) portal_user`)
+    await session.run(`reset statement_timeout`)
+  })
+  const [chief] = await database.query<{ id: string }>(`select id from portal_user where user_name = 'bench1'`)
+  const id = chief?.id ?? ''
+  await database.transaction(async (tx) => {
+    await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: ['Administrator'] })
+    await tx.query(
+      `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
+       values (gen_random_uuid(), 'benchmark', 1, $1, now(), now() + interval '1 day', $2, 'ptp_')`,
+      [id, hashOf(benchToken)],
+    )
+  })
+}
