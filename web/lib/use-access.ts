@@ -6,3 +6,9 @@ export const useAccess = () => {
   const roles = useIdentity()?.roles ?? []
   return (...wanted: RoleName[]) => hasAnyRole(roles, wanted)
 }
+
+/** Without roles it is everybody's. */
+export const usePermits = () => {
+  const has = useAccess()
+  return (of: { readonly roles?: readonly RoleName[] | undefined } | undefined) => of !== undefined && (!of.roles || has(...of.roles))
+}

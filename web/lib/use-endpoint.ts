@@ -1,6 +1,6 @@
 // A screen hands over the endpoint: `useRead(hub.homeInfo)`, `useWrite(hub.favorite)`. Addresses, types and cache
 // keys come from the contract.
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type AnswerOf, type Args, call, type GivenTo } from './client.ts'
 import { ActionRefused } from './problem.ts'
@@ -9,7 +9,7 @@ type Reading = AnyEndpoint & { readonly method: 'GET' }
 type Asked = { params?: unknown; query?: unknown }
 
 /** `/admin/applications/:id` belongs to `applications`: a write refreshes every read of its resource. */
-const resourceOf = ({ path }: AnyEndpoint) => path.split('/').slice(1).find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
+export const resourceOf = ({ path }: AnyEndpoint) => path.split('/').slice(1).find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
 
 const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [resourceOf(endpoint), endpoint.path, params ?? null, query ?? null]
 
@@ -20,6 +20,8 @@ export type ReadOptions = {
   every?: number
   /** Survives forward navigation (R4.1-05). */
   keep?: boolean
+  /** Until the answer is there, the one before stays on the screen. */
+  previous?: boolean
 }
 
 export const useRead = <const E extends Reading>(
@@ -31,6 +33,7 @@ export const useRead = <const E extends Reading>(
     queryFn: ({ signal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
     enabled: options.when ?? true,
     refetchInterval: options.every ?? false,
+    ...(options.previous ? { placeholderData: keepPreviousData } : {}),
     meta: { keep: options.keep ?? false },
   })
 type Empty = Record<never, never>

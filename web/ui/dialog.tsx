@@ -10,15 +10,16 @@ type Props = {
   actions?: ReactNode
   icon?: ReactNode
   kind?: 'dialog' | 'alertdialog'
+  wide?: boolean
   /** Absent: nothing closes it but its cause. */
   onClose?: (() => void) | undefined
 }
 
-export const Dialog = ({ title, children, actions, icon, kind = 'dialog', onClose }: Props) => {
+export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide = false, onClose }: Props) => {
   const dialog = useModal()
   const [heading, body] = [useId(), useId()]
   return (
-    <dialog ref={dialog} className="dlg" role={kind} aria-labelledby={heading} aria-describedby={body} onCancel={(event) => { event.preventDefault(); onClose?.() }} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); onClose?.() } }}>
+    <dialog ref={dialog} className={`dlg${wide ? ' roomy' : ''}`} role={kind} aria-labelledby={heading} aria-describedby={body} onCancel={(event) => { event.preventDefault(); onClose?.() }} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); onClose?.() } }}>
       {icon && <span className="dlg-icon">{icon}</span>}
       <h2 id={heading}>{title}</h2>
       <div id={body} className="dlg-body">{children}</div>

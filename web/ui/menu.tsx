@@ -12,10 +12,15 @@ export type MenuItem = {
   /** One of several: the chosen one is marked. */
   checked?: boolean
   disabled?: boolean
+  /** Why it is disabled. */
+  hint?: string
+  danger?: boolean
+  /** A line before it. */
+  divided?: boolean
   run: () => void
 }
 
-const itemsIn = (panel: Element) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]:not([disabled])')]
+const itemsIn = (panel: Element) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')]
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const items = itemsIn(event.currentTarget)
@@ -51,10 +56,10 @@ export const Menu = ({ items, ...button }: Props) => (
     onOpened={focusOne}
     panel={(close) => (
       <div role="presentation" onKeyDown={walk}>
-        {items.map(({ id, label, lang, icon, checked, disabled, run }) => (
-          <button key={id} type="button" className="mi" lang={lang} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} disabled={disabled} onClick={() => { close(); run() }}>
+        {items.map(({ id, label, lang, icon, checked, disabled, hint, danger, divided, run }) => (
+          <button key={id} type="button" className={`mi${danger ? ' danger' : ''}${divided ? ' divided' : ''}`} lang={lang} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} aria-disabled={disabled} onClick={() => { if (disabled) return; close(); run() }}>
             {icon}
-            <span>{label}</span>
+            <span>{label}{hint && <small>{hint}</small>}</span>
             {checked && <Check size={16} className="mi-check" aria-hidden="true" />}
           </button>
         ))}

@@ -1,0 +1,88 @@
+// One composition for every list of the administration (R2.5-55 … R2.5-59); types.ts says how a screen describes its own.
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { resourceOf } from '#web/lib/use-endpoint.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { Foot } from './foot.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ListBody } from './list-body.tsx'
+import { SettingsDrawer } from './settings-drawer.tsx'
+import { Toolbar } from './toolbar.tsx'
+import type { ListDef } from './types.ts'
+import { UploadDialog } from './upload-dialog.tsx'
+import { useEditing } from './use-editing.ts'
+import { useListState, useTableSettings } from './use-list-state.ts'
+import { useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
+import './entity-table.css'
+
+export type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
+
+export const useTable = <Row,>(list: ListDef<Row>) => {
+  const { settings, change: changeSettings } = useTableSettings(list.id)
+  const state = useListState(list, settings.defaultPageSize)
+  const rows = useRows(list, state)
+  const selection = useSelection(list)
+  const editing = useEditing(list)
+  const [opened, open] = useState<Opened<Row>>()
+  const answers = useQueryClient()
+  const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
+  return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
+}
+export type Table<Row> = ReturnType<typeof useTable<Row>>
+
+/** `/` puts the cursor into the search (rule 7), unless somebody is typing. */
+const useSlash = (embedded: boolean) => {
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (embedded) return
+    const press = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement).closest?.('input,textarea,select,[contenteditable]')
+      if (event.key !== '/' || typing || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      search.current?.focus()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [embedded])
+  return search
+}
+
+/** Whoever deletes the last row of the last page is taken one page back (R4.9-04). */
+const useStepBack = <Row,>({ state, rows }: Table<Row>) => {
+  const empty = rows.data !== undefined && !rows.isPlaceholderData && rows.items.length === 0 && rows.count > 0
+  const last = Math.max(1, Math.ceil(rows.count / state.size))
+  useEffect(() => {
+    if (empty && state.page > last) state.set({ page: last > 1 ? String(last) : undefined }, { keepPage: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [empty, last, state.page])
+}
+
+export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
+  const { t } = useTranslation('table')
+  const table = useTable(list)
+  const search = useSlash(list.embedded === true)
+  useStepBack(table)
+  useEffect(() => {
+    if (!list.embedded) document.title = `${list.title} · Portico`
+  }, [list.embedded, list.title])
+  const { opened, open, selection, state } = table
+  return (
+    <section className={`et${list.embedded ? ' embedded' : ''}`} aria-label={list.title}>
+      <ListHeader table={table} />
+      {state.restored && state.active > 0 && (
+        <p className="et-restored" role="status">{t('restored')} <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button></p>
+      )}
+      <div className="card et-card">
+        {selection.rows.length > 0 ? <BulkBar table={table} /> : <Toolbar table={table} searchRef={search} />}
+        <ListBody table={table} />
+        <Foot table={table} />
+      </div>
+      {opened === 'settings' && <SettingsDrawer table={table} onClose={() => open(undefined)} />}
+      {opened === 'upload' && list.upload && <UploadDialog upload={list.upload} onDone={table.refresh} onClose={() => open(undefined)} />}
+      {typeof opened === 'object' && <DeleteDialog table={table} rows={opened.remove} onClose={() => open(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+// One filter of the toolbar: a choice, three states, or two days of which the first is never after the second (R5.3-07).
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterDef } from './types.ts'
+
+type Props = { filter: FilterDef; value: string; onChange: (value: string) => void }
+
+const Choice = ({ filter, value, onChange }: Props) => (
+  <label className="et-filter">
+    <span className="sr">{filter.label}</span>
+    <select className={`inp${value ? ' on' : ''}`} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{filter.label}</option>
+      {filter.kind === 'select' && filter.options.map(({ value: own, label }) => <option key={own} value={own}>{label}</option>)}
+    </select>
+  </label>
+)
+
+/** R4.11-03: no filter, true, false, in turns; the dash stands for false. */
+const next: Record<string, string> = { '': 'true', true: 'false', false: '' }
+
+const ThreeStates = ({ filter, value, onChange }: Props) => {
+  const { t } = useTranslation('table')
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = value === 'false'
+  }, [value])
+  const words = value === '' ? t('noFilter') : t(value === 'true' ? 'yes' : 'no')
+  return (
+    <label className="et-check">
+      <input ref={box} type="checkbox" checked={value === 'true'} onChange={() => onChange(next[value] ?? '')} />
+      {filter.label}<span className="sr">: {words}</span>
+    </label>
+  )
+}
+
+const Days = ({ filter, value, onChange }: Props) => {
+  const { t } = useTranslation('table')
+  const [from = '', to = ''] = value.split('..')
+  const set = (start: string, end: string) => onChange(start || end ? `${start}..${end}` : '')
+  return (
+    <fieldset className="et-days">
+      <legend className="sr">{filter.label}</legend>
+      <input type="date" className="inp-t" aria-label={t('from', { label: filter.label })} value={from} max={to || undefined} onChange={({ target }) => set(target.value, to && target.value > to ? target.value : to)} />
+      <span aria-hidden="true">–</span>
+      <input type="date" className="inp-t" aria-label={t('to', { label: filter.label })} value={to} min={from || undefined} onChange={({ target }) => set(from && target.value && target.value < from ? target.value : from, target.value)} />
+    </fieldset>
+  )
+}
+
+export const FilterControl = (props: Props) => {
+  if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
+  return props.filter.kind === 'dateRange' ? <Days {...props} /> : <Choice {...props} />
+}

@@ -1,0 +1,99 @@
+// The rows, or why there are none. The old ones stay while others are fetched.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermits } from '#web/lib/use-access.ts'
+import { FailureAlert } from '../failure-alert.tsx'
+import { EditRow } from './edit-row.tsx'
+import type { Table } from './entity-table.tsx'
+import { HeadRow } from './head-row.tsx'
+import { Row } from './row.tsx'
+import { newRow } from './use-editing.ts'
+
+/** Rule 15: not for what comes at once. */
+const skeletonAfter = 150
+
+const Skeleton = ({ rows, columns }: { rows: number; columns: number }) => {
+  const { t } = useTranslation('table')
+  const [shown, show] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => show(true), skeletonAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  const lines = Array.from({ length: rows }, (_, index) => index)
+  return (
+    <tbody aria-busy="true">
+      {lines.map((index) => (
+        <tr key={index} className="et-skeleton">
+          {Array.from({ length: columns }, (_, column) => <td key={column}>{shown && <i />}{index === 0 && column === 0 && <span className="sr">{t('loading')}</span>}</td>)}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** Rule 16: nothing yet, or nothing that matches. */
+const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: number }) => {
+  const { t } = useTranslation('table')
+  const narrowed = state.active > 0
+  return (
+    <tbody>
+      <tr className="et-empty">
+        <td colSpan={span}>
+          <b>{narrowed ? t('nothingMatches') : list.empty.title}</b>
+          <p>{narrowed ? t('nothingMatchesHint') : list.empty.hint}</p>
+          {narrowed && <button type="button" className="b" onClick={state.clear}>{t('clearAll')}</button>}
+        </td>
+      </tr>
+    </tbody>
+  )
+}
+
+const hidden = (below: number | undefined) => (below ? ` below-${below}` : '')
+
+/** Which columns there are: the list's own, a box before them, a menu behind them. */
+const layoutOf = <R,>({ list, settings }: Table<R>, permits: ReturnType<typeof usePermits>) => {
+  const columns = list.columns.filter(({ key }) => !settings.hidden.includes(key))
+  const selects = permits(list.remove) || (list.bulk ?? []).some(permits)
+  const acts = selects || (list.actions ?? []).some(permits) || permits(list.change)
+  return { columns, selects, acts, span: columns.length + Number(selects) + Number(acts) }
+}
+
+const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: Table<R>; layout: ReturnType<typeof layoutOf<R>> }) => {
+  const { list, rows, editing } = table
+  const draft = editing.draft
+  const adding = draft?.key === newRow
+  if (!rows.data) return <Skeleton rows={table.state.size} columns={span} />
+  if (rows.items.length === 0 && !adding) return <Empty table={table} span={span} />
+  return (
+    <tbody>
+      {adding && <EditRow table={table} columns={columns} selects={selects} row={undefined} />}
+      {rows.items.map((row) => {
+        const key = list.rowKey(row)
+        return draft?.key === key ? <EditRow key={key} table={table} columns={columns} selects={selects} row={row} /> : <Row key={key} table={table} columns={columns} selects={selects} acts={acts} row={row} />
+      })}
+    </tbody>
+  )
+}
+
+export const ListBody = <R,>({ table }: { table: Table<R> }) => {
+  const { list, rows, settings } = table
+  const layout = layoutOf(table, usePermits())
+  const { columns, selects, acts } = layout
+  if (rows.isError && !rows.data) return <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>
+  return (
+    <>
+      {rows.isError && <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>}
+      <div className="et-scroll" tabIndex={0} role="group" aria-label={list.title}>
+        <table className={`et-table ${settings.defaultTableSize}`} aria-busy={rows.isFetching}>
+          <colgroup>
+            {selects && <col className="et-col-select" />}
+            {columns.map(({ key, width, hideBelow }) => <col key={key} className={`et-col${hidden(hideBelow)}`} style={width ? { width } : undefined} />)}
+            {acts && <col className="et-col-acts" />}
+          </colgroup>
+          <HeadRow table={table} columns={columns} selects={selects} acts={acts} />
+          <Rows table={table} layout={layout} />
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+// Title, one line under it, and what is done with the list as a whole; one primary button (rule 10).
+import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/client.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { usePermits } from '#web/lib/use-access.ts'
+import { Menu } from '../menu.tsx'
+import type { Table } from './entity-table.tsx'
+import { requestOf } from './list-query.ts'
+
+const ExportButton = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const [busy, setBusy] = useState(false)
+  const endpoint = list.export
+  if (!endpoint) return null
+  const run = async () => {
+    setBusy(true)
+    const file = await call(endpoint, { ...(list.params && { params: list.params }), query: requestOf(list, state) } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    if (file instanceof File) saveFile(file)
+    setBusy(false)
+  }
+  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}><Download size={16} aria-hidden="true" />{t(busy ? 'exporting' : 'export')}</button>
+}
+
+const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {
+  const permits = usePermits()
+  const { add } = list
+  if (!add || !permits(add)) return null
+  const begin = 'open' in add ? add.open : editing.add
+  return <button type="button" className={`b${list.embedded ? '' : ' pri'}`} disabled={editing.draft !== undefined} onClick={begin}><Plus size={17} aria-hidden="true" />{add.label}</button>
+}
+
+const DeleteAll = <Row,>({ table: { list, rows, open } }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const permits = usePermits()
+  if (!list.remove?.all || !permits(list.remove)) return null
+  const item = { id: 'all', label: t('deleteAll'), icon: <Trash2 size={16} />, danger: true, disabled: rows.count === 0, run: () => open({ remove: 'all' }) }
+  return <Menu label={t('more')} className="b ic-b" trigger={<Ellipsis size={17} />} items={[item]} />
+}
+
+export const ListHeader = <Row,>({ table }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const permits = usePermits()
+  const { list, open } = table
+  const Heading = list.embedded ? 'h2' : 'h1'
+  return (
+    <header className="et-head">
+      <div className="et-title"><Heading>{list.title}</Heading>{list.description && <p>{list.description}</p>}</div>
+      <span className="sp" />
+      <div className="et-actions">
+        <ExportButton table={table} />
+        {permits(list.upload) && <button type="button" className="b" onClick={() => open('upload')}><Upload size={16} aria-hidden="true" />{list.upload?.label ?? t('bulkUpload')}</button>}
+        <AddButton table={table} />
+        <DeleteAll table={table} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+// One row in state Unchanged: its cells, its box, its menu.
+import { PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/lib/notices.ts'
+import { usePermits } from '#web/lib/use-access.ts'
+import { RowMenu, type RowMenuItem } from '../row-menu.tsx'
+import { Confirm } from '../confirm.tsx'
+import type { Table } from './entity-table.tsx'
+import type { Column, RowAction } from './types.ts'
+
+const textOf = (row: unknown, key: string) => {
+  const value = (row as Record<string, unknown>)[key]
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** What a screen declares, as far as it may be done with this row; `begin` asks first where it must. */
+const ownItems = <R,>(actions: readonly RowAction<R>[], row: R, begin: (action: RowAction<R>) => void): RowMenuItem[] =>
+  actions.flatMap((action): RowMenuItem[] => {
+    const when = action.when?.(row) ?? true
+    if (when === false) return []
+    return [{ ...action, reason: typeof when === 'string' ? when : undefined, href: action.href?.(row), run: () => begin(action) }]
+  })
+
+const useOwnItems = <R,>({ list, editing, open }: Table<R>, row: R) => {
+  const { t } = useTranslation('table')
+  const permits = usePermits()
+  const { remove } = list
+  const edit: RowMenuItem[] = editing.may ? [{ id: 'edit', label: t('edit'), icon: <PenLine size={16} />, reason: editing.whyNot(row), run: () => editing.begin(row) }] : []
+  const last: RowMenuItem[] = remove && permits(remove) ? [{ id: 'remove', label: remove.label ?? t('delete'), icon: <Trash2 size={16} />, danger: true, divided: true, reason: remove.deny?.(row), run: () => open({ remove: [row] }) }] : []
+  return { edit, last }
+}
+
+const useActions = <R,>(table: Table<R>, row: R) => {
+  const permits = usePermits()
+  const [asked, ask] = useState<RowAction<R>>()
+  const { edit, last } = useOwnItems(table, row)
+  const run = async (action: RowAction<R>) => {
+    await action.run(row)
+    table.refresh()
+  }
+  const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch((error: unknown) => showFailure(action.label, error)))
+  const question = asked?.confirm?.(row)
+  const dialog = asked && question && <Confirm {...question} danger={asked.danger === true} onClose={() => ask(undefined)} run={() => run(asked)} />
+  return { items: [...edit, ...ownItems((table.list.actions ?? []).filter(permits), row, begin), ...last], dialog }
+}
+
+type Props<R> = { table: Table<R>; columns: readonly Column<R>[]; selects: boolean; acts: boolean; row: R }
+
+export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
+  const { t } = useTranslation('table')
+  const { list, selection, editing } = table
+  const { items, dialog } = useActions(table, row)
+  const label = list.rowLabel(row)
+  const whyNot = selects ? selection.whyNot(row) : undefined
+  const selected = selection.has(row)
+  return (
+    <tr className={selected ? 'on' : undefined} data-state="Unchanged" onDoubleClick={() => editing.begin(row)}>
+      {selects && (
+        <td className="et-select">
+          <input type="checkbox" aria-label={whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })} title={whyNot} disabled={whyNot !== undefined} checked={selected} onChange={({ target }) => selection.set([row], target.checked)} />
+        </td>
+      )}
+      {columns.map(({ key, cell, hideBelow }) => <td key={key} className={hideBelow ? `below-${hideBelow}` : undefined}>{cell ? cell(row) : textOf(row, key)}</td>)}
+      {acts && <td className="et-acts">{items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}{dialog}</td>}
+    </tr>
+  )
+}

@@ -1,0 +1,84 @@
+// Many things one after the other: a question first, then a circle with counts of done and failed, and a way to stop
+// (R4.9-02). What failed is named with its reason, and the run goes on.
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNotice } from '#web/lib/notices.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { Dialog } from '../dialog.tsx'
+import { ProgressCircle } from '../progress-circle.tsx'
+import type { Question } from './types.ts'
+
+export type Item = { readonly key: string; readonly label: string; readonly run: () => Promise<unknown> }
+type Failed = { key: string; label: string; reason: string }
+type Props = {
+  question: Question
+  danger: boolean
+  /** Given whole, or fetched as they are needed. */
+  items: readonly Item[] | (() => AsyncGenerator<Item>)
+  total?: number
+  words: { working: string; done: (count: number) => string }
+  /** To be typed before it begins. */
+  typed?: string
+  onClose: (done: number) => void
+}
+
+const useRun = ({ items, words }: Props) => {
+  const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
+  const [done, setDone] = useState(0)
+  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const stopped = useRef(false)
+  const start = async () => {
+    setPhase('running')
+    let count = 0
+    for await (const { key, label, run } of typeof items === 'function' ? items() : items) {
+      if (stopped.current) break
+      await run().then(
+        () => setDone(++count),
+        (error: unknown) => setFailed((before) => [...before, { key, label, reason: problemText(error) }]),
+      )
+    }
+    setPhase('over')
+    if (count > 0) showNotice({ kind: 'success', title: words.done(count) })
+  }
+  return { phase, done, failed, start, stop: () => void (stopped.current = true) }
+}
+
+const Asking = ({ props, onStart }: { props: Props; onStart: () => void }) => {
+  const { t } = useTranslation('table')
+  const { question, danger, typed, items } = props
+  const [text, setText] = useState('')
+  const named = Array.isArray(items) ? (items as readonly Item[]).slice(0, 5) : []
+  const more = Array.isArray(items) ? items.length - named.length : 0
+  const actions = (
+    <>
+      <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>{question.keep ?? t('keep')}</button>
+      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={typed !== undefined && text.trim() !== typed} onClick={onStart}>{question.ok}</button>
+    </>
+  )
+  return (
+    <Dialog title={question.title} kind="alertdialog" actions={actions} onClose={() => props.onClose(0)}>
+      {question.body && <p>{question.body}</p>}
+      {named.length > 1 && <ul className="et-named">{named.map(({ key, label }) => <li key={key}>{label}</li>)}{more > 0 && <li>{t('andMore', { count: more })}</li>}</ul>}
+      {typed !== undefined && <label className="f"><span>{t('typeToConfirm', { typed })}</span><input type="text" className="inp-t" value={text} onChange={({ target }) => setText(target.value)} /></label>}
+    </Dialog>
+  )
+}
+
+export const RunDialog = (props: Props) => {
+  const { t } = useTranslation('table')
+  const { phase, done, failed, start, stop } = useRun(props)
+  if (phase === 'asking') return <Asking props={props} onStart={() => void start()} />
+  const total = props.total ?? (Array.isArray(props.items) ? props.items.length : 0)
+  const close = phase === 'over' ? () => props.onClose(done) : undefined
+  const actions = phase === 'running' ? <button type="button" className="b" onClick={stop}>{t('stop')}</button> : <button type="button" className="b pri" autoFocus onClick={() => props.onClose(done)}>{t('close')}</button>
+  return (
+    <Dialog title={props.words.working} actions={actions} onClose={close}>
+      <div className="et-run">
+        <ProgressCircle value={total > 0 ? (done + failed.length) / total : 1} />
+        <p role="status">{t('counts', { done, failed: failed.length })}</p>
+      </div>
+      {phase === 'running' && <p className="mut">{t('patience')}</p>}
+      {failed.length > 0 && <ul className="et-failed">{failed.map(({ key, label, reason }) => <li key={key}><b>{label}</b> {reason}</li>)}</ul>}
+    </Dialog>
+  )
+}

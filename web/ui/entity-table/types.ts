@@ -1,0 +1,114 @@
+// What a screen says of its list; the widget does the rest: search, filters, order, pages, selection, inline edit,
+// deletion with progress, upload and export, all of it in the address (design/ux.md, rules 7 to 20).
+//
+//   const list: ListDef<Area> = {
+//     id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel: (area) => area.name,
+//     defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true }],
+//     add: { label: t('new'), roles: ['Administrator'], inline: { create: areas.create, draft: { name: '' } } },
+//     change: { endpoint: areas.change, params: ({ id }) => ({ id }) },
+//     remove: { endpoint: areas.remove, params: ({ id }) => ({ id }), deny: (area) => (area.system ? t('isSystem') : undefined) },
+//     empty: { title: t('none') },
+//   }
+//   return <EntityTable list={list} />
+import type { ReactNode } from 'react'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+
+export type Option = { readonly value: string; readonly label: string }
+export type Wire = Readonly<Record<string, string>>
+
+export type Column<Row> = {
+  /** The field on the wire: what is sorted by. */
+  readonly key: string
+  readonly title: string
+  readonly cell?: (row: Row) => ReactNode
+  readonly width?: number
+  readonly sortable?: false
+  /** Of this column alone, in its head: `key eq 'value'`. */
+  readonly filter?: readonly Option[]
+  readonly edit?: 'text' | 'switch' | readonly Option[]
+  readonly required?: true
+  readonly hideBelow?: 768 | 1024 | 1280
+}
+
+export type FilterDef = {
+  readonly key: string
+  readonly label: string
+  /** What goes to the server; `filter` is joined with the others'. Without it: `{ [key]: value }`. */
+  readonly wire?: (value: string) => Wire
+} & (
+  | { readonly kind: 'select'; readonly options: readonly Option[] }
+  | { readonly kind: 'tristate' }
+  /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
+  | { readonly kind: 'dateRange' }
+)
+
+export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string }
+
+export type RowAction<Row> = {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly roles?: readonly RoleName[]
+  readonly danger?: boolean
+  /** Absent for this row; or there, and a reason why not. */
+  readonly when?: (row: Row) => boolean | string
+  /** Asked first; the focus is on what changes nothing. */
+  readonly confirm?: (row: Row) => Question
+  readonly run: (row: Row) => unknown
+  /** Where to go: a link instead of an action. */
+  readonly href?: (row: Row) => string
+}
+
+export type BulkAction<Row> = {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly roles?: readonly RoleName[]
+  readonly danger?: boolean
+  readonly when?: (rows: readonly Row[]) => boolean
+  readonly confirm: (rows: readonly Row[]) => Question
+  readonly each: (row: Row) => Promise<unknown>
+}
+
+type Params<Row> = (row: Row) => Readonly<Record<string, unknown>>
+
+export type ListDef<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  /** Inside a page that has its own heading: smaller, and its state is not in the address. */
+  readonly embedded?: boolean
+  readonly list: AnyEndpoint & { readonly method: 'GET' }
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Wire
+  readonly rowKey: (row: Row) => string
+  readonly rowLabel: (row: Row) => string
+  readonly columns: readonly Column<Row>[]
+  readonly defaultSort: `${string} ${'asc' | 'desc'}`
+  readonly filters?: readonly FilterDef[]
+  readonly search?: false
+  readonly add?: { readonly label: string; readonly roles?: readonly RoleName[] } & (
+    | { readonly open: () => void }
+    | { readonly inline: { readonly create: AnyEndpoint; readonly draft: Partial<Row> } }
+  )
+  readonly change?: { readonly endpoint: AnyEndpoint; readonly params: Params<Row>; readonly roles?: readonly RoleName[]; readonly deny?: (row: Row) => string | undefined }
+  readonly actions?: readonly RowAction<Row>[]
+  readonly bulk?: readonly BulkAction<Row>[]
+  readonly remove?: {
+    readonly endpoint: AnyEndpoint
+    readonly params: Params<Row>
+    readonly roles?: readonly RoleName[]
+    readonly deny?: (row: Row) => string | undefined
+    /** What else is lost. */
+    readonly consequence?: string
+    readonly label?: string
+    /** All that the filter shows, after its number was typed (A-181). */
+    readonly all?: true
+  }
+  /** Why a row cannot be selected, where nothing else says it. */
+  readonly unselectable?: (row: Row) => string | undefined
+  readonly export?: AnyEndpoint & { readonly method: 'GET' }
+  readonly upload?: { readonly endpoint: AnyEndpoint; readonly template?: AnyEndpoint & { readonly method: 'GET' }; readonly dryRun?: true; readonly label?: string; readonly roles?: readonly RoleName[] }
+  readonly empty: { readonly title: string; readonly hint?: string }
+}

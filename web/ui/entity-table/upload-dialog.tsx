@@ -1,0 +1,88 @@
+// A bulk upload: a rehearsal that marks each row, then the upload, then what came of it (R4.9-05, R8.4-08, R8.4-09).
+import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/lib/client.ts'
+import { showFailure } from '#web/lib/notices.ts'
+import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Dialog } from '../dialog.tsx'
+import { DropZone } from './drop-zone.tsx'
+import type { ListDef } from './types.ts'
+import { type Result, UploadResult } from './upload-result.tsx'
+
+type Upload = NonNullable<ListDef<unknown>['upload']>
+type Phase = { at: 'choosing' } | { at: 'uploading'; rehearsal: boolean } | { at: 'checked'; file: File; result: Result } | { at: 'done'; result: Result } | { at: 'error'; text: string }
+
+const useUpload = (upload: Upload, onDone: () => void) => {
+  const { t } = useTranslation('table')
+  const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
+  const send = async (file: File, rehearsal: boolean) => {
+    setPhase({ at: 'uploading', rehearsal })
+    try {
+      const result = (await call(upload.endpoint, { file, ...(rehearsal && { query: { dryRun: 'true' } }) } as never)) as unknown as Result
+      setPhase(rehearsal ? { at: 'checked', file, result } : { at: 'done', result })
+      if (!rehearsal) onDone()
+    } catch (error) {
+      const own = error instanceof CallProblem && error.kind === 'answered' ? error.message || error.messages.join('. ') : problemText(error)
+      setPhase({ at: 'error', text: own || t('uploadError') })
+    }
+  }
+  const choose = (file: File) => {
+    const allowed = upload.endpoint.upload?.accept ?? []
+    if (!allowed.some((ending: string) => file.name.toLowerCase().endsWith(ending))) return setPhase({ at: 'error', text: t('extensionNotAllowed') })
+    void send(file, upload.dryRun === true)
+  }
+  return { phase, choose, send, again: () => setPhase({ at: 'choosing' }) }
+}
+
+const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {
+  const { t } = useTranslation('table')
+  const load = async () => {
+    const file = await call(endpoint, undefined as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    if ((file as unknown) instanceof File) saveFile(file as unknown as File)
+  }
+  return <button type="button" className="b tx" onClick={() => void load()}><FileSpreadsheet size={16} aria-hidden="true" />{t('template')}</button>
+}
+
+const Actions = ({ phase, onClose, again, send }: { phase: Phase; onClose: () => void } & Pick<ReturnType<typeof useUpload>, 'again' | 'send'>) => {
+  const { t } = useTranslation('table')
+  const good = phase.at === 'checked' ? phase.result.totalElements - new Set(phase.result.errors.map(({ row }) => row)).size : 0
+  return (
+    <>
+      {(phase.at === 'checked' || phase.at === 'error') && <button type="button" className="b" onClick={again}>{t('otherFile')}</button>}
+      {phase.at === 'checked' && <button type="button" className="b pri" disabled={good === 0} onClick={() => void send(phase.file, false)}>{t('importRows', { count: good })}</button>}
+      {phase.at !== 'checked' && <button type="button" className="b" disabled={phase.at === 'uploading'} onClick={onClose}>{t('close')}</button>}
+    </>
+  )
+}
+
+export const UploadDialog = ({ upload, onDone, onClose }: { upload: Upload; onDone: () => void; onClose: () => void }) => {
+  const { t } = useTranslation('table')
+  const { phase, choose, send, again } = useUpload(upload, onDone)
+  return (
+    <Dialog wide title={t('bulkUpload')} onClose={phase.at === 'uploading' ? undefined : onClose} actions={<Actions phase={phase} onClose={onClose} again={again} send={send} />}>
+      <Content upload={upload} phase={phase} choose={choose} />
+    </Dialog>
+  )
+}
+
+const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choose: (file: File) => void }) => {
+  const { t } = useTranslation('table')
+  if (phase.at === 'choosing') return <Choosing upload={upload} choose={choose} />
+  if (phase.at === 'uploading') return <div className="et-run" role="status"><span className="spinner" aria-hidden="true" /><p>{t(phase.rehearsal ? 'checking' : 'uploading')}</p><p className="mut">{t('patience')}</p></div>
+  if (phase.at === 'error') return <div className="alert" role="alert"><TriangleAlert size={20} aria-hidden="true" /><div><p>{phase.text}</p></div></div>
+  if (phase.result.processId) return <div className="et-run" role="status"><CircleCheck size={32} aria-hidden="true" /><p>{t('inBackground')}</p></div>
+  return <UploadResult result={phase.result} rehearsal={phase.at === 'checked'} />
+}
+
+const Choosing = ({ upload, choose }: { upload: Upload; choose: (file: File) => void }) => {
+  const { t } = useTranslation('table')
+  return (
+    <>
+      <DropZone accept={(upload.endpoint.upload?.accept ?? []).join(',')} onFile={choose} />
+      {upload.template && <Template endpoint={upload.template} />}
+      {upload.dryRun && <p className="mut">{t('rehearsalHint')}</p>}
+    </>
+  )
+}

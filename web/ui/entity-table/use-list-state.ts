@@ -1,0 +1,94 @@
+// What a list shows stands in the address; the last visit's is restored when it is opened bare (design/ux.md, rule 8).
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { preferences, type TablePreferences } from '#web/lib/preferences.ts'
+import type { ListDef } from './types.ts'
+
+export const pageSizes = [10, 25, 50] as const
+export const densities = ['default', 'middle', 'small'] as const
+export type Density = (typeof densities)[number]
+type Values = Readonly<Record<string, string | undefined>>
+
+const standard = { defaultPageSize: 10, defaultTableSize: 'default', hidden: [] } as const satisfies TablePreferences
+
+export const useTableSettings = (id: string) => {
+  const [settings, setSettings] = useState<Required<TablePreferences>>(() => {
+    const { tables, defaultPageSize, defaultTableSize } = preferences.read()
+    return { ...standard, ...(defaultPageSize && { defaultPageSize }), ...(defaultTableSize && { defaultTableSize }), ...tables?.[id] }
+  })
+  const change = (changed: Partial<TablePreferences>) => {
+    const next = { ...settings, ...changed }
+    setSettings(next)
+    preferences.write({ tables: { ...preferences.read().tables, [id]: next } })
+  }
+  return { settings, change }
+}
+
+const kept = (id: string) => `list:${id}`
+/** Of the address, what belongs to the list. */
+const ownKeys = /^(q|sort|page|size|f\..+)$/
+const own = (values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => ownKeys.test(entry[0]) && typeof entry[1] === 'string' && entry[1] !== ''))
+
+const restore = (id: string): Record<string, string> => {
+  try {
+    return own(JSON.parse(sessionStorage.getItem(kept(id)) ?? '{}') as Values)
+  } catch {
+    return {}
+  }
+}
+
+/** In the address, or for an embedded list in memory. */
+const useValues = (id: string, embedded: boolean) => {
+  const search = useSearch({ strict: false }) as Values
+  const navigate = useNavigate()
+  const [memory, setMemory] = useState<Record<string, string>>({})
+  const [restored, setRestored] = useState(false)
+  const values = embedded ? memory : own(search)
+  const text = JSON.stringify(values)
+  const write = (next: Record<string, string>, replace = false) => {
+    if (embedded) return setMemory(next)
+    const others = Object.fromEntries(Object.entries(search).filter(([name]) => !ownKeys.test(name)))
+    void navigate({ to: '.', search: { ...others, ...next } as never, replace, resetScroll: false })
+  }
+  useEffect(() => {
+    if (embedded || text !== '{}') return
+    const last = restore(id)
+    if (Object.keys(last).length === 0) return
+    setRestored(true)
+    write(last, true)
+    // Only when it is opened bare.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id])
+  useEffect(() => {
+    if (!embedded) sessionStorage.setItem(kept(id), text)
+  }, [embedded, id, text])
+  return { values, write, restored, seen: () => setRestored(false) }
+}
+
+export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
+  const { values, write, restored, seen } = useValues(list.id, list.embedded === true)
+  const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
+  const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
+  const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
+  const filters = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (name.startsWith('f.') ? [[name.slice(2), value]] : [])))
+  /** A changed search, filter or order begins at page 1. */
+  const set = (changed: Values, { keepPage = false } = {}) => {
+    const next = own({ ...values, ...(keepPage ? {} : { page: undefined }), ...changed })
+    seen()
+    write(next)
+  }
+  return {
+    search: values['q'] ?? '',
+    sort: { field, descending: direction === 'desc' },
+    page,
+    size,
+    filters,
+    restored,
+    /** Search and filters that narrow the list. */
+    active: Object.keys(filters).length + (values['q'] ? 1 : 0),
+    set,
+    clear: () => set({ q: undefined, ...Object.fromEntries(Object.keys(filters).map((key) => [`f.${key}`, undefined])) }),
+  }
+}
+export type ListState = ReturnType<typeof useListState>

@@ -1,0 +1,15 @@
+// The rows of the page that is shown; while others are fetched they stay (design/ux.md, rule 15).
+import type { GivenTo } from '#web/lib/client.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { readPage } from '#contract/kernel/page.ts'
+import { requestOf } from './list-query.ts'
+import type { ListDef } from './types.ts'
+import type { ListState } from './use-list-state.ts'
+
+export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) => ({ ...(list.params && { params: list.params }), query }) as unknown as GivenTo<typeof list.list>
+
+export const useRows = <Row>(list: ListDef<Row>, state: ListState) => {
+  const answer = useRead(list.list, givenOf(list, requestOf(list, state)), { previous: true })
+  const { items, count } = answer.data ? readPage(answer.data as { items: Row[]; count: number }) : { items: [] as Row[], count: 0 }
+  return { ...answer, items, count }
+}

@@ -1,0 +1,39 @@
+// Which rows are selected: kept over pages, searches and refetches.
+import { useState } from 'react'
+import { readPage } from '#contract/kernel/page.ts'
+import { call } from '#web/lib/client.ts'
+import { requestOf } from './list-query.ts'
+import type { ListDef } from './types.ts'
+import type { ListState } from './use-list-state.ts'
+import { givenOf } from './use-rows.ts'
+
+/** More than that are not held in a page. */
+const mostSelected = 10_000
+
+export const useSelection = <Row>(list: ListDef<Row>) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  /** Rule 11: says why not. */
+  const whyNot = (row: Row) => list.unselectable?.(row) ?? list.remove?.deny?.(row)
+  const set = (rows: readonly Row[], selected: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      for (const row of rows) {
+        if (selected && !whyNot(row)) next.set(list.rowKey(row), row)
+        else next.delete(list.rowKey(row))
+      }
+      return next
+    })
+  return {
+    rows: [...chosen.values()],
+    has: (row: Row) => chosen.has(list.rowKey(row)),
+    whyNot,
+    set,
+    clear: () => setChosen(new Map()),
+    /** All that the search and the filters show. */
+    selectAll: async (state: ListState) => {
+      const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: 0, take: mostSelected })))
+      set(readPage(answer as unknown as { items: Row[]; count: number }).items, true)
+    },
+  }
+}
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>
