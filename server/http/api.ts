@@ -1,10 +1,11 @@
 // The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
-import type { Actor, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
+import type { Actor, Ctx, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
 import { admit, read, type Run, send, sendStreamed } from './answer.ts'
+import { type Refused, rememberRefusals } from './refusals.ts'
 import { readUpload } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
 
@@ -34,9 +35,10 @@ const actorOf = async (request: FastifyRequest, { authenticate }: ApiOptions): P
 }
 
 export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
+  const refused = rememberRefusals(options.failed)
   for (const feature of options.features)
     for (const [name, endpoint] of Object.entries(feature.endpoints)) {
-      const answering = handler(endpoint, feature.useCases[name] as Run, options)
+      const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused })
       for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, answering)
     }
 }
@@ -53,19 +55,32 @@ const methodsOf = (endpoint: AnyEndpoint): Method[] =>
 
 const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
 
-const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions) => async (request: FastifyRequest, reply: FastifyReply) => {
+const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused }) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { db, ledger, services, newId } = options
   refuseForeignPages(request, endpoint, services.settings)
   const actor = await actorOf(request, options)
   reply.raw.once('finish', () => options.answered(actor, { method: request.method, apiEntry: `/api/v1${endpoint.path}`, ip: request.ip, statusCode: reply.raw.statusCode }))
-  admit(endpoint, actor)
-  const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
   const now = options.now()
   const visit = visitOf(request, reply, endpoint, services.settings)
-  const reading: ReadCtx = { actor, now, db, visit, services }
-  const writes = endpoint.method !== 'GET' || endpoint.writes === true
-  const ctx = writes ? { ...reading, newId, commit: committer(ledger, { actor, now, visit }) } : reading
-  const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed: options.failed }, (progress) => run(ctx, { ...call, progress }))
-  return send(endpoint, { request, reply, select }, await run(ctx, { ...call, progress: () => undefined }))
+  const ctx: Ctx = { actor, now, db, visit, services, newId, commit: committer(ledger, { actor, now, visit }) }
+  try {
+    return await answered({ endpoint, run, failed: options.failed }, { request, reply }, ctx)
+  } catch (error) {
+    await options.refused(ctx, error, request.url.split('?')[0] ?? '')
+    throw error
+  }
 }
+
+type Answering = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
+
+const answered = async ({ endpoint, run, failed }: Answering, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
+  admit(endpoint, ctx.actor)
+  const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
+  const { select } = (call.query ?? {}) as { select?: readonly string[] }
+  const mine = endpoint.method === 'GET' && endpoint.writes !== true ? readingOf(ctx) : ctx
+  if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => run(mine, { ...call, progress }))
+  return send(endpoint, { request, reply, select }, await run(mine, { ...call, progress: () => undefined }))
+}
+
+/** A read is given nothing to write with. */
+const readingOf = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ actor, now, db, visit, services })

@@ -20,6 +20,22 @@ export const guardedRolesOf = async (db: Db, identityId: string) =>
     )
   ).map(({ name }) => name)
 
+/** The same of the groups that take everybody of an area by themselves. */
+export const guardedRolesOfArea = async (db: Db, areaId: string) =>
+  (
+    await db.query<{ name: GuardedRole }>(
+      `select distinct r.name
+         from user_group g
+         join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id and r.name = any($2)
+         join application a on a.id = r.application_id and a.name = 'identity.global'
+        where g.area_id = $1
+          and g.rule = 'area'`,
+      [areaId, guardedRoles],
+    )
+  ).map(({ name }) => name)
+
 /** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
 const guardedRolesOnPaper = `
   select r.name,

@@ -45,10 +45,17 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
     .catch(() => undefined)
   const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
   if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
-  const account = (await accountByName(ctx.db, address)) ?? (await provision(ctx, address, claims))
+  const account = (await accountOf(ctx, address)) ?? (await provision(ctx, address, claims))
   const reason = whyNot(account)
   if (!account || reason) return ctx.commit(async () => refused(ctx, address, reason, account))
   return welcome(ctx, account, journey)
+}
+
+/** A user name may look like anybody's address: outside our own domains only the e-mail says whose account it is (T12). */
+const accountOf = async (ctx: ReadCtx, address: string) => {
+  const account = await accountByName(ctx.db, address)
+  const isTheirs = account?.email.toLowerCase() === address.toLowerCase() || isCompanyAddress(address, ctx.services.settings.companyDomains)
+  return isTheirs ? account : undefined
 }
 
 const whyNot = (account: Account | undefined) => {

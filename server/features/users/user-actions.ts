@@ -1,7 +1,7 @@
 // What administrators do with a user besides keeping their data: undraft, invite, a new password.
 import type { Outcome } from '#contract/kernel/answer.ts'
 import type { UserItem, users } from '#contract/users.ts'
-import { refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
+import { refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import type { EndedSession } from '#server/kernel/context.ts'
@@ -22,6 +22,8 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
   return ctx.commit<Outcome & { user?: UserItem }>(async (tx) => {
     const before = await heldUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
+    // Groups that take everybody of an area leave drafts out.
+    if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
     if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
     const fact = { type: 'user.undrafted', subject: id, before: { draft: before.draft }, after: { draft: false } } as const
     return { result: { ...done, user: await shownUser(tx, id) }, facts: [fact] }

@@ -7,14 +7,16 @@ export const takenNames = async (db: Db, given: { userNames: readonly string[]; 
   const rows = await db.query<{ userName: string; email: string }>(
     `select lower(user_name::text) as "userName", lower(email::text) as email
        from portal_user
-      where user_name = any($1::citext[])
+      where user_name = any($1::citext[] || $2::citext[])
      union
      select lower(user_name::text), lower(email::text)
        from portal_user
-      where email = any($2::citext[])`,
+      where email = any($1::citext[] || $2::citext[])`,
     [given.userNames, given.emails],
   )
-  return { userNames: new Set(rows.map(({ userName }) => userName)), emails: new Set(rows.map(({ email }) => email)) }
+  // A name that is somebody's address is taken too: whoever types it means one account (A-33).
+  const taken = new Set(rows.flatMap(({ userName, email }) => [userName, email]))
+  return { userNames: taken, emails: taken }
 }
 
 export type ImportedUser = UserFields & { passwordHash: string | null }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { type BulkResult, mostImportRows, rowsAtOnce, type users } from '#contract/users.ts'
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
@@ -20,7 +21,15 @@ type Api = typeof users
 export const openTable = (ctx: ReadCtx, bytes: Uint8Array) => readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
 
 const checkerFor = async (ctx: ReadCtx) =>
-  createChecker(ctx, { areas: await areasByName(ctx.db), isStaff: (email) => isCompanyAddress(email, ctx.services.settings.companyDomains) })
+  createChecker(ctx, { areas: await openAreas(ctx), isStaff: (email) => isCompanyAddress(email, ctx.services.settings.companyDomains) })
+
+/** The areas into which the caller may put somebody (T28). */
+const openAreas = async (ctx: ReadCtx) => {
+  const areas = await areasByName(ctx.db)
+  const closed = new Set<string>()
+  for (const id of new Set([...areas.values()].map((area) => area.id))) if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
+  return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
+}
 
 const unread = (table: Table) => (table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [])
 

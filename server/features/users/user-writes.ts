@@ -1,6 +1,6 @@
 // New users, changes, deletions.
 import type { NewUser, User, users } from '#contract/users.ts'
-import { refuseIfLast, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removeIdentity } from '#server/features/members/members.public.ts'
+import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword } from '#server/features/sign-in/sign-in.public.ts'
@@ -10,7 +10,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
-import { accountById, deleteUser, insertUser, updateUser } from './users.store.ts'
+import { accountById, deleteUser, insertUser, meansAnother, updateUser } from './users.store.ts'
 
 type Api = typeof users
 
@@ -34,11 +34,20 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   if (password) await refuseWeak(ctx, { id, userName: fields.userName, password })
   const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
   return ctx.commit(async (tx) => {
+    await refuseUnlessMayPlace(ctx, tx, fields.areaId)
     const isCustomer = await isCustomersArea(tx, fields.areaId)
-    const user = { id, draft: false, ...fields, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
+    const internalCategory = mayChangeCategory(ctx) ? fields.internalCategory : null
+    const user = { id, draft: false, ...fields, internalCategory, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
     await insertUser(tx, { ...user, passwordHash, createdBy: callerId(ctx) ?? null, now: ctx.now })
+    await refuseAmbiguous(tx, user)
     return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
   })
+}
+
+/** Whoever types a name or an address at sign-in means one account. */
+const refuseAmbiguous = async (tx: Tx, user: { id: string; userName: string; email: string }) => {
+  const field = await meansAnother(tx, user)
+  if (field) throw new Refusal(field === 'userName' ? 'user-name-taken' : 'user-email-taken', 409, { field })
 }
 
 const createdFacts = (user: { id: string } & Partial<NewUser>, invited: boolean): [Fact, ...Fact[]] => {
@@ -73,7 +82,9 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
     if (!before) throw new Refusal('user-not-found', 404)
     refuseStale(before, modifiedOn)
     const after = await withChange(tx, before, change)
+    if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
     await updateUser(tx, { ...after, now: ctx.now })
+    if (after.email !== before.email) await refuseAmbiguous(tx, after)
     return { result: await shownUser(tx, id), facts: changedFacts(before, after) }
   })
 }

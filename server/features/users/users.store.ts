@@ -152,6 +152,19 @@ export const avatarByHash = async (db: Db, hash: string) =>
     )
   ).at(0)
 
+/** Which of somebody's two names is the other one of somebody else's. */
+export const meansAnother = async (db: Db, { id, userName, email }: { id: string; userName: string; email: string }) =>
+  (
+    await db.query<{ field: 'userName' | 'email' }>(
+      `select case when u.email = $2::citext then 'userName' else 'email' end as field
+         from portal_user u
+        where u.id <> $1
+          and (u.email = $2::citext or u.user_name = $3::citext)
+        limit 1`,
+      [id, userName, email],
+    )
+  ).at(0)?.field
+
 export type UserFields = {
   id: string; userName: string; email: string; firstName: string; lastName: string; areaId: string; language: string; draft: boolean; validateScopes: boolean
   jobTitle: string | null; manager: string | null; teams: readonly string[]; phoneNumber: string | null; internalCategory: string | null

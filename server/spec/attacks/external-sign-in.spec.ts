@@ -76,6 +76,11 @@ test('T12 an address that is not verified, or of another organisation, is nobody
   for (const told of [{ upn: 'staff_portico.example#EXT#@evil.example' }, { upn: 'staff@portico.example.evil.example' }, { preferred_username: 'staff@portico.example@evil.example' }, { email: 'staff@portico.example', preferred_username: 'staff@evil.example' }]) await refusedFor(told, staff)
 })
 
+test('T12 a user name that looks like the address of somebody elsewhere is not that person’s account', async () => {
+  const boss = await addPerson(portico, { userName: 'boss@partner.example', email: 'boss@people.example' })
+  await refusedFor({ email: 'boss@partner.example', email_verified: true }, boss)
+})
+
 test('T12 nobody signs in as a draft, a locked or an unknown person, and no account comes into being', async () => {
   const before = await portico.database.query(`select count(*)::int as n from portal_user`)
   await refusedFor({ email: 'nobody@people.example', email_verified: true }, { id: crypto.randomUUID(), userName: '', email: '' })
