@@ -92,25 +92,41 @@ const countRows = async (ctx: ReadCtx, bytes: Uint8Array) => {
   return total
 }
 
+async function* batchesOf(ctx: Ctx, table: Table, already: number) {
+  const check = await checkerFor(ctx)
+  let done = 0
+  for await (const batch of table.rows) {
+    done += batch.length
+    if (done > already) yield { done, users: await prepared(ctx, await check(batch)) }
+  }
+}
+
+/** The next batch is read and checked while the database writes this one. */
+async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    let next = batches.next()
+    for (let { done, value } = await next; !done; { done, value } = await next) {
+      next = batches.next()
+      next.catch(() => undefined)
+      yield value as T
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
 export const bulkInsertUsers = processKind({
   type: 'BulkInsertUsers',
   input: z.object({ key: z.uuid() }),
   run: async (ctx, process, report) => {
     const bytes = await readStoredFile(ctx.db, process.input.key)
     const total = process.total ?? (await countRows(ctx, bytes))
-    const check = await checkerFor(ctx)
-    let done = 0
-    for await (const batch of (await openTable(ctx, bytes)).rows) {
-      done += batch.length
-      if (done <= process.done) continue
-      const checked = await check(batch)
-      const users = await prepared(ctx, checked)
+    for await (const { done, users } of ahead(batchesOf(ctx, await openTable(ctx, bytes), process.done)))
       await ctx.commit(async (tx) => {
         const { inserted, errors, facts } = await writeUsers(tx, ctx, users)
-        await report.step(tx, { done, total, errors, warnings: checked.warnings })
+        await report.step(tx, { done, total, errors, warnings: users.checked.warnings })
         return { result: undefined, facts: [summary(ctx, { inserted, failed: errors.length }), ...facts] }
       })
-    }
     return {}
   },
 })

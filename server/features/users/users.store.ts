@@ -139,14 +139,14 @@ export const insertAccount = async (tx: Tx, user: NewAccount) => {
 export const anyAccount = async (db: Db) =>
   (await db.query<{ any: boolean }>(`select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
 
+/** A picture, by the hash of its owner's e-mail. */
 export const avatarByHash = async (db: Db, hash: string) =>
   (
-    await db.query<{ mediaType: string | null; body: Buffer | null; firstName: string; lastName: string; userName: string }>(
-      `select a.media_type as "mediaType", a.body, u.first_name as "firstName", u.last_name as "lastName", u.user_name as "userName"
-         from portal_user u
-         left join avatar a on a.user_id = u.id
-        where md5(lower(trim(u.email::text))) = $1
-           or email_sha256(u.email::text) = $1
+    await db.query<{ mediaType: string; body: Buffer }>(
+      `select media_type as "mediaType", body
+         from avatar
+        where email_md5 = $1
+           or email_sha256 = $1
         limit 1`,
       [hash.toLowerCase()],
     )
