@@ -35,12 +35,13 @@ const profile = createRoute({
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
-  loader: () => addTexts('admin'),
+  loader: () => Promise.all([addTexts('admin'), addTexts('table')]),
   component: lazyRouteComponent(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 })
 const adminHome = createRoute({ getParentRoute: () => admin, path: '/', component: lazyRouteComponent(() => import('./admin/admin-home.tsx'), 'AdminHome') })
+const areaList = createRoute({ getParentRoute: () => admin, path: 'areas', loader: () => addTexts('areas'), component: lazyRouteComponent(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome])])])
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, areaList])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))

@@ -19,20 +19,28 @@ export const useRememberedTitle = (path: string, title: string | undefined) => {
 type Props = {
   /** Below the base: `/admin/users/7`. */
   path: string
+  /** Home of an area, whose segments are not told again: on it, its title stands there. */
+  root?: { path: string; title: string }
   /** The words for fixed segments. */
   labels: Readonly<Record<string, string>>
 }
 
-export const Breadcrumbs = ({ path, labels }: Props) => {
-  const { t } = useTranslation('shell')
+const crumbsOf = ({ path, labels, root }: Props) => {
   const segments = path.split('/').filter(Boolean)
-  const crumbs = segments.map((segment, index) => {
+  const all = segments.map((segment, index) => {
     const own = `/${segments.slice(0, index + 1).join('/')}`
     return { own, text: labels[segment] ?? clientCache.get<string>(keyOf(own)) ?? decodeURIComponent(segment) }
   })
+  const below = root ? all.filter(({ own }) => own.startsWith(`${root.path}/`)) : all
+  return root && below.length === 0 ? [{ own: root.path, text: root.title }] : below
+}
+
+export const Breadcrumbs = (given: Props) => {
+  const { t } = useTranslation('shell')
+  const crumbs = crumbsOf(given)
   return (
     <nav className="crumb" aria-label={t('breadcrumbs')}>
-      <AppLink href={under('home?noredirect')} aria-label={t('home')} title={t('home')}><House size={15} /></AppLink>
+      <AppLink href={under(given.root?.path ?? 'home?noredirect')} aria-label={t('home')} title={t('home')}><House size={15} /></AppLink>
       {crumbs.map(({ own, text }, index) => (
         <Fragment key={own}>
           <ChevronRight size={14} aria-hidden="true" />

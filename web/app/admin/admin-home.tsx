@@ -8,7 +8,6 @@ import { givenName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import './admin-home.css'
@@ -31,7 +30,6 @@ export const AdminHome = () => {
   }, [t])
   return (
     <>
-      <Breadcrumbs path="/admin" labels={{ admin: t('title') }} />
       <ContentHeader title={t('title')} tags={me.roles} subtitle={t('shell:greeting', { name: givenName(me) })} />
       <section className="card may" aria-labelledby="may">
         <h2 id="may">{t('may')}</h2>

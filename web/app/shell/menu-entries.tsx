@@ -1,5 +1,5 @@
 // R2.4-21: where one can go; an entry with roles is there for whoever has any one of them.
-import { House, LayoutGrid, ShieldCheck, UserRound } from 'lucide-react'
+import { House, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleName } from '#contract/kernel/role-name.ts'
@@ -16,16 +16,6 @@ export const useMenuEntries = (): readonly MenuEntry[] => {
     { id: 'home', href: under('home?noredirect'), label: t('home'), icon: <House size={17} aria-hidden="true" /> },
     { id: 'profile', href: under('profile'), label: t('profile'), icon: <UserRound size={17} aria-hidden="true" /> },
     { id: 'administration', href: under('admin'), label: t('administration'), icon: <ShieldCheck size={17} aria-hidden="true" />, roles: adminRoles },
-  ]
-}
-
-/** R2.5-04: inside the administration Home is its own first page, for everybody who got in. */
-export const useAdminEntries = (): readonly MenuEntry[] => {
-  const { t } = useTranslation('shell')
-  return [
-    { id: 'home', href: under('admin'), label: t('home'), icon: <House size={17} aria-hidden="true" /> },
-    { id: 'my-apps', href: under('home?noredirect'), label: t('myApps'), icon: <LayoutGrid size={17} aria-hidden="true" /> },
-    { id: 'profile', href: under('profile'), label: t('profile'), icon: <UserRound size={17} aria-hidden="true" /> },
   ]
 }
 

@@ -2,7 +2,6 @@
 import { CircleQuestionMark, LayoutGrid, LogIn, Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/kernel/language.ts'
 import { under } from '#web/lib/base.ts'
 import { useConfig, useIdentity } from '#web/lib/session/portal-context.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
@@ -51,7 +50,7 @@ const Account = () => {
   return <AppLink className="tb" href={under('account/login')}><LogIn size={18} aria-hidden="true" />{t('login')}</AppLink>
 }
 
-export const TopBar = ({ entries, languages }: { entries: readonly MenuEntry[]; languages?: readonly Language[] | undefined }) => {
+export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { t } = useTranslation('shell')
   const config = useConfig()
   const identity = useIdentity()
@@ -63,7 +62,7 @@ export const TopBar = ({ entries, languages }: { entries: readonly MenuEntry[]; 
       <span className="slogan">{t('slogan')}</span>
       <span className="sp" />
       <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}><CircleQuestionMark size={18} aria-hidden="true" /><span className="lbl">{t('helpDesk')}</span></ExternalLink>
-      <LanguagePicker {...(languages ? { offered: languages } : {})} />
+      <LanguagePicker />
       {!narrow && <ThemeSwitch />}
       {identity && <Suspense><NotificationBell /></Suspense>}
       {identity && <MyApps />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RunDialog } from './run-dialog.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import type { BulkAction } from './types.ts'
 
 export const BulkBar = <R,>({ table }: { table: Table<R> }) => {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import { requestOf } from './list-query.ts'
 import { type Item, RunDialog } from './run-dialog.tsx'
 import { givenOf } from './use-rows.ts'

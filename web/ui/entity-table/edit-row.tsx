@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../confirm.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import type { Column } from './types.ts'
 import { newRow } from './use-editing.ts'
 

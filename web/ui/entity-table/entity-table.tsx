@@ -1,8 +1,6 @@
 // One composition for every list of the administration (R2.5-55 … R2.5-59); types.ts says how a screen describes its own.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
-import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Foot } from './foot.tsx'
@@ -12,26 +10,8 @@ import { SettingsDrawer } from './settings-drawer.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { ListDef } from './types.ts'
 import { UploadDialog } from './upload-dialog.tsx'
-import { useEditing } from './use-editing.ts'
-import { useListState, useTableSettings } from './use-list-state.ts'
-import { useRows } from './use-rows.ts'
-import { useSelection } from './use-selection.ts'
+import { type Table, useTable } from './use-table.ts'
 import './entity-table.css'
-
-export type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
-
-export const useTable = <Row,>(list: ListDef<Row>) => {
-  const { settings, change: changeSettings } = useTableSettings(list.id)
-  const state = useListState(list, settings.defaultPageSize)
-  const rows = useRows(list, state)
-  const selection = useSelection(list)
-  const editing = useEditing(list)
-  const [opened, open] = useState<Opened<Row>>()
-  const answers = useQueryClient()
-  const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
-  return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
-}
-export type Table<Row> = ReturnType<typeof useTable<Row>>
 
 /** `/` puts the cursor into the search (rule 7), unless somebody is typing. */
 const useSlash = (embedded: boolean) => {

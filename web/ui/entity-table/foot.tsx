@@ -1,7 +1,7 @@
 // “1–10 of 1,284”, the pages, and how many rows one has (R2.5-57, R9-01).
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import { pageSizes } from './use-list-state.ts'
 
 /** First, last, and two on each side; a gap is undefined. */

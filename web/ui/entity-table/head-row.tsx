@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, Filter } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from '../popover.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import type { Column } from './types.ts'
 
 const SelectPage = <R,>({ table: { list, rows, selection } }: { table: Table<R> }) => {

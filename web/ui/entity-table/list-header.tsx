@@ -7,7 +7,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { Menu } from '../menu.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import { requestOf } from './list-query.ts'
 
 const ExportButton = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {

@@ -6,7 +6,7 @@ import { showFailure } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RowMenu, type RowMenuItem } from '../row-menu.tsx'
 import { Confirm } from '../confirm.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import type { Column, RowAction } from './types.ts'
 
 const textOf = (row: unknown, key: string) => {

@@ -1,7 +1,7 @@
 // How one likes this table: rows a page, density, columns; kept in the browser (R2.5-56, R3.3-02, R9-02).
 import { useTranslation } from 'react-i18next'
 import { Drawer } from '../drawer.tsx'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import { densities, pageSizes } from './use-list-state.ts'
 
 export const SettingsDrawer = <R,>({ table: { list, settings, changeSettings, state }, onClose }: { table: Table<R>; onClose: () => void }) => {

@@ -2,7 +2,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Table } from './entity-table.tsx'
+import type { Table } from './use-table.ts'
 import { FilterControl } from './filter-control.tsx'
 
 /** R9-10 */

@@ -1,0 +1,78 @@
+// The menu of the administration (R2.5-04 … R2.5-15), one line for each screen. An entry is there as soon as its route is in
+// web/app/router.tsx, for whoever has any one of its roles; `list` gives it the number of its rows.
+import { AppWindow, Building2, Fingerprint, House, KeyRound, KeySquare, Layers, type LucideIcon, ScrollText, ShieldCheck, ShieldHalf, Users, UsersRound } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { applications } from '#contract/applications.ts'
+import { areas } from '#contract/areas.ts'
+import { groups } from '#contract/groups.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import { users } from '#contract/users.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { adminRoles } from '../shell/menu-entries.tsx'
+
+type Counted = typeof users.list | typeof groups.list | typeof areas.list | typeof applications.list
+
+export type AdminScreen = {
+  /** Its words, too: `admin:users`. */
+  id: string
+  path: string
+  icon: LucideIcon
+  roles: readonly RoleName[]
+  list?: Counted
+}
+
+const administrator: readonly RoleName[] = ['Administrator']
+const managers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
+const god: readonly RoleName[] = ['God']
+
+const home: AdminScreen = { id: 'home', path: '/admin', icon: House, roles: adminRoles }
+
+/** In groups by task (design/ux.md, rule 3); the first has no heading. */
+export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'security' | 'activity'; screens: readonly AdminScreen[] }[] = [
+  { id: 'start', screens: [home] },
+  {
+    id: 'directory',
+    screens: [
+      { id: 'users', path: '/admin/users', icon: Users, roles: managers, list: users.list },
+      { id: 'groups', path: '/admin/groups', icon: UsersRound, roles: managers, list: groups.list },
+      { id: 'areas', path: '/admin/areas', icon: Layers, roles: administrator, list: areas.list },
+      { id: 'tenants', path: '/admin/tenants', icon: Building2, roles: administrator },
+    ],
+  },
+  {
+    id: 'access',
+    screens: [
+      { id: 'applications', path: '/admin/applications', icon: AppWindow, roles: administrator, list: applications.list },
+      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: administrator },
+      { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: administrator },
+    ],
+  },
+  {
+    id: 'security',
+    screens: [
+      { id: 'twomodeauth', path: '/admin/twomodeauth', icon: Fingerprint, roles: administrator },
+      { id: 'securityConfig', path: '/admin/securityConfig', icon: ShieldHalf, roles: god },
+      { id: 'control-pats', path: '/admin/control-pats', icon: KeySquare, roles: god },
+    ],
+  },
+  { id: 'activity', screens: [{ id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator }] },
+]
+
+const all = adminScreens.flatMap(({ screens }) => screens)
+
+/** R2.5-60: the words of fixed segments. */
+export const segmentOf = ({ path }: AdminScreen) => path.split('/').at(-1) ?? ''
+export const screenSegments = all.filter((screen) => screen !== home).map((screen) => ({ segment: segmentOf(screen), id: screen.id }))
+
+/** Of an address: the screen itself, or the one that the page belongs to. */
+export const screenAt = (pathname: string) =>
+  all.find((screen) => screen !== home && `${pathname}/`.startsWith(`${screen.path}/`)) ?? (/^\/admin\/?$/.test(pathname) ? home : undefined)
+
+/** The groups with the entries of whoever asks; what has no route yet is not there. */
+export const useAdminMenu = () => {
+  const has = useAccess()
+  const { routesByPath } = useRouter()
+  return adminScreens
+    .map(({ id, screens }) => ({ id, screens: screens.filter(({ path, roles }) => path in routesByPath && has(...roles)) }))
+    .filter(({ screens }) => screens.length > 0)
+}

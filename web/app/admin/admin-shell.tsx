@@ -1,0 +1,55 @@
+// The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar, page (ux.md, rules 2 and 3).
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAccess } from '#web/lib/use-access.ts'
+import { Maintenance } from '../shell/maintenance.tsx'
+import { useNarrow } from '../shell/use-narrow.ts'
+import { AdminBrand, AdminMenu } from './admin-menu.tsx'
+import { screenAt } from './admin-screens.ts'
+import { AdminTopBar } from './admin-top-bar.tsx'
+import { NoRight } from './no-right.tsx'
+import '../shell/shell.css'
+import './admin-shell.css'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
+
+/** Rule 7: everywhere, but in front of a question. */
+const useCtrlK = (open: () => void) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) open()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+/** A screen whose entry one does not have says so, whoever gave its address away. */
+const Allowed = ({ children }: { children: ReactNode }) => {
+  const has = useAccess()
+  const screen = screenAt(useLocation({ select: ({ pathname }) => pathname }))
+  return screen && !has(...screen.roles) ? <NoRight roles={screen.roles} /> : children
+}
+
+export const AdminShell = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('shell')
+  const narrow = useNarrow()
+  const [palette, setPalette] = useState(false)
+  useCtrlK(() => setPalette(true))
+  return (
+    <div className="ad">
+      {/* The base tag would turn a bare #content into another address. */}
+      <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>{t('skip')}</button>
+      {!narrow && <div className="ad-side"><AdminBrand /><AdminMenu /></div>}
+      <div className="ad-main">
+        <AdminTopBar onPalette={() => setPalette(true)} />
+        <main id="content" className="ad-page" tabIndex={-1}><Allowed>{children}</Allowed></main>
+      </div>
+      <Suspense>{palette && <CommandPalette onClose={() => setPalette(false)} />}</Suspense>
+      <Maintenance />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// Over every page of the administration: where one is, the way to everything else, and the account.
+import { useLocation } from '@tanstack/react-router'
+import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/kernel/language.ts'
+import { useConfig, useMe } from '#web/lib/session/portal-context.ts'
+import { ExternalLink } from '#web/ui/app-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { helpDeskAddress } from '../shell/help-desk.ts'
+import { LanguagePicker } from '../shell/language-picker.tsx'
+import { ProfilePopup } from '../shell/profile-popup.tsx'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { useNarrow } from '../shell/use-narrow.ts'
+import { AdminBrand, AdminMenu } from './admin-menu.tsx'
+import { screenSegments } from './admin-screens.ts'
+
+const NotificationBell = lazy(async () => ({ default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell }))
+
+/** R2.5-03 */
+const languages: readonly Language[] = ['en', 'es', 'fr', 'it', 'pt', 'de']
+
+const HelpDesk = () => {
+  const { t } = useTranslation('shell')
+  return <ExternalLink className="tb" href={helpDeskAddress(useConfig(), useMe().email)} aria-label={t('helpDesk')} title={t('helpDesk')}><CircleQuestionMark size={18} aria-hidden="true" /></ExternalLink>
+}
+
+const MenuDrawer = () => {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon size={20} aria-hidden="true" /></button>
+      {open && (
+        <Drawer side="left" width={300} title={<AdminBrand />} onClose={close} footer={<><LanguagePicker offered={languages} /><span className="sp" /><ThemeSwitch /><HelpDesk /></>}>
+          <div className="ad-side in-drawer"><AdminMenu onGo={close} /></div>
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+const Trail = () => {
+  const { t } = useTranslation('admin')
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const labels = Object.fromEntries(screenSegments.map(({ segment, id }) => [segment, t(id)]))
+  return <Breadcrumbs path={path} root={{ path: '/admin', title: t('title') }} labels={{ ...labels, inspector: t('inspector') }} />
+}
+
+export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
+  const { t } = useTranslation('admin')
+  const narrow = useNarrow()
+  return (
+    <header className="ad-bar">
+      {narrow && <MenuDrawer />}
+      <Trail />
+      <span className="sp" />
+      <button type="button" className="ad-cmd" aria-label={t('palette')} title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
+        <Search size={16} aria-hidden="true" /><span className="lbl" aria-hidden="true">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {!narrow && <><LanguagePicker offered={languages} /><ThemeSwitch /><HelpDesk /></>}
+      <Suspense><NotificationBell /></Suspense>
+      <ProfilePopup identity={useMe()} />
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+// Everything that the parts of one list share: what it shows, what is selected, what is edited, what is open.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { resourceOf } from '#web/lib/use-endpoint.ts'
+import type { ListDef } from './types.ts'
+import { useEditing } from './use-editing.ts'
+import { useListState, useTableSettings } from './use-list-state.ts'
+import { useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
+
+export type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
+
+export const useTable = <Row>(list: ListDef<Row>) => {
+  const { settings, change: changeSettings } = useTableSettings(list.id)
+  const state = useListState(list, settings.defaultPageSize)
+  const rows = useRows(list, state)
+  const selection = useSelection(list)
+  const editing = useEditing(list)
+  const [opened, open] = useState<Opened<Row>>()
+  const answers = useQueryClient()
+  const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
+  return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
+}
+export type Table<Row> = ReturnType<typeof useTable<Row>>
