@@ -46,10 +46,13 @@ export const User = UserItem.extend({
 })
 export type User = z.infer<typeof User>
 
-const text = (message: string, most = 200) => z.string({ error: message }).trim().min(1, { error: message, abort: true }).max(most, `At most ${most} characters`)
+const text = (message: string, most = 200) => z.string({ error: message }).trim().min(1, { error: message, abort: true }).max(most, { error: `At most ${most} characters`, abort: true })
+
+/** One plain address, without invisible signs; a mail goes to nothing else (server/platform/mail/envelope.ts). */
+const emailPattern = /^[^\s\p{C}@,;:<>"()[\]\\]+@[^\s\p{C}@,;:<>"()[\]\\.]+(?:\.[^\s\p{C}@,;:<>"()[\]\\.]+)+$/u
 
 const fields = {
-  email: z.string({ error: 'Please input your email!' }).trim().min(1, { error: 'Please input your email!', abort: true }).max(256, 'At most 256 characters').regex(/^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/, 'Invalid email address.'),
+  email: z.string({ error: 'Please input your email!' }).trim().min(1, { error: 'Please input your email!', abort: true }).max(256, { error: 'At most 256 characters', abort: true }).regex(emailPattern, 'Invalid email address.'),
   firstName: text('Please input your first name!'),
   lastName: text('Please input your last name!'),
   areaId: z.uuid({ error: 'Area required' }),
@@ -66,8 +69,8 @@ const place = {
 }
 
 export const userNameText = 'Please input your username!'
-/** Letters and what stands in addresses; no blanks, so that it can be typed and quoted. */
-export const userNamePattern = /^[^\s/\\?#%&<>"'`,;:()[\]{}|^]+$/
+/** Letters and what stands in addresses; no blanks and nothing invisible, so that it can be typed, quoted and told apart. */
+export const userNamePattern = /^[^\s\p{C}/\\?#%&<>"'`,;:()[\]{}|^]+$/u
 
 export const NewUser = z
   .object({

@@ -92,7 +92,8 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, log:
   const refusal = asRefusal(error)
   if (refusal) return refuse(reply, refusal)
   // The caller gets a reference; what happened stands in the log only.
-  log.error({ reference: request.id, method: request.method, path: request.url.split('?')[0], err: error }, 'a request failed')
+  // Of the address its form: a link's token may stand in it (T43).
+  log.error({ reference: request.id, method: request.method, path: request.routeOptions.url, err: error }, 'a request failed')
   return reply
     .code(500)
     .header('cache-control', 'no-store')

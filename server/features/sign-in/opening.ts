@@ -29,6 +29,9 @@ export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityU
 
 export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' | 'Unlocked'
 
+/** What a stranger wrote stays one line, wherever the log is read (T43). */
+const typed = (text: string, most = 256) => text.replace(/\p{Cc}/gu, ' ').slice(0, most)
+
 /** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
 export const signInFact = (input: {
   type: `sign-in.${string}`
@@ -40,14 +43,14 @@ export const signInFact = (input: {
   returnUrl?: string | undefined
 }): Fact => ({
   type: input.type,
-  subject: input.account?.id ?? input.typedName.slice(0, 256),
-  actor: { id: input.account?.id, name: input.account?.userName ?? input.typedName.slice(0, 256) },
+  subject: input.account?.id ?? typed(input.typedName),
+  actor: { id: input.account?.id, name: input.account?.userName ?? typed(input.typedName) },
   after: {
-    userName: input.account?.userName ?? input.typedName.slice(0, 256),
+    userName: input.account?.userName ?? typed(input.typedName),
     reason: input.reason,
     result: input.result,
     provider: input.provider,
-    returnUrl: input.returnUrl,
+    returnUrl: input.returnUrl && typed(input.returnUrl, 4096),
   },
 })
 

@@ -45,6 +45,9 @@ const shapeOf = ({ endpoint: { input } }: Named) => {
   return Object.keys(inner?.shape ?? {})
 }
 
+/** What takes a pattern with too much freedom minutes to refuse (T50). */
+const endless = ['a.', 'a@', 'a.a@', ' ', '\\t ', '1', '-', 'aA1-', 'https://a', ':', '/', '[', '\u0301', '=?utf-8?q?'].map((part) => part.repeat(400_000 / part.length)).flatMap((text) => [`"${text}"`, `"a@${text}@"`, `"https://${text}\\u00a0"`])
+
 const isAnswer = (status: number) => status === 200 || (status >= 400 && status < 500 && status !== 401)
 
 for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)) {
@@ -73,6 +76,15 @@ for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)
         if (/u0000|ud800|__proto__":/.test(json)) expect([...said, status === 200]).toEqual([...said, false])
       }
     expect(({} as Record<string, unknown>)['isGlobal']).toBeUndefined()
+  })
+
+  test(`T27 T50 ${named.name} refuses in moments what is long and almost right`, async () => {
+    for (const field of shapeOf(named))
+      for (const json of endless) {
+        const began = performance.now()
+        const { status } = await send(named, withField(rightBody(named, target), field, json))
+        expect([field, json.slice(0, 20), isAnswer(status), performance.now() - began < 2000]).toEqual([field, json.slice(0, 20), true, true])
+      }
   })
 
   test(`T27 ${named.name} reads a member that stands twice as one`, async () => {
