@@ -11,3 +11,6 @@ export const relativeTime = (moment: string, now = Date.now()) => {
   }
   return ''
 }
+
+/** Whole days from now; 0 or less once it is over. */
+export const daysUntil = (moment: string, now = Date.now()) => Math.ceil((new Date(moment).getTime() - now) / 86_400_000)

@@ -1,0 +1,31 @@
+// The groups of a user; those that the system keeps have a badge and stay.
+import { useTranslation } from 'react-i18next'
+import { groups, type Membership } from '#contract/groups.ts'
+import type { User } from '#contract/users.ts'
+import { under } from '#web/lib/base.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { ListDef } from '#web/ui/entity-table/types.ts'
+
+export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) => {
+  const { t } = useTranslation('users')
+  const list: ListDef<Membership> = {
+    id: 'user-groups',
+    embedded: true,
+    title: t('memberOf'),
+    list: groups.ofUser,
+    params: { id: user.id },
+    rowKey: ({ groupId }) => groupId,
+    rowLabel: ({ groupName }) => groupName,
+    defaultSort: 'groupName asc',
+    columns: [
+      { key: 'groupName', title: t('group'), cell: ({ groupId, groupName }) => <AppLink href={under(`admin/groups/${groupId}`)}><b>{groupName}</b></AppLink> },
+      { key: 'permission', title: t('permission'), width: 160, cell: ({ permission }) => t(permission === 'Owner' ? 'owner' : 'reader') },
+      { key: 'automated', title: t('kind'), width: 180, sortable: false, hideBelow: 768, cell: ({ automated }) => (automated ? <span className="st">{t('automated')}</span> : t('byHand')) },
+    ],
+    add: { label: t('addToGroup'), open: onAdd },
+    remove: { endpoint: groups.leave, params: ({ groupId }) => ({ id: user.id, groupId }), label: t('takeOut'), deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('takeOutConsequence') },
+    empty: { title: t('noGroups'), hint: t('noGroupsHint') },
+  }
+  return <EntityTable list={list} />
+}

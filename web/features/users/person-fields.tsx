@@ -1,0 +1,50 @@
+// The fields that a new user and a kept one share.
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { useTranslation } from 'react-i18next'
+import { areas } from '#contract/areas.ts'
+import { languages } from '#contract/kernel/language.ts'
+import { languageNames } from '#web/lib/i18n.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { Choice, Field, TextInput } from '#web/ui/field.tsx'
+import type { PersonValues } from './complaints.ts'
+
+/** Of a form that has these fields among others. */
+type Of = { values: PersonValues; set: (name: keyof PersonValues, value: string) => void; errorOf: (name: string) => string | undefined; leave: (name: string) => void }
+
+export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
+
+const Text = ({ form, name, label, type = 'text', most = 200, autoComplete = 'off' }: { form: Of; name: 'email' | 'firstName' | 'lastName'; label: string; type?: string; most?: number; autoComplete?: HTMLInputAutoCompleteAttribute }) => (
+  <Field label={label} required error={form.errorOf(name)}><TextInput type={type} maxLength={most} autoComplete={autoComplete} value={form.values[name]} onBlur={() => form.leave(name)} onChange={({ target }) => form.set(name, target.value)} /></Field>
+)
+
+export const NameFields = ({ form }: { form: Of }) => {
+  const { t } = useTranslation('users')
+  return <><Text form={form} name="firstName" label={t('firstName')} /><Text form={form} name="lastName" label={t('lastName')} /><Text form={form} name="email" label={t('email')} type="email" most={256} /></>
+}
+
+/** Six languages; a seventh stays where somebody chose it at the sign-in. */
+export const LanguageField = ({ form }: { form: Of }) => {
+  const { t } = useTranslation('users')
+  const offered = languages.filter((language) => language !== 'de' || form.values.language === 'de')
+  return (
+    <Field label={t('language')} required error={form.errorOf('language')}>
+      <Choice value={form.values.language} onBlur={() => form.leave('language')} onChange={({ target }) => form.set('language', target.value)}>
+        <option value="">{t('chooseLanguage')}</option>
+        {offered.map((language) => <option key={language} value={language} lang={language}>{languageNames[language]}</option>)}
+      </Choice>
+    </Field>
+  )
+}
+
+export const AreaField = ({ form, hint }: { form: Of; hint?: string | undefined }) => {
+  const { t } = useTranslation('users')
+  const all = useAreas()
+  return (
+    <Field label={t('area')} required error={form.errorOf('areaId')} hint={hint}>
+      <Choice value={form.values.areaId} onBlur={() => form.leave('areaId')} onChange={({ target }) => form.set('areaId', target.value)}>
+        <option value="">{t('chooseArea')}</option>
+        {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      </Choice>
+    </Field>
+  )
+}

@@ -1,0 +1,107 @@
+// /admin/users: everyone who can sign in (R2.5-26 … R2.5-32).
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Lock, LockOpen, Mail, PenLine, UserCheck, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { areas } from '#contract/areas.ts'
+import { type UserItem, users } from '#contract/users.ts'
+import { under } from '#web/lib/base.ts'
+import { call } from '#web/lib/client.ts'
+import { signIn } from '#contract/sign-in.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { relativeTime } from '#web/lib/relative-time.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { useGo } from '#web/ui/app-link.tsx'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import { AddToGroupDialog } from './add-to-group-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { nameOf } from './name.ts'
+import { NewUserDialog } from './new-user-dialog.tsx'
+import { Restricted, StatusButton, useQuestion, useStateChange, verbFor } from './status.tsx'
+import { useInvite } from './use-invite.ts'
+import { UserCell } from './user-cell.tsx'
+import './users.css'
+
+type Opened = { what: 'new' } | { what: 'password' | 'group'; user: UserItem } | undefined
+
+export const pageOf = ({ id }: { id: string }) => under(`admin/users/${id}`)
+
+const useActions = (open: (opened: Opened) => void): RowAction<UserItem>[] => {
+  const { t } = useTranslation('users')
+  const invite = useInvite()
+  const { change } = useStateChange()
+  const question = useQuestion()
+  const stateAction = (verb: 'lock' | 'unlock' | 'undraft', icon: RowAction<UserItem>['icon']): RowAction<UserItem> => ({
+    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb, confirm: (user) => question(verb, user), run: (user) => change(verb, user),
+  })
+  return [
+    { id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf },
+    { id: 'password', label: t('changePassword'), icon: <KeyRound size={16} />, run: (user) => open({ what: 'password', user }) },
+    { id: 'invite', label: t('sendInvitation'), icon: <Mail size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: invite },
+    { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: (user) => open({ what: 'group', user }) },
+    stateAction('undraft', <UserCheck size={16} />),
+    stateAction('unlock', <LockOpen size={16} />),
+    stateAction('lock', <Lock size={16} />),
+  ]
+}
+
+const useColumns = (refresh: () => void): ListDef<UserItem>['columns'] => {
+  const { t } = useTranslation('users')
+  return [
+    { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
+    { key: 'email', title: t('email'), hideBelow: 1024 },
+    { key: 'areaName', title: t('area'), hideBelow: 768 },
+    { key: 'locked', title: t('status'), sortable: false, width: 190, cell: (user) => <StatusButton user={user} onChanged={refresh} /> },
+    { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1280, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
+    { key: 'modifiedOn', title: t('modified'), width: 150, hideBelow: 768, cell: ({ modifiedOn }) => <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>{relativeTime(modifiedOn)}</time> },
+  ]
+}
+
+const statusWire: Record<string, Record<string, string>> = { active: { locked: 'false', draft: 'false' }, locked: { locked: 'true' }, draft: { draft: 'true' } }
+
+const useList = (open: (opened: Opened) => void, refresh: () => void): ListDef<UserItem> => {
+  const { t } = useTranslation('users')
+  const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
+  const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
+  return {
+    id: 'users',
+    title: t('title'),
+    description: t('description'),
+    list: users.list,
+    rowKey: ({ id }) => id,
+    rowLabel: nameOf,
+    defaultSort: 'modifiedOn desc',
+    columns: useColumns(refresh),
+    filters: [
+      { key: 'status', kind: 'select', label: t('status'), options: ['active', 'locked', 'draft'].map((value) => ({ value, label: t(value) })), wire: (value) => statusWire[value] ?? {} },
+      { key: 'area', kind: 'select', label: t('area'), options: all.map(({ id, name }) => ({ value: id, label: name })), wire: (value) => ({ filter: `areaId eq ${value}` }) },
+    ],
+    export: users.export,
+    upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true },
+    add: { label: t('newUser'), open: () => open({ what: 'new' }) },
+    actions: useActions(open),
+    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock'), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
+    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), consequence: t('deleteConsequence') },
+    empty: { title: t('none'), hint: t('noneHint') },
+  }
+}
+
+export const UsersPage = () => {
+  const { t } = useTranslation('users')
+  const [opened, open] = useState<Opened>()
+  const answers = useQueryClient()
+  const go = useGo()
+  const refresh = () => void answers.invalidateQueries({ queryKey: ['users'] })
+  const list = useList(open, refresh)
+  const close = () => open(undefined)
+  return (
+    <>
+      <EntityTable list={list} />
+      {opened?.what === 'new' && <NewUserDialog onClose={close} onMade={(user) => { close(); showNotice({ kind: 'success', title: t('created', { name: nameOf(user) }) }); go(pageOf(user)) }} />}
+      {opened?.what === 'password' && <ChangePasswordDialog user={opened.user} onClose={close} />}
+      {opened?.what === 'group' && <AddToGroupDialog user={opened.user} onClose={close} />}
+    </>
+  )
+}
