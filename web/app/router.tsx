@@ -41,7 +41,11 @@ const admin = createRoute({
 const adminHome = createRoute({ getParentRoute: () => admin, path: '/', component: lazyRouteComponent(() => import('./admin/admin-home.tsx'), 'AdminHome') })
 const areaList = createRoute({ getParentRoute: () => admin, path: 'areas', loader: () => addTexts('areas'), component: lazyRouteComponent(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, areaList])])])
+const userTexts = () => Promise.all([addTexts('table'), addTexts('users')])
+const userList = createRoute({ getParentRoute: () => admin, path: 'users', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/users-page.tsx'), 'UsersPage') })
+const userPage = createRoute({ getParentRoute: () => admin, path: 'users/$userId', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/user-page.tsx'), 'UserPage') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
