@@ -27,13 +27,16 @@ const initials = (name: string) => {
   return [letters.at(0), letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase()
 }
 
-/** Beside a name, so without words of its own. */
-export const Avatar = ({ email, name, size }: { email: string; name: string; size: number }) => {
+/** Always the same for one name, so that rows are told apart at a glance. */
+const hueOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
+
+/** Beside a name, so without words of its own. `soft` among many others. */
+export const Avatar = ({ email, name, size, soft = false }: { email: string; name: string; size: number; soft?: boolean }) => {
   const hash = useHash(email)
   const [broken, setBroken] = useState(false)
   const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
   return (
-    <span className="avatar" data-initials={initials(name)} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
+    <span className={`avatar${soft ? ' soft' : ''}`} data-initials={initials(name)} style={{ width: size, height: size, fontSize: size * 0.38, ...(soft && { '--hue': hueOf(name) }) }} aria-hidden="true">
       {hash && !broken && <img src={source(size)} srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`} alt="" onError={() => setBroken(true)} />}
     </span>
   )

@@ -51,7 +51,7 @@ const Actions = ({ user, open }: { user: User; open: (opened: Opened) => void })
 
 const Head = ({ user, open }: { user: User; open: (opened: Opened) => void }) => (
   <div className="user-head">
-    <Avatar email={user.email} name={nameOf(user)} size={76} />
+    <Avatar email={user.email} name={nameOf(user)} size={76} soft />
     <div className="user-title">
       <div className="h1-line"><h1>{nameOf(user)}</h1><Status user={user} />{user.validateScopes && <Restricted />}</div>
       <p className="mut">{user.userName} · {user.email}</p>

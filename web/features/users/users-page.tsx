@@ -51,9 +51,9 @@ const useColumns = (refresh: () => void): ListDef<UserItem>['columns'] => {
   const { t } = useTranslation('users')
   return [
     { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
-    { key: 'email', title: t('email'), hideBelow: 1024 },
-    { key: 'areaName', title: t('area'), hideBelow: 768 },
-    { key: 'locked', title: t('status'), sortable: false, width: 190, cell: (user) => <StatusButton user={user} onChanged={refresh} /> },
+    { key: 'email', title: t('email'), hideBelow: 1024, cell: ({ email }) => <span className="cut" title={email}>{email}</span> },
+    { key: 'areaName', title: t('area'), width: 170, hideBelow: 768, cell: ({ areaName }) => <span className="cut">{areaName}</span> },
+    { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} onChanged={refresh} /> },
     { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1280, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
     { key: 'modifiedOn', title: t('modified'), width: 150, hideBelow: 768, cell: ({ modifiedOn }) => <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>{relativeTime(modifiedOn)}</time> },
   ]
