@@ -132,7 +132,7 @@ export const users = endpoints({
   bulkInsert: {
     method: 'POST', path: '/admin/users/bulk_insert', access: managers,
     summary: 'Users from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
-    query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 30_000_000 }, output: BulkResult,
+    query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 30_000_000 }, streams: true, output: BulkResult,
   },
   list: { method: 'GET', path: '/admin/users', access: managers, summary: 'Users, newest change first (R9-15).', query: UserListQuery, output: pageOf(UserItem) },
   get: { method: 'GET', path: '/admin/users/:id', access: managers, summary: 'One user, with what is derived of it.', params: ById, output: User },

@@ -72,6 +72,17 @@ describe('a bulk insert', () => {
     expect(JSON.stringify(await portico.database.query(`select after from fact`))).not.toContain('From-The-Sheet')
   })
 
+  test('A-159 R7.13-05 says line by line how far it is, to whoever asks for events', async () => {
+    const form = new FormData()
+    const name = mark()
+    form.set('file', new File([new Uint8Array(await workbook(portico, titles, [row(`${name}-1`), row(`${name}-2`, { email: 'nobody' })]))], 'rows.xlsx'))
+    const answer = await fetch(`${portico.origin}/api/v1/admin/users/bulk_insert?dryRun=true`, { method: 'POST', headers: { ...administrator, accept: 'text/event-stream' }, body: form })
+    const lines = (await answer.text()).split('\n').filter(Boolean)
+    expect(lines.every((line) => line.startsWith('data: '))).toBe(true)
+    const last = JSON.parse(lines.at(-1)?.slice(6) ?? '{}') as { result: BulkResult }
+    expect([last.result.totalElements, last.result.errors.map(({ row: at }) => at)]).toEqual([2, [3]])
+  })
+
   test('A-129 R3.6-13 of more than 500 rows goes on in the background and ends in a notification with its counts and reasons', async () => {
     const name = mark()
     const rows = Array.from({ length: 1_501 }, (_, index) => row(`${name}-${index}`, index % 300 === 7 ? { email: 'nobody' } : {}))

@@ -10,7 +10,7 @@ import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import type { Progress, UseCase } from '#server/kernel/use-case.ts'
 import { createChecker, type Checked } from './user-import-check.ts'
 import { areasByName } from './user-import.store.ts'
 import { prepared, writeUsers } from './user-import-write.ts'
@@ -33,9 +33,9 @@ const openAreas = async (ctx: ReadCtx) => {
 
 const unread = (table: Table) => (table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [])
 
-export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { query, file }) => {
+export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { query, file, progress }) => {
   const table = await openTable(ctx, file.bytes)
-  if (query.dryRun) return rehearse(ctx, table)
+  if (query.dryRun) return rehearse(ctx, table, progress)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, file.bytes)
   const checked = await (await checkerFor(ctx))(rows)
@@ -63,12 +63,13 @@ const mostShown = 1_000
 const order = { error: 0, warning: 1, ok: 2 }
 
 /** Nothing is written but that somebody tried. */
-const rehearse = async (ctx: Ctx, table: Table) => {
+const rehearse = async (ctx: Ctx, table: Table, progress: Progress) => {
   const check = await checkerFor(ctx)
   const whole: Checked = { total: 0, ready: [], errors: [], warnings: [], rows: [] }
   for await (const batch of table.rows) {
     const { total, errors, warnings, rows } = await check(batch)
     whole.total += total
+    progress(whole.total, whole.total)
     whole.errors.push(...errors)
     whole.warnings.push(...warnings)
     whole.rows = [...whole.rows, ...rows].toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
