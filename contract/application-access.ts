@@ -94,7 +94,7 @@ export const applicationAccess = endpoints({
     summary: 'The same for those who act on their tenants.', query: RoleChoice, output: pageOf(ApplicationWithRoles),
   },
   users: { method: 'GET', path: `${application}/users`, access, summary: 'Who holds a role of it, by user name.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUser) },
-  usersWithRoles: { method: 'GET', path: `${application}/usersWithRoles`, access, summary: 'The same, each with the names of the roles.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUserWithRoles) },
+  usersWithRoles: { method: 'GET', records: 'GetUserWithRole', path: `${application}/usersWithRoles`, access, summary: 'The same, each with the names of the roles.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUserWithRoles) },
   user: { method: 'GET', path: `${application}/users/:userId`, access, summary: 'One user, and how each role came.', params: OfUser, output: ApplicationUserDetail },
   permissions: { method: 'GET', path: `${application}/permissions`, access, summary: 'Its roles, each with its scopes and how many people hold it.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationPermission) },
   scopedPermissions: { method: 'GET', path: scoped, access, summary: 'The scopes of one user in one application, by scope.', params: Triple, query: ListQuery, output: pageOf(ScopedPermission) },

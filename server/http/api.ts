@@ -79,7 +79,15 @@ const answered = async ({ endpoint, run, failed }: Answering, { request, reply }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const mine = endpoint.method === 'GET' && endpoint.writes !== true ? readingOf(ctx) : ctx
   if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => run(mine, { ...call, progress }))
-  return send(endpoint, { request, reply, select }, await run(mine, { ...call, progress: () => undefined }))
+  const result = await run(mine, { ...call, progress: () => undefined })
+  if (endpoint.records) await recordRead(ctx, endpoint.records, call)
+  return send(endpoint, { request, reply, select }, result)
+}
+
+/** Who looked at what: as a fact, before the answer leaves. */
+const recordRead = (ctx: Ctx, operation: string, { params, query }: { params: unknown; query: unknown }) => {
+  const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
+  return ctx.commit(async () => ({ result: undefined, facts: [{ type: 'data.read', subject, operation, after: query }] }))
 }
 
 /** A read is given nothing to write with. */

@@ -62,6 +62,15 @@ describe('who uses an application', () => {
     expect([items.map(({ userName, roles }) => [userName.replace('shop-', ''), roles]), count]).toEqual([[['below', ['Clerk']], ['both', ['Clerk', 'Manager']], ['direct', ['Clerk']], ['grouped', ['Manager']], ['locked', ['Clerk']]], 5])
   })
 
+  test('a look at who has which role stands in the trail under the name of the specification, with who looked', async () => {
+    const looks = () => portico.database.query<{ actor_name: string; api_entry: string }>(`select actor_name, api_entry from fact where operation = 'GetUserWithRole' and subject = $1 order by id`, [String(shop.id)])
+    const before = (await looks()).length
+    await call('GET', `/applications/${shop.id}/usersWithRoles`)
+    const [look, ...more] = (await looks()).slice(before)
+    expect([more.length, look?.api_entry]).toEqual([0, 'GET /api/v1/admin/applications/:id/usersWithRoles'])
+    expect(look?.actor_name).not.toBe('')
+  })
+
   test('R7.5-04 permissions: the roles, each with its scopes and how many people hold it', async () => {
     const { items, count } = (await call<Page<ApplicationPermission>>('GET', `/applications/${shop.id}/permissions`)).body
     expect([items, count]).toEqual([[{ id: shop.roleId, name: 'Clerk', description: null, scopes: ['goods.read', 'goods.sell'], holders: 4 }, { id: manager, name: 'Manager', description: 'Runs the shop', scopes: [], holders: 2 }], 2])
