@@ -1,0 +1,84 @@
+// A form: what was typed, what is wrong with it (after a field was left, or all of it was sent), and what the server
+// refused, at the field it named (design/ux.md, rule 21).
+import { type FormEvent, useState } from 'react'
+import { CallProblem, problemText } from './problem.ts'
+
+/** By field; `redirectUris.1` for one of several. */
+export type Complaints = Readonly<Record<string, string | undefined>>
+type Refused = { readonly fields: Complaints; readonly rest?: string | undefined }
+
+const nothing: Refused = { fields: {} }
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const belongsTo = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+
+const without = ({ fields }: Refused, name: string): Refused => ({ fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))) })
+
+/** What the server said of its fields, and the words for the rest. */
+const refusalOf = (error: unknown, names: readonly string[]): Refused => {
+  const told = error instanceof CallProblem ? error.fields : []
+  const known = told.filter(({ field }) => names.some((name) => belongsTo(field, name)))
+  return { fields: Object.fromEntries(known.map(({ field, message }) => [field, message])), rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined }
+}
+
+/** Once it is drawn. */
+const focusFirst = (form: Element) => requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+
+const useComplaints = (complaints: Complaints) => {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState(false)
+  const [refused, setRefused] = useState(nothing)
+  return {
+    refused,
+    setRefused,
+    setSent,
+    any: Object.values(complaints).some(Boolean),
+    of: (path: string) => refused.fields[path] ?? (sent || left.has(path) ? complaints[path] : undefined),
+    leave: (path: string) => setLeft((before) => new Set([...before, path])),
+    forget: () => {
+      setLeft(new Set())
+      setSent(false)
+      setRefused(nothing)
+    },
+  }
+}
+
+export const useForm = <Values extends object>(initial: Values, complaintsOf: (values: Values) => Complaints) => {
+  type Name = keyof Values & string
+  const [values, setValues] = useState(initial)
+  const complaints = useComplaints(complaintsOf(values))
+  const refuse = (form: Element, refused: Refused) => {
+    complaints.setRefused(refused)
+    complaints.setSent(true)
+    focusFirst(form)
+  }
+  const begin = (next: Values) => {
+    setValues(next)
+    complaints.forget()
+  }
+  return {
+    values,
+    set: <K extends Name>(name: K, value: Values[K]) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      complaints.setRefused((before) => without(before, name))
+    },
+    /** Runs only when nothing is wrong; what it throws stands at the fields. */
+    send: (run: (values: Values) => Promise<unknown>) => async (event: FormEvent) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      if (complaints.any) return refuse(form, nothing)
+      complaints.setRefused(nothing)
+      await run(values).catch((error: unknown) => refuse(form, refusalOf(error, Object.keys(values))))
+    },
+    errorOf: complaints.of,
+    leave: complaints.leave,
+    /** What has no field of its own. */
+    failure: complaints.refused.rest,
+    changed: (Object.keys(values) as Name[]).filter((name) => !same(values[name], initial[name])),
+    /** As it was before anything was typed, or as something new begins. */
+    begin,
+    reset: () => begin(initial),
+  }
+}
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
