@@ -1,8 +1,8 @@
-// Short messages over the page: success for 4 s, errors for 5 s, or until their cause is gone.
+// Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is gone.
 import { useSyncExternalStore } from 'react'
 import { problemText } from './problem.ts'
 
-export type Notice = { id: number; kind: 'success' | 'error'; title: string; text?: string | undefined }
+export type Notice = { id: number; kind: 'success' | 'error'; title: string; text?: string | undefined; action?: { label: string; run: () => void } | undefined }
 
 let notices: readonly Notice[] = []
 let last = 0
@@ -19,7 +19,7 @@ export const showNotice = (notice: Omit<Notice, 'id'>) => {
   if (notices.some(({ title, text }) => title === notice.title && text === notice.text)) return
   const id = ++last
   set([...notices, { ...notice, id }])
-  setTimeout(() => dismissNotice(id), notice.kind === 'error' ? 5000 : 4000)
+  setTimeout(() => dismissNotice(id), notice.kind === 'error' || notice.action ? 5000 : 4000)
 }
 
 /** R8.4-01: a failed action. */

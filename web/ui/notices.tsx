@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { dismissNotice, type Notice, useNotices } from '#web/lib/notices.ts'
 import './notices.css'
 
-const One = ({ notice: { id, kind, title, text } }: { notice: Notice }) => {
+const One = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) => {
   const { t } = useTranslation('shell')
   return (
     <div className={`notice ${kind}`}>
       {kind === 'error' ? <CircleAlert size={19} aria-hidden="true" /> : <CircleCheck size={19} aria-hidden="true" />}
       <div><b>{title}</b>{text && <p>{text}</p>}</div>
+      {action && <button type="button" className="b sm" onClick={() => { dismissNotice(id); action.run() }}>{action.label}</button>}
       <button type="button" className="ic" aria-label={t('close')} onClick={() => dismissNotice(id)}><X size={16} /></button>
     </div>
   )

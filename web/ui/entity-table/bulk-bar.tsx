@@ -29,7 +29,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
           question={running.confirm(selection.rows)}
           danger={running.danger ?? false}
           items={selection.rows.map((row) => ({ key: list.rowKey(row), label: list.rowLabel(row), run: () => running.each(row) }))}
-          words={{ working: running.label, done: (count) => t('doneCount', { count }) }}
+          words={{ working: running.label, done: (count) => t('doneCount', { count }), counts: (done, failed) => t('counts', { done, failed }) }}
           onClose={(done) => { run(undefined); if (done > 0) { selection.clear(); refresh() } }}
         />
       )}

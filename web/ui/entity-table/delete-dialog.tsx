@@ -2,53 +2,68 @@
 import { useTranslation } from 'react-i18next'
 import { readPage } from '#contract/kernel/page.ts'
 import { call } from '#web/lib/client.ts'
-import type { Table } from './use-table.ts'
 import { requestOf } from './list-query.ts'
 import { type Item, RunDialog } from './run-dialog.tsx'
+import type { ListDef } from './types.ts'
+import type { ListState } from './use-list-state.ts'
 import { givenOf } from './use-rows.ts'
+import type { Table } from './use-table.ts'
 
 const atOnce = 100
 
-export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; rows: readonly R[] | 'all'; onClose: () => void }) => {
-  const { t, i18n } = useTranslation('table')
-  const { list, state, selection, refresh } = table
-  const remove = list.remove
-  if (!remove) return null
-  const number = new Intl.NumberFormat(i18n.language)
-  const { endpoint, params, deny } = remove
-  const itemOf = (row: R): Item => ({ key: list.rowKey(row), label: list.rowLabel(row), run: () => call(endpoint, { params: params(row) } as never) })
-  /** A page at a time from the front: what could not be deleted is passed over. */
-  async function* everything(): AsyncGenerator<Item> {
+/** What the screen knows to be refused is not asked of the server. */
+const itemOf = <R,>({ rowKey, rowLabel, remove }: ListDef<R>, row: R, onFailed = () => {}): Item => ({
+  key: rowKey(row),
+  label: rowLabel(row),
+  run: async () => {
+    try {
+      const reason = remove?.deny?.(row)
+      if (reason) throw new Error(reason)
+      if (remove) await call(remove.endpoint, { params: remove.params(row) } as never)
+    } catch (error) {
+      onFailed()
+      throw error
+    }
+  },
+})
+
+/** all that search and filters show, a page at a time; those that failed stand before the ones to come. */
+const everything = <R,>(list: ListDef<R>, state: ListState) =>
+  async function* items(): AsyncGenerator<Item> {
     const seen = new Set<string>()
-    for (let skip = 0; ; ) {
-      const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip, take: atOnce })))
+    let left = 0
+    for (;;) {
+      const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: left, take: atOnce })))
       const fresh = readPage(answer as unknown as { items: R[]; count: number }).items.filter((row) => !seen.has(list.rowKey(row)))
       if (fresh.length === 0) return
       for (const row of fresh) {
         seen.add(list.rowKey(row))
-        if (deny?.(row)) skip += 1
-        else yield itemOf(row)
+        yield itemOf(list, row, () => void (left += 1))
       }
     }
   }
+
+export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; rows: readonly R[] | 'all'; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('table')
+  const { list, state, selection, refresh } = table
   const all = rows === 'all'
   const count = all ? table.rows.count : rows.length
-  const title = !all && rows.length === 1 && rows[0] ? t('deleteOne', { label: list.rowLabel(rows[0]) }) : t('deleteMany', { count, number: number.format(count) })
+  const one = !all && rows.length === 1 ? rows[0] : undefined
+  const title = one ? t('deleteOne', { label: list.rowLabel(one) }) : t('deleteMany', { count, number: count.toLocaleString(i18n.language) })
+  const close = (deleted: number) => {
+    if (deleted > 0) selection.clear()
+    if (deleted > 0) refresh()
+    onClose()
+  }
   return (
     <RunDialog
-      question={{ title, body: remove.consequence, ok: remove.label ?? t('delete') }}
+      question={{ title, body: list.remove?.consequence, ok: list.remove?.label ?? t('delete') }}
       danger
-      items={all ? everything : rows.map(itemOf)}
+      items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}
       total={count}
       {...(all && { typed: String(count) })}
-      words={{ working: t('deleting'), done: (deleted) => t('deleted', { count: deleted }) }}
-      onClose={(deleted) => {
-        if (deleted > 0) {
-          selection.clear()
-          refresh()
-        }
-        onClose()
-      }}
+      words={{ working: t('deleting'), done: (deleted) => t('deleted', { count: deleted }), counts: (done, failed) => t('deletedCounts', { done, failed }) }}
+      onClose={close}
     />
   )
 }

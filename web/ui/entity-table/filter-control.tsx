@@ -1,6 +1,7 @@
-// One filter of the toolbar: a choice, three states, or two days of which the first is never after the second (R5.3-07).
+// One filter of the toolbar: a choice, several of them, three states, or two days of which the first is never after the second (R5.3-07).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Popover } from '../popover.tsx'
 import type { FilterDef } from './types.ts'
 
 type Props = { filter: FilterDef; value: string; onChange: (value: string) => void }
@@ -14,6 +15,19 @@ const Choice = ({ filter, value, onChange }: Props) => (
     </select>
   </label>
 )
+
+const Several = ({ filter, value, onChange }: Props) => {
+  const { t } = useTranslation('table')
+  if (filter.kind !== 'multi') return null
+  const chosen = value.split(',').filter(Boolean)
+  const toggle = (own: string, on: boolean) => onChange((on ? [...chosen, own] : chosen.filter((one) => one !== own)).join(','))
+  const words = chosen.length > 0 ? t('someOf', { label: filter.label, count: chosen.length }) : filter.label
+  return (
+    <Popover kind="dialog" className={`inp et-several${chosen.length > 0 ? ' on' : ''}`} label={words} trigger={words} panel={() => (
+      <div className="et-options">{filter.options.map(({ value: own, label }) => <label key={own} className="et-check"><input type="checkbox" checked={chosen.includes(own)} onChange={({ target }) => toggle(own, target.checked)} />{label}</label>)}</div>
+    )} />
+  )
+}
 
 /** R4.11-03: no filter, true, false, in turns; the dash stands for false. */
 const next: Record<string, string> = { '': 'true', true: 'false', false: '' }
@@ -49,5 +63,6 @@ const Days = ({ filter, value, onChange }: Props) => {
 
 export const FilterControl = (props: Props) => {
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
+  if (props.filter.kind === 'multi') return <Several {...props} />
   return props.filter.kind === 'dateRange' ? <Days {...props} /> : <Choice {...props} />
 }

@@ -10,11 +10,15 @@ export const pageNumbers = (page: number, last: number): (number | undefined)[] 
   return near.flatMap((number, index) => (index > 0 && number - (near[index - 1] ?? 0) > 1 ? [undefined, number] : [number]))
 }
 
-export const Foot = <R,>({ table: { list, state, rows } }: { table: Table<R> }) => {
+export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { table: Table<R> }) => {
   const { t, i18n } = useTranslation('table')
   const number = new Intl.NumberFormat(i18n.language)
   const last = Math.max(1, Math.ceil(rows.count / state.size))
   const [from, to] = [(state.page - 1) * state.size + 1, Math.min(rows.count, state.page * state.size)]
+  const resize = (size: number) => {
+    changeSettings({ defaultPageSize: size })
+    state.set({ size: String(size) })
+  }
   const go = (page: number) => state.set({ page: page > 1 ? String(page) : undefined }, { keepPage: true })
   return (
     <footer className="et-foot">
@@ -26,7 +30,7 @@ export const Foot = <R,>({ table: { list, state, rows } }: { table: Table<R> }) 
         <button type="button" className="ic s" aria-label={t('nextPage')} title={t('nextPage')} disabled={state.page >= last} onClick={() => go(state.page + 1)}><ChevronRight size={17} /></button>
       </nav>
       <label><span className="sr">{t('rowsPerPage')}</span>
-        <select className="inp" value={state.size} onChange={({ target }) => state.set({ size: target.value })}>{pageSizes.map((size) => <option key={size} value={size}>{t('perPage', { size })}</option>)}</select>
+        <select className="inp" value={state.size} onChange={({ target }) => resize(Number(target.value))}>{pageSizes.map((size) => <option key={size} value={size}>{t('perPage', { size })}</option>)}</select>
       </label>
     </footer>
   )

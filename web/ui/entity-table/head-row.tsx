@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, Filter } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Popover } from '../popover.tsx'
+import { columnClass } from './column-class.ts'
 import type { Table } from './use-table.ts'
 import type { Column } from './types.ts'
 
@@ -30,13 +31,13 @@ const ColumnFilter = <R,>({ table: { state }, column: { key, title, filter = [] 
 }
 
 const Head = <R,>({ table, column }: { table: Table<R>; column: Column<R> }) => {
-  const { key, title, sortable, filter, hideBelow } = column
+  const { key, title, sortable, filter } = column
   const { sort, set } = table.state
   const active = sort.field === key
   const sorted = active ? (sort.descending ? 'descending' : 'ascending') : undefined
   const Arrow = active ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown
   return (
-    <th scope="col" aria-sort={sorted} className={hideBelow ? `below-${hideBelow}` : undefined}>
+    <th scope="col" aria-sort={sorted} className={columnClass(column)}>
       <span className="et-th">
         {sortable === false ? title : (
           <button type="button" className={`et-sort${active ? ' on' : ''}`} onClick={() => set({ sort: `${key}.${active && !sort.descending ? 'desc' : 'asc'}` })}>

@@ -1,8 +1,10 @@
 // The rows, or why there are none. The old ones stay while others are fetched.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isProblem } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { FailureAlert } from '../failure-alert.tsx'
+import { columnClass } from './column-class.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Table } from './use-table.ts'
 import { HeadRow } from './head-row.tsx'
@@ -31,7 +33,7 @@ const Skeleton = ({ rows, columns }: { rows: number; columns: number }) => {
   )
 }
 
-/** Rule 16: nothing yet, or nothing that matches. */
+/** Rule 16: no right to see them, nothing that matches, or nothing yet. */
 const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: number }) => {
   const { t } = useTranslation('table')
   const narrowed = state.active > 0
@@ -48,8 +50,6 @@ const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: nu
   )
 }
 
-const hidden = (below: number | undefined) => (below ? ` below-${below}` : '')
-
 /** Which columns there are: the list's own, a box before them, a menu behind them. */
 const layoutOf = <R,>({ list, settings }: Table<R>, permits: ReturnType<typeof usePermits>) => {
   const columns = list.columns.filter(({ key }) => !settings.hidden.includes(key))
@@ -63,10 +63,13 @@ const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: 
   const draft = editing.draft
   const adding = draft?.key === newRow
   if (!rows.data) return <Skeleton rows={table.state.size} columns={span} />
-  if (rows.items.length === 0 && !adding) return <Empty table={table} span={span} />
+  if (rows.items.length === 0 && !draft) return <Empty table={table} span={span} />
+  const strayed = draft && !adding && !rows.items.some((row) => list.rowKey(row) === draft.key)
   return (
     <tbody>
       {adding && <EditRow table={table} columns={columns} selects={selects} row={undefined} />}
+      {/* Being written when its page was left. */}
+      {strayed && <EditRow table={table} columns={columns} selects={selects} row={draft.values as R} />}
       {rows.items.map((row) => {
         const key = list.rowKey(row)
         return draft?.key === key ? <EditRow key={key} table={table} columns={columns} selects={selects} row={row} /> : <Row key={key} table={table} columns={columns} selects={selects} acts={acts} row={row} />
@@ -75,19 +78,36 @@ const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: 
   )
 }
 
+/** Whoever has written a row goes on beside it. */
+const useFocusAfterEdit = <R,>({ editing: { draft } }: Table<R>) => {
+  const scroll = useRef<HTMLDivElement>(null)
+  const edited = useRef<string>(undefined)
+  useEffect(() => {
+    const last = edited.current
+    edited.current = draft?.key
+    if (draft || last === undefined || document.activeElement !== document.body) return
+    const row = scroll.current?.querySelector(`[data-key="${CSS.escape(last)}"] .et-acts button`) ?? scroll.current?.querySelector('.et-acts button')
+    if (row instanceof HTMLElement) row.focus()
+  }, [draft])
+  return scroll
+}
+
 export const ListBody = <R,>({ table }: { table: Table<R> }) => {
+  const { t } = useTranslation('table')
   const { list, rows, settings } = table
   const layout = layoutOf(table, usePermits())
   const { columns, selects, acts } = layout
+  const scroll = useFocusAfterEdit(table)
+  if (isProblem(rows.error, 403)) return <div className="et-none" role="alert"><b>{t('noRight')}</b><p>{t('noRightHint')}</p></div>
   if (rows.isError && !rows.data) return <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>
   return (
     <>
       {rows.isError && <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>}
-      <div className="et-scroll" tabIndex={0} role="group" aria-label={list.title}>
-        <table className={`et-table ${settings.defaultTableSize}`} aria-busy={rows.isFetching}>
+      <div className="et-scroll" ref={scroll}>
+        <table className={`et-table ${settings.defaultTableSize}`} aria-label={list.title} aria-busy={rows.isFetching}>
           <colgroup>
             {selects && <col className="et-col-select" />}
-            {columns.map(({ key, width, hideBelow }) => <col key={key} className={`et-col${hidden(hideBelow)}`} style={width ? { width } : undefined} />)}
+            {columns.map((column) => <col key={column.key} className={columnClass(column)} style={column.width ? { width: column.width } : undefined} />)}
             {acts && <col className="et-col-acts" />}
           </colgroup>
           <HeadRow table={table} columns={columns} selects={selects} acts={acts} />

@@ -2,12 +2,13 @@
 import { PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '#web/lib/notices.ts'
+import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RowMenu, type RowMenuItem } from '../row-menu.tsx'
 import { Confirm } from '../confirm.tsx'
-import type { Table } from './use-table.ts'
+import { columnClass } from './column-class.ts'
 import type { Column, RowAction } from './types.ts'
+import type { Table } from './use-table.ts'
 
 const textOf = (row: unknown, key: string) => {
   const value = (row as Record<string, unknown>)[key]
@@ -32,14 +33,23 @@ const useOwnItems = <R,>({ list, editing, open }: Table<R>, row: R) => {
 }
 
 const useActions = <R,>(table: Table<R>, row: R) => {
+  const { t } = useTranslation('table')
   const permits = usePermits()
   const [asked, ask] = useState<RowAction<R>>()
   const { edit, last } = useOwnItems(table, row)
+  const told = (action: RowAction<R>) => (error: unknown) => showFailure(action.label, error)
+  const takeBack = async (action: RowAction<R>) => {
+    await action.undo?.(row)
+    table.refresh()
+  }
   const run = async (action: RowAction<R>) => {
     await action.run(row)
     table.refresh()
+    const undo = action.undo && { label: t('undo'), run: () => void takeBack(action).catch(told(action)) }
+    const title = action.done?.(row) ?? (undo && action.label)
+    if (title) showNotice({ kind: 'success', title, action: undo })
   }
-  const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch((error: unknown) => showFailure(action.label, error)))
+  const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch(told(action)))
   const question = asked?.confirm?.(row)
   const dialog = asked && question && <Confirm {...question} danger={asked.danger === true} onClose={() => ask(undefined)} run={() => run(asked)} />
   return { items: [...edit, ...ownItems((table.list.actions ?? []).filter(permits), row, begin), ...last], dialog }
@@ -55,13 +65,13 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
   const whyNot = selects ? selection.whyNot(row) : undefined
   const selected = selection.has(row)
   return (
-    <tr className={selected ? 'on' : undefined} data-state="Unchanged" onDoubleClick={() => editing.begin(row)}>
+    <tr className={selected ? 'on' : undefined} data-state="Unchanged" data-key={list.rowKey(row)} onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}>
       {selects && (
         <td className="et-select">
           <input type="checkbox" aria-label={whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })} title={whyNot} disabled={whyNot !== undefined} checked={selected} onChange={({ target }) => selection.set([row], target.checked)} />
         </td>
       )}
-      {columns.map(({ key, cell, hideBelow }) => <td key={key} className={hideBelow ? `below-${hideBelow}` : undefined}>{cell ? cell(row) : textOf(row, key)}</td>)}
+      {columns.map((column) => <td key={column.key} className={columnClass(column)}>{column.cell ? column.cell(row) : textOf(row, column.key)}</td>)}
       {acts && <td className="et-acts">{items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}{dialog}</td>}
     </tr>
   )

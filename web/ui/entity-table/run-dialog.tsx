@@ -16,7 +16,7 @@ type Props = {
   /** Given whole, or fetched as they are needed. */
   items: readonly Item[] | (() => AsyncGenerator<Item>)
   total?: number
-  words: { working: string; done: (count: number) => string }
+  words: { working: string; done: (count: number) => string; counts: (done: number, failed: number) => string }
   /** To be typed before it begins. */
   typed?: string
   onClose: (done: number) => void
@@ -52,7 +52,7 @@ const Asking = ({ props, onStart }: { props: Props; onStart: () => void }) => {
   const actions = (
     <>
       <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>{question.keep ?? t('keep')}</button>
-      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={typed !== undefined && text.trim() !== typed} onClick={onStart}>{question.ok}</button>
+      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={typed !== undefined && text.replace(/[.,\s’]/g, '') !== typed} onClick={onStart}>{question.ok}</button>
     </>
   )
   return (
@@ -75,7 +75,7 @@ export const RunDialog = (props: Props) => {
     <Dialog title={props.words.working} actions={actions} onClose={close}>
       <div className="et-run">
         <ProgressCircle value={total > 0 ? (done + failed.length) / total : 1} />
-        <p role="status">{t('counts', { done, failed: failed.length })}</p>
+        <p role="status">{props.words.counts(done, failed.length)}</p>
       </div>
       {phase === 'running' && <p className="mut">{t('patience')}</p>}
       {failed.length > 0 && <ul className="et-failed">{failed.map(({ key, label, reason }) => <li key={key}><b>{label}</b> {reason}</li>)}</ul>}

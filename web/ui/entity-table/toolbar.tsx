@@ -1,6 +1,6 @@
 // Search, filters, order, refresh and settings. It never disappears but for the bar of selected rows (rules 9 and 11).
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from './use-table.ts'
 import { FilterControl } from './filter-control.tsx'
@@ -16,6 +16,8 @@ const SearchBox = <Row,>({ table: { list, state }, inputRef }: { table: Table<Ro
     sent.current = words
     if (words !== state.search) state.set({ q: words || undefined })
   }
+  // What else was chosen during the pause stays.
+  const settled = useEffectEvent(() => send(text.trim()))
   useEffect(() => {
     // Changed from elsewhere: back, a link, Clear all.
     if (state.search !== sent.current) {
@@ -25,9 +27,8 @@ const SearchBox = <Row,>({ table: { list, state }, inputRef }: { table: Table<Ro
   }, [state.search])
   useEffect(() => {
     if (text.trim() === sent.current) return
-    const timer = setTimeout(() => send(text.trim()), searchPause)
+    const timer = setTimeout(() => settled(), searchPause)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
   return (
     <search className="et-search">
@@ -65,10 +66,10 @@ export const Toolbar = <Row,>({ table, searchRef }: { table: Table<Row>; searchR
     <div className="et-bar" role="group" aria-label={t('tools', { title: list.title })}>
       {list.search !== false && <SearchBox table={table} inputRef={searchRef} />}
       {list.filters?.map((filter) => <FilterControl key={filter.key} filter={filter} value={state.filters[filter.key] ?? ''} onChange={(value) => state.set({ [`f.${filter.key}`]: value || undefined })} />)}
-      {state.active > 0 && <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button>}
+      {state.active > 0 && !state.restored && <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button>}
       <span className="sp" />
       <OrderBy table={table} />
-      <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'spin' : ''} /></button>
+      <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
       <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
     </div>
   )

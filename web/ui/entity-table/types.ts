@@ -29,6 +29,8 @@ export type Column<Row> = {
   readonly edit?: 'text' | 'switch' | readonly Option[]
   readonly required?: true
   readonly hideBelow?: 768 | 1024 | 1280
+  /** Numbers stand under each other. */
+  readonly align?: 'end'
 }
 
 export type FilterDef = {
@@ -38,6 +40,8 @@ export type FilterDef = {
   readonly wire?: (value: string) => Wire
 } & (
   | { readonly kind: 'select'; readonly options: readonly Option[] }
+  /** Any of them; the value is `a,b`. Without `wire`: `key eq 'a' or key eq 'b'`. */
+  | { readonly kind: 'multi'; readonly options: readonly Option[] }
   | { readonly kind: 'tristate' }
   /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
   | { readonly kind: 'dateRange' }
@@ -56,6 +60,9 @@ export type RowAction<Row> = {
   /** Asked first; the focus is on what changes nothing. */
   readonly confirm?: (row: Row) => Question
   readonly run: (row: Row) => unknown
+  /** What was done, in a message; with `undo` it can be taken back for 5 s (rule 18). */
+  readonly done?: (row: Row) => string
+  readonly undo?: (row: Row) => unknown
   /** Where to go: a link instead of an action. */
   readonly href?: (row: Row) => string
 }
@@ -110,5 +117,7 @@ export type ListDef<Row> = {
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
   readonly upload?: { readonly endpoint: AnyEndpoint; readonly template?: AnyEndpoint & { readonly method: 'GET' }; readonly dryRun?: true; readonly label?: string; readonly roles?: readonly RoleName[] }
+  /** Calls when the rows may have changed elsewhere; gives back how to stop listening. */
+  readonly live?: (changed: () => void) => () => void
   readonly empty: { readonly title: string; readonly hint?: string }
 }

@@ -1,16 +1,23 @@
-// Inline edit (R4.9-01): one row at a time is changed, or New; it ends in save or in discard.
+// Inline edit (R4.9-01): one row at a time is changed, or New; it ends in save or in discard. What is saved shows at once,
+// and comes back into its fields, with the server's words, when it is refused.
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areas } from '#contract/areas.ts'
 import type { GivenTo } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/notices.ts'
-import { useWrite } from '#web/lib/use-endpoint.ts'
 import { usePermits } from '#web/lib/use-access.ts'
-import { areas } from '#contract/areas.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { patchRow } from './patch-row.ts'
 import type { ListDef } from './types.ts'
+import { useFaults } from './use-faults.ts'
 
 export const newRow = 'new'
 
-type Draft = { key: string; values: Record<string, unknown>; changed: Record<string, unknown>; missing: readonly string[] }
+type Values = Readonly<Record<string, unknown>>
+type Draft = { readonly key: string; readonly values: Values; readonly changed: Values; readonly faults: Readonly<Record<string, string>> }
+
+const draftOf = (key: string, values: unknown): Draft => ({ key, values: values as Values, changed: {}, faults: {} })
 
 /** A list without inline edit never calls it. */
 const unused = areas.change
@@ -18,44 +25,49 @@ const unused = areas.change
 const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefined) =>
   draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? unused)
 
-const missingOf = <Row>({ columns }: ListDef<Row>, values: Record<string, unknown>) =>
-  columns.filter(({ key, required }) => required && String(values[key] ?? '').trim() === '').map(({ key }) => key)
+const changeOf = <Row>({ change, params }: ListDef<Row>, row: Row | undefined, draft: Draft) =>
+  row ? { params: change?.params(row), input: draft.changed } : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
 
 export const useEditing = <Row>(list: ListDef<Row>) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
+  const answers = useQueryClient()
+  const faults = useFaults(list)
   const [draft, setDraft] = useState<Draft>()
   const inline = list.add && 'inline' in list.add ? list.add.inline : undefined
   const write = useWrite(endpointFor(list, draft))
   const may = permits(list.change)
   const whyNot = (row: Row) => (may ? list.change?.deny?.(row) : '')
+  const dirty = draft !== undefined && Object.keys(draft.changed).length > 0
+
   const begin = (row: Row) => {
-    if (draft || !may || whyNot(row)) return
-    setDraft({ key: list.rowKey(row), values: row as Record<string, unknown>, changed: {}, missing: [] })
+    if (!draft && may && !whyNot(row)) setDraft(draftOf(list.rowKey(row), row))
+  }
+  const send = async (row: Row | undefined, sent: Draft) => {
+    const takeBack = row && patchRow(answers, list, { key: sent.key, change: sent.changed })
+    if (row) setDraft(undefined)
+    try {
+      await write.mutateAsync(changeOf(list, row, sent) as unknown as GivenTo<typeof unused>)
+      if (!row) setDraft(undefined)
+    } catch (error) {
+      takeBack?.()
+      // Somebody quick is in the next row already.
+      setDraft((now) => (now && now.key !== sent.key ? now : { ...sent, faults: faults.refused(error) }))
+      showFailure(t('errors:failedAction'), error)
+    }
   }
   const save = async (row: Row | undefined) => {
+    if (!draft || write.isPending) return
+    const missing = faults.missing({ ...draft.values, ...draft.changed })
+    if (Object.keys(missing).length > 0) return setDraft({ ...draft, faults: missing })
+    if (row && !dirty) return setDraft(undefined)
+    await send(row, draft)
+  }
+  const change = (key: string, value: unknown) => {
     if (!draft) return
-    const all = { ...draft.values, ...draft.changed }
-    const missing = missingOf(list, all)
-    if (missing.length > 0) return setDraft({ ...draft, missing })
-    if (Object.keys(draft.changed).length === 0 && row) return setDraft(undefined)
-    const given = row ? { params: list.change?.params(row), input: draft.changed } : { ...(list.params && { params: list.params }), input: all }
-    await write.mutateAsync(given as unknown as GivenTo<typeof unused>).then(
-      () => setDraft(undefined),
-      (error: unknown) => showFailure(t('errors:failedAction'), error),
-    )
+    const { [key]: _, ...others } = draft.faults
+    setDraft({ ...draft, changed: { ...draft.changed, [key]: value }, faults: others })
   }
-  return {
-    draft,
-    may,
-    whyNot,
-    begin,
-    add: () => inline && setDraft({ key: newRow, values: inline.draft as Record<string, unknown>, changed: {}, missing: [] }),
-    change: (key: string, value: unknown) => draft && setDraft({ ...draft, changed: { ...draft.changed, [key]: value }, missing: draft.missing.filter((one) => one !== key) }),
-    dirty: draft !== undefined && Object.keys(draft.changed).length > 0,
-    saving: write.isPending,
-    save,
-    discard: () => setDraft(undefined),
-  }
+  return { draft, may, whyNot, begin, change, dirty, save, add: () => inline && setDraft(draftOf(newRow, inline.draft)), saving: write.isPending, discard: () => setDraft(undefined) }
 }
 export type Editing<Row> = ReturnType<typeof useEditing<Row>>

@@ -1,6 +1,6 @@
 // Everything that the parts of one list share: what it shows, what is selected, what is edited, what is open.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import type { ListDef } from './types.ts'
 import { useEditing } from './use-editing.ts'
@@ -9,6 +9,24 @@ import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 export type Opened<Row> = 'settings' | 'upload' | { remove: readonly Row[] | 'all' } | undefined
+
+/** What changed elsewhere is asked again, once for many at a time. */
+const useLive = <Row>({ id, live }: ListDef<Row>, refresh: () => void) => {
+  const listen = useEffectEvent((changed: () => void) => live?.(changed))
+  const again = useEffectEvent(refresh)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const changed = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => again(), 250)
+    }
+    const stop = listen(changed)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [id])
+}
 
 export const useTable = <Row>(list: ListDef<Row>) => {
   const { settings, change: changeSettings } = useTableSettings(list.id)
@@ -19,6 +37,7 @@ export const useTable = <Row>(list: ListDef<Row>) => {
   const [opened, open] = useState<Opened<Row>>()
   const answers = useQueryClient()
   const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
+  useLive(list, refresh)
   return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
 }
 export type Table<Row> = ReturnType<typeof useTable<Row>>

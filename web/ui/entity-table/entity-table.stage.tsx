@@ -1,0 +1,145 @@
+// The stage of the table's specs: a list of areas with everything on, before a server that is played.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { type Area, areas } from '#contract/areas.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import { users } from '#contract/users.ts'
+import { addTexts, startTexts } from '#web/lib/i18n.ts'
+import { createQueryCache } from '#web/lib/query-cache.ts'
+import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
+import { Notices } from '../notices.tsx'
+import { EntityTable } from './entity-table.tsx'
+import type { ListDef } from './types.ts'
+import '../base.css'
+import '../boot.css'
+import '../controls.css'
+
+export const area = (number: number, change: Partial<Area> = {}): Area => ({ id: `id-${number}`, name: `Area ${String(number).padStart(2, '0')}`, default: false, system: false, ...change })
+export const many = (count: number) => Array.from({ length: count }, (_, index) => area(index + 1))
+
+export const plain: ListDef<Area> = {
+  id: 'areas', title: 'Areas', list: areas.list, rowKey: ({ id }) => id, rowLabel: ({ name }) => name, defaultSort: 'name asc',
+  columns: [{ key: 'name', title: 'Name' }, { key: 'default', title: 'Default' }],
+  empty: { title: 'No areas yet', hint: 'Create the first one.' },
+}
+
+const administrator = ['Administrator'] as const
+export const whole: ListDef<Area> = {
+  ...plain,
+  description: 'Where people belong.',
+  columns: [
+    { key: 'name', title: 'Name', edit: 'text', required: true },
+    { key: 'default', title: 'Default', edit: 'switch', filter: [{ value: 'true', label: 'The default' }, { value: 'false', label: 'Others' }] },
+    { key: 'system', title: 'System', sortable: false, hideBelow: 1024 },
+  ],
+  filters: [
+    { key: 'area', label: 'Area', kind: 'select', options: [{ value: 'es', label: 'Spain' }, { value: 'pt', label: 'Portugal' }] },
+    { key: 'kind', label: 'Kind', kind: 'multi', options: [{ value: 'a', label: 'Alpha' }, { value: 'b', label: 'Beta' }] },
+    { key: 'locked', label: 'Locked', kind: 'tristate' },
+    { key: 'made', label: 'Made', kind: 'dateRange', wire: (value) => ({ filter: `made in ${value}` }) },
+  ],
+  add: { label: 'New area', roles: administrator, inline: { create: areas.create, draft: { name: '', default: false } } },
+  change: { endpoint: areas.change, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined) },
+  remove: { endpoint: areas.remove, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined), consequence: 'Nobody belongs there any more.', all: true },
+  export: users.export,
+  upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true, roles: administrator },
+}
+
+type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
+type Refusal = { status: number; body: object }
+type Answer = Refusal | Response
+export type Play = { rows: Area[]; refuse: Record<string, Answer | (() => Answer | Promise<Answer>)> }
+
+const pageOf = ({ rows }: Play, query: URLSearchParams) => {
+  const words = query.get('search')?.toLowerCase() ?? ''
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(words)).toSorted((a, b) => a.name.localeCompare(b.name) * (query.get('orderBy')?.endsWith('desc') ? -1 : 1))
+  const skip = Number(query.get('skip'))
+  return { items: found.slice(skip, skip + Number(query.get('take'))), count: found.length }
+}
+
+const answerOf = (play: Play, { method, path, query, body }: Sent): unknown => {
+  const id = path.split('/')[3]
+  if (method === 'GET') return pageOf(play, query)
+  if (method === 'DELETE') play.rows = play.rows.filter((row) => row.id !== id)
+  if (method === 'PATCH') play.rows = play.rows.map((row) => (row.id === id ? { ...row, ...(body as object) } : row))
+  if (method === 'POST') play.rows = [...play.rows, area(99, body as object)]
+  return {}
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const playServer = (play: Play) => {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, location.origin)
+    const text = typeof init.body === 'string' ? init.body : ''
+    const one: Sent = { method: init.method ?? 'GET', path: pathname.replace('/identity/api/v1', ''), query: searchParams, body: text ? JSON.parse(text) : init.body }
+    sent.push(one)
+    const refusal = play.refuse[`${one.method} ${one.path}`]
+    const refused = typeof refusal === 'function' ? await refusal() : refusal
+    if (refused instanceof Response) return refused.clone()
+    return refused ? json(refused.body, refused.status) : json(answerOf(play, one))
+  })
+  return sent
+}
+
+const portalOf = (roles: readonly RoleName[]) => {
+  const state = { kind: 'signed-in', identity: { roles, email: 'a@b.example', firstName: 'A', lastName: 'B' } } as unknown as ReturnType<Portal['session']['state']>
+  return { config: {}, session: { state: () => state, subscribe: () => () => {} } } as unknown as Portal
+}
+
+const pairs = (search: string) => Object.fromEntries(new URLSearchParams(search))
+const written = (search: object) => {
+  const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString()
+  return text && `?${text}`
+}
+
+type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[]; at?: string; refuse?: Play['refuse'] }
+
+export const show = async ({ list = whole, rows = many(3), roles = administrator, at = '/list', refuse = {} }: Given = {}) => {
+  if (!document.querySelector('base')) document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
+  await startTexts(['shell', 'errors'])
+  await addTexts('table')
+  const play: Play = { rows, refuse }
+  const sent = playServer(play)
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const root = createRootRoute({ component: () => <><Outlet /><Notices /></> })
+  const place = createRoute({ getParentRoute: () => root, path: '/list', component: () => <EntityTable list={list} /> })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => 'Elsewhere' })
+  const router = createRouter({ routeTree: root.addChildren([place, elsewhere]), history, parseSearch: pairs, stringifySearch: written })
+  await render(<PortalContext value={portalOf(roles)}><QueryClientProvider client={createQueryCache()}><RouterProvider router={router as never} /></QueryClientProvider></PortalContext>)
+  return {
+    ...screen, play, router, history,
+    address: () => decodeURIComponent(history.location.search),
+    calls: (method: string) => sent.filter((one) => one.method === method),
+    asked: () => sent.filter(({ method }) => method === 'GET').at(-1)?.query,
+  }
+}
+
+export const close = async () => {
+  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
+  await cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.querySelector('base')?.remove()
+  await page.viewport(1280, 900)
+}
+
+const screen = {
+  page,
+  button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+  field: (name: string) => page.getByRole('textbox', { name, exact: true }),
+  choice: (name: string) => page.getByRole('combobox', { name, exact: true }),
+  box: (name: string | RegExp) => page.getByRole('checkbox', { name, exact: typeof name === 'string' }),
+  item: (name: string | RegExp) => page.getByRole('menuitem', { name }),
+  text: (words: string | RegExp) => page.getByText(words, { exact: typeof words === 'string' }),
+  dialog: () => page.getByRole('dialog').or(page.getByRole('alertdialog')),
+  names: () => [...document.querySelectorAll('.et-table tbody tr[data-state=Unchanged]:not(.et-edit) td:nth-child(2)')].map(({ textContent }) => textContent),
+  loaded: () => [...document.querySelectorAll('.et-table tbody tr[data-state]')].length,
+}
