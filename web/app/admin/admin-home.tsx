@@ -1,45 +1,58 @@
-// What the roles of the reader allow here today, and where it is done.
-import { BookOpen, Check, LayoutGrid } from 'lucide-react'
+// /admin: who is here, where the work is and how much of it there is; the jobs of the queue in a tab of their own.
+import { Activity, BookOpen, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 import { under } from '#web/lib/base.ts'
-import { givenName } from '#web/lib/session/identity.ts'
+import { givenName, displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
-import { adminRoles } from '../shell/menu-entries.tsx'
+import { type AdminScreen, useAdminMenu } from './admin-screens.ts'
 import './admin-home.css'
 
-const managers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
-const rights: readonly [text: string, roles: readonly RoleName[]][] = [
-  ['mayEnter', adminRoles],
-  ['mayLock', managers],
-  ['mayReset', managers],
-  ['mayLook', managers],
-  ['mayGoOn', ['Administrator']],
-]
+const Count = ({ list }: { list: NonNullable<AdminScreen['list']> }) => {
+  const { i18n } = useTranslation()
+  const { data } = useRead(list, { query: { take: '0' } }, { previous: true })
+  return <b className="tile-count">{data ? data.count.toLocaleString(i18n.language) : ' '}</b>
+}
+
+const Tile = ({ screen: { id, path, icon: Icon, list } }: { screen: AdminScreen }) => {
+  const { t } = useTranslation('admin')
+  return (
+    <AppLink className="card home-tile" href={under(path)}>
+      <span className="home-icon"><Icon size={20} strokeWidth={1.9} aria-hidden="true" /></span>
+      <span><span className="home-name">{t(id)}</span><small>{t(`${id}-hint`)}</small></span>
+      {list && <Count list={list} />}
+      <ChevronRight size={17} aria-hidden="true" />
+    </AppLink>
+  )
+}
 
 export const AdminHome = () => {
   const { t } = useTranslation('admin')
   const me = useMe()
-  const has = useAccess()
+  const isAdministrator = useAccess()('Administrator')
+  const screens = useAdminMenu().flatMap((group) => group.screens).filter(({ id }) => id !== 'home')
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])
+  const actions = (
+    <div className="may-links">
+      {isAdministrator && <a className="b" href={under('jobs')} target="_blank" rel="noopener"><Activity size={16} aria-hidden="true" />{t('jobs')}</a>}
+      <AppLink className="b" href={under('api/docs')}><BookOpen size={16} aria-hidden="true" />{t('apiReference')}</AppLink>
+    </div>
+  )
   return (
     <>
-      <ContentHeader title={t('title')} tags={me.roles} subtitle={t('shell:greeting', { name: givenName(me) })} />
-      <section className="card may" aria-labelledby="may">
-        <h2 id="may">{t('may')}</h2>
-        <ul>{rights.filter(([, roles]) => has(...roles)).map(([text]) => <li key={text}><Check size={17} aria-hidden="true" />{t(text)}</li>)}</ul>
-        {has(...managers) && <p>{t('throughApi')}</p>}
-        <div className="may-links">
-          <AppLink className="b pri" href={under('api/docs')}><BookOpen size={16} aria-hidden="true" />{t('apiReference')}</AppLink>
-          <AppLink className="b" href={under('home?noredirect')}><LayoutGrid size={16} aria-hidden="true" />{t('backToApps')}</AppLink>
-        </div>
-      </section>
+      <div className="home-head">
+        <Avatar email={me.email} name={displayName(me)} size={60} />
+        <ContentHeader title={t('title')} tags={me.roles} subtitle={t('shell:greeting', { name: givenName(me) })} actions={actions} />
+      </div>
+      <div className="home-tiles">{screens.map((screen) => <Tile key={screen.id} screen={screen} />)}</div>
+      {screens.length === 0 && <p className="mut">{t('nothingHere')}</p>}
     </>
   )
 }
