@@ -45,7 +45,11 @@ const userTexts = () => Promise.all([addTexts('table'), addTexts('users')])
 const userList = createRoute({ getParentRoute: () => admin, path: 'users', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/users-page.tsx'), 'UsersPage') })
 const userPage = createRoute({ getParentRoute: () => admin, path: 'users/$userId', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/user-page.tsx'), 'UserPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList])])])
+const groupTexts = () => addTexts('groups')
+const groupList = createRoute({ getParentRoute: () => admin, path: 'groups', loader: groupTexts, component: lazyRouteComponent(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage') })
+const groupPage = createRoute({ getParentRoute: () => admin, path: 'groups/$groupId', loader: groupTexts, component: lazyRouteComponent(() => import('#web/features/groups/group-page.tsx'), 'GroupPage') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))

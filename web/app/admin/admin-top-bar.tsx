@@ -57,8 +57,8 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
       {narrow && <MenuDrawer />}
       <Trail />
       <span className="sp" />
-      <button type="button" className="ad-cmd" aria-label={t('palette')} title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
-        <Search size={16} aria-hidden="true" /><span className="lbl" aria-hidden="true">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
+      <button type="button" className="ad-cmd" title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
+        <Search size={16} aria-hidden="true" /><span className="lbl">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       {!narrow && <><LanguagePicker offered={languages} /><ThemeSwitch /><HelpDesk /></>}
       <Suspense><NotificationBell /></Suspense>

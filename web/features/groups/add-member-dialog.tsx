@@ -1,0 +1,53 @@
+// R5.3-02: a user and a permission, both required.
+import { useTranslation } from 'react-i18next'
+import { type Group, type GroupMember, groups, type Permission, permissions } from '#contract/groups.ts'
+import type { UserItem } from '#contract/users.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { UserPicker } from './user-picker.tsx'
+
+const Permissions = ({ chosen, error, onChoose }: { chosen: Permission | undefined; error: string | undefined; onChoose: (permission: Permission) => void }) => {
+  const { t } = useTranslation('groups')
+  return (
+    <fieldset className={`permissions${error ? ' wrong' : ''}`} aria-describedby={error && 'permission-said'}>
+      <legend>{t('permission')}<span aria-hidden="true"> *</span></legend>
+      {permissions.map((permission) => (
+        <label key={permission}>
+          <input type="radio" name="permission" required value={permission} checked={chosen === permission} onChange={() => onChoose(permission)} />
+          <span><b>{t(permission === 'Owner' ? 'owner' : 'reader')}</b><small>{t(permission === 'Owner' ? 'ownerMay' : 'readerMay')}</small></span>
+        </label>
+      ))}
+      {error && <small id="permission-said" className="said">{error}</small>}
+    </fieldset>
+  )
+}
+
+/** Named as on the wire, so that the server's words find their field. */
+type Values = { userId: UserItem | undefined; permission: Permission | undefined }
+const nothing: Values = { userId: undefined, permission: undefined }
+
+type Props = { group: Group; onClose: () => void; onAdded: (member: GroupMember) => void }
+
+export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
+  const { t } = useTranslation('groups')
+  const { values, set, send, errorOf, failure, changed } = useForm<Values>(nothing, ({ userId, permission }) => ({ userId: userId ? undefined : t('userRequired'), permission: permission ? undefined : t('permissionRequired') }))
+  const { userId: user, permission } = values
+  const add = useWrite(groups.addMember)
+  const submit = send(async () => {
+    if (user && permission) onAdded(await add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission } }))
+  })
+  return (
+    <WideDialog title={t('addMemberTo', { group: group.name })} width={560} busy={add.isPending || changed.length > 0} onClose={onClose}>
+      <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
+        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        <UserPicker chosen={user} error={errorOf('userId')} onChoose={(chosen) => set('userId', chosen)} />
+        <Permissions chosen={permission} error={errorOf('permission')} onChoose={(chosen) => set('permission', chosen)} />
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
+          <button type="submit" className="b pri" disabled={add.isPending} aria-busy={add.isPending}>{t('addMember')}</button>
+        </div>
+      </form>
+    </WideDialog>
+  )
+}

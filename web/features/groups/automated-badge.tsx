@@ -1,0 +1,8 @@
+// the system keeps this group's members.
+import { Bot } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+export const AutomatedBadge = () => {
+  const { t } = useTranslation('groups')
+  return <span className="tag c" title={t('automatedHint')}><Bot size={14} aria-hidden="true" />{t('automated')}</span>
+}

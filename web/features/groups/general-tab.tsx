@@ -1,0 +1,66 @@
+// The general properties: an Administrator's to change; an automated group keeps its name and its area.
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Group, groups } from '#contract/groups.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { GroupFields } from './group-fields.tsx'
+import { type GroupForm, typedOf } from './group-form.ts'
+
+const Glance = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const lines: [string, string | number][] = [
+    [t('members'), group.memberCount ?? t('bySystem')],
+    [t('createdBy'), group.createBy ?? t('shell:notSet')],
+    [t('createdOn'), formatDate(group.createOn)],
+  ]
+  return (
+    <section className="card glance" aria-labelledby="glance">
+      <h2 id="glance">{t('glance')}</h2>
+      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+    </section>
+  )
+}
+
+const Footer = ({ form, busy }: { form: GroupForm; busy: boolean }) => {
+  const { t } = useTranslation('groups')
+  const names = { name: t('name'), areaId: t('area'), description: t('description') }
+  const count = form.changed.length
+  return (
+    <footer className="form-foot">
+      {count > 0 && <p role="status"><CircleAlert size={16} aria-hidden="true" />{t('notSaved', { count, fields: form.changed.map((field) => names[field]).join(', ') })}</p>}
+      <span className="sp" />
+      <button type="button" className="b" disabled={count === 0 || busy} onClick={form.reset}>{t('shell:cancel')}</button>
+      <button type="submit" className="b pri" disabled={count === 0 || busy} aria-busy={busy}>{t('save')}</button>
+    </footer>
+  )
+}
+
+const notes = { reader: 'readOnlyNote', automated: 'automatedNote', free: undefined } as const
+const fixedFor = { reader: ['name', 'areaId', 'description'], automated: ['name', 'areaId'], free: [] } as const
+
+export const GeneralTab = ({ group, form, mayChange }: { group: Group; form: GroupForm; mayChange: boolean }) => {
+  const { t } = useTranslation('groups')
+  const save = useWrite(groups.save)
+  const submit = form.submit(async (input) => {
+    const saved = await save.mutateAsync({ params: { id: group.id }, input })
+    form.begin(typedOf(saved))
+    showNotice({ kind: 'success', title: t('saved', { name: input.name }) })
+  })
+  const kind = !mayChange ? 'reader' : group.automated ? 'automated' : 'free'
+  const note = notes[kind]
+  return (
+    <div className="with-rail">
+      <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="form-body">
+          {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+          {note && <p className="note">{t(note)}</p>}
+          <GroupFields form={form} fixed={fixedFor[kind]} areaName={group.areaName} />
+        </div>
+        {mayChange && <Footer form={form} busy={save.isPending} />}
+      </form>
+      <Glance group={group} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// R2.5-39: one group: its general properties, its members and its tenants.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Group, groups } from '#contract/groups.ts'
+import { under } from '#web/lib/base.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
+import { ContentHeader } from '#web/ui/content-header.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { GeneralTab } from './general-tab.tsx'
+import { typedOf, useGroupForm } from './group-form.ts'
+import { MembersTab } from './members-tab.tsx'
+import { TenantsTab } from './tenants-tab.tsx'
+import './groups.css'
+
+const useTab = () => {
+  const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
+}
+
+/** A-72: what a group gives is for roles that have the word Administrator in them. */
+const useSeesAccess = () => (useIdentity()?.roles ?? []).some((role) => role.includes('Administrator'))
+
+const Opened = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const isAdministrator = useAccess()('Administrator')
+  const seesAccess = useSeesAccess()
+  const { tab, choose } = useTab()
+  const form = useGroupForm(typedOf(group))
+  const tabs: Tab[] = [
+    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} mayChange={isAdministrator} /> },
+    { id: 'members', label: t('members'), count: group.memberCount ?? undefined, panel: <MembersTab group={group} mayChange={!group.automated && (isAdministrator || group.userIsOwner)} /> },
+    ...(seesAccess ? [{ id: 'tenants', label: t('tenants'), panel: <TenantsTab group={group} /> }] : []),
+  ]
+  return (
+    <>
+      <ContentHeader
+        back={under('admin/groups')}
+        title={group.name}
+        tags={[group.areaName, ...(group.automated ? [t('automated')] : []), ...(group.userIsOwner ? [t('yours')] : [])]}
+        subtitle={group.description ?? undefined}
+      />
+      <Tabs label={group.name} tabs={tabs} chosen={tab} onChoose={choose} />
+      <UnsavedGuard unsaved={isAdministrator && form.changed.length > 0} />
+    </>
+  )
+}
+
+export const GroupPage = () => {
+  const { t } = useTranslation('groups')
+  const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
+  const group = useRead(groups.get, { params: { id: groupId } })
+  const name = group.data?.name
+  useRememberedTitle(`/admin/groups/${groupId}`, name)
+  useEffect(() => {
+    document.title = `${name ?? t('title')} · Portico`
+  }, [name, t])
+  if (group.data) return <Opened key={group.data.id} group={group.data} />
+  if (group.isError) return <><ContentHeader back={under('admin/groups')} title={t('title')} /><FailureAlert error={group.error} onRetry={() => void group.refetch()} /></>
+  return <div className="skeleton-page" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+}
