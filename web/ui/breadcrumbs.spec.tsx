@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -43,4 +44,17 @@ test('R2.5-60 the title of a visited entity is remembered for 30 days, also when
   vi.setSystemTime(now + 30.1 * day)
   await show(<Breadcrumbs path="/admin/users/7" labels={labels} />)
   await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', '7'])
+})
+
+test('R2.5-60 a title that becomes known while the crumbs are shown replaces the gap for an id', async () => {
+  const path = '/admin/users/6dedf125-8067-4dc5-aa7d-a6b1a92971aa'
+  const Entity = () => {
+    const [name, setName] = useState<string>()
+    useRememberedTitle(path, name)
+    return <><Breadcrumbs path={path} labels={labels} /><button type="button" onClick={() => setName('Inês Hoffmann')}>Loaded</button></>
+  }
+  await show(<Entity />)
+  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', '…'])
+  await page.getByRole('button', { name: 'Loaded' }).click()
+  await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', 'Inês Hoffmann'])
 })

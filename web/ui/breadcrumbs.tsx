@@ -1,6 +1,6 @@
 // R2.5-60: a home link, then the segments of the path. The titles of visited entities are remembered for 30 days.
 import { ChevronRight, House } from 'lucide-react'
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { clientCache } from '#web/lib/client-cache.ts'
@@ -9,12 +9,25 @@ import './content-header.css'
 
 const keyOf = (path: string) => `title:${path}`
 
-/** An entity's screen says what its path is called. */
+let told = 0
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** An entity's screen says what its path is called; the crumbs over it hear of it. */
 export const useRememberedTitle = (path: string, title: string | undefined) => {
   useEffect(() => {
-    if (title) clientCache.set(keyOf(path), title, { expires: { unit: 'days', amount: 30 }, keep: true })
+    if (!title) return
+    clientCache.set(keyOf(path), title, { expires: { unit: 'days', amount: 30 }, keep: true })
+    told += 1
+    for (const listener of listeners) listener()
   }, [path, title])
 }
+
+/** Nobody reads an id: until its title is known there is a gap. */
+const plain = (segment: string) => (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(segment) ? '…' : decodeURIComponent(segment))
 
 type Props = {
   /** Below the base: `/admin/users/7`. */
@@ -29,7 +42,7 @@ const crumbsOf = ({ path, labels, root }: Props) => {
   const segments = path.split('/').filter(Boolean)
   const all = segments.map((segment, index) => {
     const own = `/${segments.slice(0, index + 1).join('/')}`
-    return { own, text: labels[segment] ?? clientCache.get<string>(keyOf(own)) ?? decodeURIComponent(segment) }
+    return { own, text: labels[segment] ?? clientCache.get<string>(keyOf(own)) ?? plain(segment) }
   })
   const below = root ? all.filter(({ own }) => own.startsWith(`${root.path}/`)) : all
   return root && below.length === 0 ? [{ own: root.path, text: root.title }] : below
@@ -37,6 +50,7 @@ const crumbsOf = ({ path, labels, root }: Props) => {
 
 export const Breadcrumbs = (given: Props) => {
   const { t } = useTranslation('shell')
+  useSyncExternalStore(subscribe, () => told)
   const crumbs = crumbsOf(given)
   return (
     <nav className="crumb" aria-label={t('breadcrumbs')}>
