@@ -6,22 +6,21 @@ import type { Notification } from '#contract/notifications.ts'
 import type { BulkResult } from '#contract/users.ts'
 import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
 import type { Cell } from '#server/kernel/sheets.ts'
-import { type Bearer, type Caller, callAs } from '#server/spec/testing/call-as.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
 let portico: TestPortico
 let administrator: Bearer
-let call: Caller
 let group: Group
 let people: Person[]
 beforeAll(async () => {
   portico = await startTestPortico()
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  call = callAs(portico, administrator)
   people = await Promise.all(['ana', 'luca', 'zoe', 'ivo'].map((userName) => addPerson(portico, { userName })))
 })
+const { call } = apiCaller(() => portico, '', () => administrator)
 afterAll(() => portico.close())
 beforeEach(async () => {
   const [area] = await portico.database.query<{ id: string }>(`select id from area where is_default`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Group, GroupMember } from '#contract/groups.ts'
 import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
-import { type Bearer, type Caller, callAs } from '#server/spec/testing/call-as.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -12,7 +12,6 @@ let portico: TestPortico
 let administrator: Bearer
 let userAdministrator: Bearer
 let god: Bearer
-let call: Caller
 let areaId: string
 beforeAll(async () => {
   portico = await startTestPortico()
@@ -20,9 +19,9 @@ beforeAll(async () => {
   administrator = await bearerOf('Administrator')
   userAdministrator = await bearerOf('UserAdministrator')
   god = await bearerOf('God', 'Administrator')
-  call = callAs(portico, administrator)
   areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
 })
+const { call } = apiCaller(() => portico, '', () => administrator)
 afterAll(() => portico.close())
 
 let group: Group
@@ -223,7 +222,8 @@ describe('T28 a group that carries God or Administrator', () => {
       for (const { id: userId } of [last, other]) await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, userId])
     })
     await grant(lone, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
-    const loneCall = callAs(lone, (await signIn(lone, last)).bearer)
+    const as = (await signIn(lone, last)).bearer
+    const { call: loneCall } = apiCaller(() => lone, '', () => as)
     expect((await loneCall('DELETE', `/admin/groups/${id}/users`, { body: { ids: [last.id, other.id] } })).body).toMatchObject({ status: 409, code: 'last-administrator' })
     expect((await loneCall('DELETE', `/admin/groups/${id}`)).body).toMatchObject({ status: 409, code: 'last-administrator' })
     expect((await loneCall<Members>('GET', `/admin/groups/${id}/users`)).body.count).toBe(2)

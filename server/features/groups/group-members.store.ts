@@ -6,10 +6,10 @@ import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sq
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
-/** Who is in a group by hand, and who is in one that fills itself. `$group` is its id. */
+/** Who is in a group by hand, and who is in one that fills itself. `$group` is its id. A count needs no area: a left join goes away. */
 const memberTables = ({ rule }: OfGroup) => `portal_user u
        join user_group g on g.id = $group
-       join area a on a.id = u.area_id${rule === null ? '\n       join group_member m on m.group_id = g.id and m.user_id = u.id' : ''}`
+       left join area a on a.id = u.area_id${rule === null ? '\n       join group_member m on m.group_id = g.id and m.user_id = u.id' : ''}`
 
 const byRule: Record<'everyone' | 'area', string> = { everyone: 'not u.draft', area: 'not u.draft and u.area_id = g.area_id' }
 

@@ -2,25 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/groups.ts'
 import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
-import { type Bearer, type Caller, callAs } from '#server/spec/testing/call-as.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type List = { items: Group[]; count: number }
 
 let portico: TestPortico
 let administrator: Bearer
 let userAdministrator: Bearer
 let areaId: string
 let customersId: string
-let call: Caller
 beforeAll(async () => {
   portico = await startTestPortico()
   administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] }))).bearer
   userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  call = callAs(portico, administrator)
   const areas = await portico.database.query<{ id: string; default: boolean }>(`select id, is_default as default from area order by is_default desc`)
   areaId = areas[0]?.id ?? ''
   customersId = areas[1]?.id ?? ''
 })
+const { call } = apiCaller(() => portico, '', () => administrator)
 afterAll(() => portico.close())
 
 const create = async (given: object = {}) => (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...given } })).body
@@ -102,7 +103,7 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
 describe('R9-17 the list', () => {
   test('comes by name, filtered by the area’s id or name, searched in name and description', async () => {
     const [first, second] = [await create({ name: 'Zz Ñandú', areaId: customersId }), await create({ name: 'aa elk', areaId: customersId, description: 'Río' })]
-    const list = async (query: string) => (await call('GET', `/admin/groups?take=1000${query}`)).body
+    const list = async (query: string) => (await call<List>('GET', `/admin/groups?take=1000${query}`)).body
     const names = (await list('')).items.map(({ name }) => name)
     expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')))
     for (const area of [customersId, 'customers']) {
@@ -137,7 +138,7 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
   test('R6-18 T32 a UserAdministrator reads every group, and makes, changes and deletes none', async () => {
     const group = await create()
     expect((await call('GET', `/admin/groups/${group.id}`, { as: userAdministrator })).body).toEqual(group)
-    expect((await call('GET', '/admin/groups?take=1000', { as: userAdministrator })).body.items.map(({ id }) => id)).toContain(group.id)
+    expect((await call<List>('GET', '/admin/groups?take=1000', { as: userAdministrator })).body.items.map(({ id }) => id)).toContain(group.id)
     for (const [method, path] of [['POST', ''], ['PUT', `/${group.id}`], ['PATCH', `/${group.id}`], ['DELETE', `/${group.id}`]] as const)
       expect([method, (await call(method, `/admin/groups${path}`, { as: userAdministrator, body: { name: 'Taken over', areaId } })).status]).toEqual([method, 403])
     expect((await call('GET', `/admin/groups/${group.id}`)).body).toEqual(group)
@@ -173,13 +174,13 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
     const { body: roles } = await call<{ items: unknown[]; count: number }>('GET', `/admin/groups/${group.id}/roles?orderBy=tenantName`, { as: userAdministrator })
     expect(roles.count).toBe(3)
     expect(roles.items[0]).toEqual({ roleId: shop.roleId, roleName: 'Buyer', applicationId: shop.id, applicationName: 'group-shop', tenantId, tenantName: 'Ábaco', isInheritable: false })
-    expect((await call('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
+    expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
     const { body: tenants } = await call<{ items: unknown[]; count: number }>('GET', `/admin/groups/${group.id}/tenants`)
     expect([tenants.count, tenants.items]).toEqual([2, [
       { id: tenantId, title: 'Ábaco', areaName: null, isInheritable: false, roleCount: 1, roles: ['Buyer'] },
       { id: other, title: 'Zeta', areaName: null, isInheritable: true, roleCount: 2, roles: ['Buyer', 'Manager'] },
     ]])
-    expect((await call('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items).toMatchObject([{ id: other }])
+    expect((await call<List>('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items).toMatchObject([{ id: other }])
     expect((await call('GET', `/admin/groups/${randomUUID()}/tenants`)).status).toBe(404)
   })
 })

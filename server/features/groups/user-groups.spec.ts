@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Group, Membership } from '#contract/groups.ts'
 import { usersGroup } from '#server/features/applications/system-data.ts'
-import { type Bearer, type Caller, callAs } from '#server/spec/testing/call-as.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
@@ -11,16 +11,15 @@ type Memberships = { items: Membership[]; count: number }
 let portico: TestPortico
 let administrator: Bearer
 let userAdministrator: Bearer
-let call: Caller
 let group: Group
 beforeAll(async () => {
   portico = await startTestPortico()
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  call = callAs(portico, administrator)
   const [area] = await portico.database.query<{ id: string }>(`select id from area where is_default`)
   group = (await call<Group>('POST', '/admin/groups', { body: { name: 'Auditors', areaId: area?.id } })).body
 })
+const { call } = apiCaller(() => portico, '', () => administrator)
 afterAll(() => portico.close())
 
 const bases = ['/admin', '/profile']
