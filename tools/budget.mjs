@@ -16,6 +16,10 @@ export const budgetLines = (folder = web) => {
     ...named(manifest, ['locales/en/sign-in.json']),
   ])
   const portal = closureOf(manifest, [...entryOf(manifest, 'index.html'), ...named(manifest, firstVisit)])
+  const list = closureOf(manifest, [
+    ...entryOf(manifest, 'index.html'),
+    ...named(manifest, [...firstVisit, ...firstList]),
+  ])
   const antd = [...account].filter((key) => holdsAntd(manifest, folder, key))
   return [
     {
@@ -24,6 +28,7 @@ export const budgetLines = (folder = web) => {
     },
     weigh(manifest, folder, { name: 'account', keys: account, limit: 90 }),
     weigh(manifest, folder, { name: 'portal with the hub', keys: portal, limit: 150 }),
+    weigh(manifest, folder, { name: 'portal with a list of the administration', keys: list, limit: 350 }),
   ]
 }
 
@@ -35,6 +40,14 @@ const firstVisit = [
   'lib/session/code-adapter.ts',
   'features/hub/hub-page.tsx',
   ...['shell', 'hub', 'errors', 'session'].map((texts) => `locales/en/${texts}.json`),
+]
+
+/** And a first list of the administration on top. */
+const firstList = [
+  'app/admin/admin-area.tsx',
+  'features/areas/areas-page.tsx',
+  'features/notifications/notification-bell.tsx',
+  ...['admin', 'table', 'areas', 'notifications'].map((texts) => `locales/en/${texts}.json`),
 ]
 
 const named = (manifest, sources) =>
