@@ -6,7 +6,7 @@ import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
 import { admit, read, type Run, send, sendStreamed } from './answer.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, refuseOtherForms } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
 
 export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
@@ -74,6 +74,7 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refuse
 type Answering = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
 
 const answered = async ({ endpoint, run, failed }: Answering, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
+  if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, ctx.actor)
   const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }

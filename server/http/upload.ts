@@ -8,6 +8,11 @@ import type { UploadedFile } from '#server/kernel/use-case.ts'
 export const registerUploads = (app: FastifyInstance) =>
   app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 20_000, headerPairs: 50, parts: 21 } })
 
+/** A form is read where a file is asked for, and nowhere else (T51). */
+export const refuseOtherForms = (request: FastifyRequest) => {
+  if (request.isMultipart()) throw new Refusal('unsupported-media-type', 415)
+}
+
 export const readUpload = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
   if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field: 'file' })
   const part = await partOf(request, mostBytes)

@@ -2,18 +2,18 @@
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import type { Target } from './whole-contract.ts'
 
-/** Of each table the rows of a target; `$1` person, `$2` group, `$3` application, `$4` area, `$5` key, `$6` notification, `$7` process. */
+/** In an order that no random id decides. Of each table the rows of a target; `$1` person, `$2` group, `$3` application, `$4` area, `$5` key, `$6` notification, `$7` process. */
 const rows: Readonly<Record<string, string>> = {
   person: `select to_jsonb(t) from portal_user t where id = $1::uuid`,
   history: `select to_jsonb(t) from password_history t where user_id = $1::uuid order by set_on`,
-  access: `select to_jsonb(t) || jsonb_build_object('roles', array(select role_id from tenant_member_role where member_id = t.id order by role_id))
-             from tenant_member t where identity_id in ($1::uuid, $2::uuid) order by id`,
+  access: `select to_jsonb(t) || jsonb_build_object('roles', array(select r.name from tenant_member_role m join role r on r.id = m.role_id where m.member_id = t.id order by r.name))
+             from tenant_member t where identity_id in ($1::uuid, $2::uuid) order by identity_type, tenant_id = '00000000-0000-0000-0000-000000000000', is_inheritable`,
   favourites: `select to_jsonb(t) from favourite t where user_id = $1::uuid order by application_id`,
   order: `select to_jsonb(t) from application_order t where user_id = $1::uuid`,
   group: `select to_jsonb(t) from user_group t where id = $2::uuid`,
-  members: `select to_jsonb(t) from group_member t where group_id = $2::uuid order by user_id`,
+  members: `select to_jsonb(t) from group_member t where group_id = $2::uuid order by permission, user_id = $1::uuid`,
   application: `select to_jsonb(t) from application t where id = $3::int`,
-  owners: `select to_jsonb(t) from application_owner t where application_id = $3::int order by user_id`,
+  owners: `select to_jsonb(t) from application_owner t where application_id = $3::int order by created_on, user_id = $1::uuid`,
   icon: `select to_jsonb(t.etag) from application_icon t where application_id = $3::int`,
   roles: `select to_jsonb(t) || jsonb_build_object('scopes', array(select scope from role_scope where role_id = t.id order by scope))
             from role t where application_id = $3::int order by name`,
