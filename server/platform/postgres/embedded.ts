@@ -26,7 +26,7 @@ export type Embedded = {
 
 const SETTINGS = {
   listen_addresses: '',
-  shared_buffers: '256MB',
+  shared_buffers: '512MB',
   max_connections: '100',
   jit: 'off',
   fsync: 'on',
