@@ -90,9 +90,10 @@ describe('a bulk insert', () => {
     expect([success, typeof processId]).toEqual([true, 'string'])
     const ended = await until(async () => {
       const { bytes } = await download(portico, '/admin/notifications/active', administrator)
-      const { items } = JSON.parse(bytes.toString()) as { items: { type: string; data: { Errors: { row: number; reason: string }[] } }[] }
+      const { items } = JSON.parse(bytes.toString()) as { items: { type: string; description: string; data: { Errors: { row: number; reason: string }[] } }[] }
       return items.find(({ type }) => type === 'BulkInsertUsers')
     }, 25_000)
+    expect(ended.description).toContain('1,496 imported, 5 left out.')
     expect(ended.data.Errors).toEqual([9, 309, 609, 909, 1209, 1509].filter((at) => at <= 1502).map((at) => ({ row: at, reason: 'email: Invalid email address.' })))
     expect(await countOf(name)).toBe(1_496)
   })

@@ -46,3 +46,7 @@ export const areasByName = async (db: Db) => {
   const rows = await db.query<{ id: string; name: string; isCustomers: boolean }>(`select id, lower(name::text) as name, system and name = 'Customers' as "isCustomers" from area`)
   return new Map(rows.flatMap(({ id, name, isCustomers }) => [[name, { id, isCustomers }], [id, { id, isCustomers }]] as const))
 }
+
+/** How many rows of a process were left out, over all its runs. */
+export const faultyRows = async (db: Db, processId: string) =>
+  (await db.query<{ count: number }>(`select count(distinct row) as count from process_issue where process_id = $1 and severity = 'error'`, [processId])).at(0)?.count ?? 0

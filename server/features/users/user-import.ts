@@ -12,7 +12,8 @@ import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
 import type { Progress, UseCase } from '#server/kernel/use-case.ts'
 import { createChecker, type Checked } from './user-import-check.ts'
-import { areasByName } from './user-import.store.ts'
+import { importedWords } from './import-words.ts'
+import { areasByName, faultyRows } from './user-import.store.ts'
 import { prepared, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
 
@@ -128,7 +129,7 @@ export const bulkInsertUsers = processKind({
         await report.step(tx, { done, total, errors, warnings: users.checked.warnings })
         return { result: undefined, facts: [summary(ctx, { inserted, failed: errors.length }), ...facts] }
       })
-    return {}
+    return { detail: importedWords(ctx.visit.language, { total, faulty: await faultyRows(ctx.db, process.id) }) }
   },
 })
 

@@ -121,7 +121,10 @@ const runNamed = async <Row>(
 type Reading = { text: string; values: readonly unknown[] | undefined; rowsAtOnce: number | undefined }
 
 /** A cursor in a snapshot of its own; the connection goes back when the last row was read, or nobody reads any more. */
-async function* streamed<Row>({ pool }: Source, { text, values = [], rowsAtOnce = 2_000 }: Reading): AsyncGenerator<Row[]> {
+async function* streamed<Row>(
+  { pool }: Source,
+  { text, values = [], rowsAtOnce = 2_000 }: Reading,
+): AsyncGenerator<Row[]> {
   const held = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   let broken = true
   try {
@@ -133,7 +136,10 @@ async function* streamed<Row>({ pool }: Source, { text, values = [], rowsAtOnce 
       yield rows as Row[]
     }
   } finally {
-    broken = await held.query('rollback').then(() => false, () => true)
+    broken = await held.query('rollback').then(
+      () => false,
+      () => true,
+    )
     held.release(broken)
   }
 }

@@ -33,6 +33,8 @@ const useHub = (isOpen: boolean) => {
       process: lookAgain,
       notification: (description) => {
         lookAgain()
+        // What a process did shows in the lists that are open.
+        void answers.invalidateQueries({ refetchType: 'active', predicate: ({ queryKey }) => queryKey[0] === 'users' || queryKey[0] === 'groups' })
         if (description && !shown.current) showNotice({ kind: 'success', title: description })
       },
     })
