@@ -6,6 +6,7 @@ import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
+import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
 
 export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress }) => Promise<unknown>
@@ -44,13 +45,24 @@ const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }
 
 /** What was not promised by the output schema does not leave the house. */
-export const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
+const shown = (endpoint: AnyEndpoint, result: unknown, select: Exchange['select']) => {
+  if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
+  return selected(endpoint.output.parse(result), select)
+}
+
+/** `result` is the first piece of a list that is longer than one answer should be, or all there is. */
+export const sendWhole = (endpoint: AnyEndpoint, exchange: Exchange, { result, query, ask }: { result: unknown; query: unknown; ask: Ask }) => {
+  if (!isLong(endpoint, query)) return send(endpoint, exchange, result)
+  const show: Show = (page) => shown(endpoint, page, exchange.select) as ReturnType<Show>
+  return sendLong(exchange.reply, show(result), { query, ask, show })
+}
+
+const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
   const commits = endpoint.method !== 'GET' || endpoint.writes === true
   const result = commits ? (done as Committed<unknown>).result : done
   if (isRaw(result)) return sendRaw(request, reply, result)
   reply.header('cache-control', 'no-store')
-  if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(selected(endpoint.output.parse(result), select)))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown(endpoint, result, select)))
 }
 
 /** A long action whose caller wants to hear of it on the way (A-159). What is refused before the first line is refused as usual. */

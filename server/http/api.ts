@@ -4,7 +4,8 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
-import { admit, read, type Run, send, sendStreamed } from './answer.ts'
+import { admit, read, type Run, sendStreamed, sendWhole } from './answer.ts'
+import { firstPiece } from './long-list.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
@@ -78,11 +79,12 @@ const answered = async ({ endpoint, run, failed }: Answering, { request, reply }
   admit(endpoint, ctx.actor)
   const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  const mine = endpoint.method === 'GET' && endpoint.writes !== true ? readingOf(ctx) : ctx
+  const mine = contextFor(endpoint, ctx)
   if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => run(mine, { ...call, progress }))
-  const result = await run(mine, { ...call, progress: () => undefined })
+  const ask = (query: unknown) => run(mine, { ...call, query, progress: () => undefined })
+  const result = await ask(firstPiece(endpoint, call.query))
   if (endpoint.records) await recordRead(ctx, endpoint.records, call)
-  return send(endpoint, { request, reply, select }, result)
+  return sendWhole(endpoint, { request, reply, select }, { result, query: call.query, ask })
 }
 
 /** Who looked at what: as a fact, before the answer leaves. */
@@ -92,4 +94,7 @@ const recordRead = (ctx: Ctx, operation: string, { params, query }: { params: un
 }
 
 /** A read is given nothing to write with. */
-const readingOf = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ actor, now, db, visit, services })
+const contextFor = ({ method, writes }: AnyEndpoint, ctx: Ctx): Ctx | ReadCtx => {
+  const { actor, now, db, visit, services } = ctx
+  return method === 'GET' && writes !== true ? { actor, now, db, visit, services } : ctx
+}
