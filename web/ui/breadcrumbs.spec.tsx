@@ -58,3 +58,13 @@ test('R2.5-60 a title that becomes known while the crumbs are shown replaces the
   await page.getByRole('button', { name: 'Loaded' }).click()
   await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', 'Inês Hoffmann'])
 })
+
+test('R2.5-60 an area begins at its own home, which is told by its title when one is there', async () => {
+  const root = { path: '/admin', title: 'Administration' }
+  await show(<Breadcrumbs path="/admin/users" root={root} labels={labels} />)
+  await expect.poll(trail).toEqual(['Home', 'Users'])
+  await expect.element(page.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/identity/admin')
+  await cleanup()
+  await show(<Breadcrumbs path="/admin" root={root} labels={labels} />)
+  await expect.poll(trail).toEqual(['Home', 'Administration'])
+})

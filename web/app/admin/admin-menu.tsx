@@ -1,6 +1,7 @@
 // The sidebar: what the reader may do here, by task, with how many there are; the way back at its foot.
 import { useLocation } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { under } from '#web/lib/base.ts'
@@ -31,23 +32,25 @@ const Entry = ({ screen: { id, path, icon: Icon, list }, here, onGo }: { screen:
   )
 }
 
-export const AdminMenu = ({ onGo }: { onGo?: () => void }) => {
+/** Under the mark beside the page; in a drawer, which has the mark in its head. */
+export const AdminMenu = ({ onGo, children }: { onGo?: () => void; children?: ReactNode }) => {
   const { t } = useTranslation('admin')
   const groups = useAdminMenu()
   const here = screenAt(useLocation({ select: ({ pathname }) => pathname }))
   return (
-    <>
-      <nav className="ad-nav" aria-label={t('shell:menu')}>
+    <nav className={`ad-side${children ? '' : ' in-drawer'}`} aria-label={t('shell:menu')}>
+      {children}
+      <div className="ad-nav">
         {groups.map(({ id, screens }) => (
           <section key={id} aria-labelledby={id === 'start' ? undefined : `ad-${id}`}>
             {id !== 'start' && <h2 id={`ad-${id}`}>{t(`group-${id}`)}</h2>}
             <ul>{screens.map((screen) => <Entry key={screen.id} screen={screen} here={screen === here} onGo={onGo} />)}</ul>
           </section>
         ))}
-      </nav>
+      </div>
       <span className="sp" />
       <AppLink className="ad-back" href={under('home?noredirect')} onClick={onGo}><LayoutGrid size={17} strokeWidth={1.9} aria-hidden="true" />{t('backToApps')}</AppLink>
-    </>
+    </nav>
   )
 }
 

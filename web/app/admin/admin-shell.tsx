@@ -43,7 +43,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     <div className="ad">
       {/* The base tag would turn a bare #content into another address. */}
       <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>{t('skip')}</button>
-      {!narrow && <div className="ad-side"><AdminBrand /><AdminMenu /></div>}
+      {!narrow && <AdminMenu><AdminBrand /></AdminMenu>}
       <div className="ad-main">
         <AdminTopBar onPalette={() => setPalette(true)} />
         <main id="content" className="ad-page" tabIndex={-1}><Allowed>{children}</Allowed></main>

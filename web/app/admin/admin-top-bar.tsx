@@ -26,21 +26,16 @@ const HelpDesk = () => {
   return <ExternalLink className="tb" href={helpDeskAddress(useConfig(), useMe().email)} aria-label={t('helpDesk')} title={t('helpDesk')}><CircleQuestionMark size={18} aria-hidden="true" /></ExternalLink>
 }
 
-const MenuDrawer = () => {
+const Burger = ({ onOpen }: { onOpen: () => void }) => {
   const { t } = useTranslation('shell')
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon size={20} aria-hidden="true" /></button>
-      {open && (
-        <Drawer side="left" width={300} title={<AdminBrand />} onClose={close} footer={<><LanguagePicker offered={languages} /><span className="sp" /><ThemeSwitch /><HelpDesk /></>}>
-          <div className="ad-side in-drawer"><AdminMenu onGo={close} /></div>
-        </Drawer>
-      )}
-    </>
-  )
+  return <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={onOpen}><MenuIcon size={20} aria-hidden="true" /></button>
 }
+
+const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
+  <Drawer side="left" width={300} title={<AdminBrand />} onClose={onClose} footer={<><LanguagePicker offered={languages} /><span className="sp" /><ThemeSwitch /><HelpDesk /></>}>
+    <AdminMenu onGo={onClose} />
+  </Drawer>
+)
 
 const Trail = () => {
   const { t } = useTranslation('admin')
@@ -52,17 +47,21 @@ const Trail = () => {
 export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
   const { t } = useTranslation('admin')
   const narrow = useNarrow()
+  const [menu, setMenu] = useState(false)
   return (
-    <header className="ad-bar">
-      {narrow && <MenuDrawer />}
-      <Trail />
-      <span className="sp" />
-      <button type="button" className="ad-cmd" title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
-        <Search size={16} aria-hidden="true" /><span className="lbl">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
-      {!narrow && <><LanguagePicker offered={languages} /><ThemeSwitch /><HelpDesk /></>}
-      <Suspense><NotificationBell /></Suspense>
-      <ProfilePopup identity={useMe()} />
-    </header>
+    <>
+      <header className="ad-bar">
+        {narrow && <Burger onOpen={() => setMenu(true)} />}
+        <Trail />
+        <span className="sp" />
+        <button type="button" className="ad-cmd" title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
+          <Search size={16} aria-hidden="true" /><span className="lbl">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        {!narrow && <><LanguagePicker offered={languages} /><ThemeSwitch /><HelpDesk /></>}
+        <Suspense><NotificationBell /></Suspense>
+        <ProfilePopup identity={useMe()} />
+      </header>
+      {narrow && menu && <MenuDrawer onClose={() => setMenu(false)} />}
+    </>
   )
 }
