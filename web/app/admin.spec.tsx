@@ -107,6 +107,18 @@ test('Ctrl K opens the palette; arrows walk it, Enter goes there, Escape closes 
   await expect.element(box).not.toBeInTheDocument()
 })
 
+test('rule 7 ? lists the keys, but not while one is typing', async () => {
+  const { page, dialog } = await entered({ role: ['Administrator'], at: '/identity/admin/areas' })
+  await page.getByRole('textbox', { name: 'Search in Areas' }).fill('why')
+  await userEvent.keyboard('?')
+  expect(dialog('Keyboard').elements()).toHaveLength(0)
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('?')
+  await expect.element(dialog('Keyboard').getByText('Search or run a command')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Keyboard')).not.toBeInTheDocument()
+})
+
 test('the palette finds rows of the lists that the roles may read, and goes to them', async () => {
   const { page, button, calls } = await entered({ role: ['Administrator'] })
   await button('Search or run a command').click()

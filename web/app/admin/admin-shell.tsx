@@ -14,17 +14,30 @@ import './admin-shell.css'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+type Opened = 'palette' | 'keys' | undefined
+
+const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
+
+const asked = (event: KeyboardEvent): Opened => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return 'palette'
+  return key === '?' && !isTyping(event) ? 'keys' : undefined
+}
+
 /** Rule 7: everywhere, but in front of a question. */
-const useCtrlK = (open: () => void) => {
+const useKeys = (open: (what: Opened) => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const what = asked(event)
+      if (!what) return
       event.preventDefault()
-      if (!document.querySelector('dialog[open]')) open()
+      if (!document.querySelector('dialog[open]')) open(what)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  })
+  }, [open])
 }
 
 /** A screen whose entry one does not have says so, whoever gave its address away. */
@@ -37,18 +50,21 @@ const Allowed = ({ children }: { children: ReactNode }) => {
 export const AdminShell = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell')
   const narrow = useNarrow()
-  const [palette, setPalette] = useState(false)
-  useCtrlK(() => setPalette(true))
+  const [opened, open] = useState<Opened>()
+  useKeys(open)
   return (
     <div className="ad">
       {/* The base tag would turn a bare #content into another address. */}
       <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>{t('skip')}</button>
       {!narrow && <AdminMenu><AdminBrand /></AdminMenu>}
       <div className="ad-main">
-        <AdminTopBar onPalette={() => setPalette(true)} />
+        <AdminTopBar onPalette={() => open('palette')} />
         <main id="content" className="ad-page" tabIndex={-1}><Allowed>{children}</Allowed></main>
       </div>
-      <Suspense>{palette && <CommandPalette onClose={() => setPalette(false)} />}</Suspense>
+      <Suspense>
+        {opened === 'palette' && <CommandPalette onClose={() => open(undefined)} />}
+        {opened === 'keys' && <KeysDialog onClose={() => open(undefined)} />}
+      </Suspense>
       <Maintenance />
     </div>
   )

@@ -7,6 +7,7 @@ import { usePermits } from '#web/lib/use-access.ts'
 import { RunDialog } from './run-dialog.tsx'
 import type { Table } from './use-table.ts'
 import type { BulkAction } from './types.ts'
+import { mostSelected } from './use-selection.ts'
 
 export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
   const { t, i18n } = useTranslation('table')
@@ -20,7 +21,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
     <div className="et-bulk" role="group" aria-label={t('bulkActions')}>
       <button type="button" className="ic s" aria-label={t('clearSelection')} title={t('clearSelection')} onClick={selection.clear}><X size={17} /></button>
       <span role="status">{t('selected', { count: selection.rows.length, number: number.format(selection.rows.length) })}</span>
-      {selection.rows.length < rows.count && <button type="button" className="b tx sm" onClick={() => void everything()}>{t('selectAll', { number: number.format(rows.count) })}</button>}
+      {selection.rows.length < rows.count && <button type="button" className="b tx sm" onClick={() => void everything()}>{rows.count > mostSelected ? t('selectFirst', { number: number.format(mostSelected) }) : t('selectAll', { number: number.format(rows.count) })}</button>}
       <span className="sp" />
       {actions.map((action) => <button key={action.id} type="button" className={`b${action.danger ? ' danger' : ''}`} onClick={() => run(action)}>{action.icon}{action.label}</button>)}
       {permits(list.remove) && <button type="button" className="b danger" onClick={() => open({ remove: selection.rows })}><Trash2 size={16} aria-hidden="true" />{t('deleteSelected')}</button>}

@@ -27,6 +27,9 @@ export const plain: ListDef<Area> = {
 }
 
 const administrator = ['Administrator'] as const
+
+/** Answers at once, as a whole. */
+const { streams: _, ...bulkInsert } = users.bulkInsert
 export const whole: ListDef<Area> = {
   ...plain,
   description: 'Where people belong.',
@@ -45,7 +48,7 @@ export const whole: ListDef<Area> = {
   change: { endpoint: areas.change, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined) },
   remove: { endpoint: areas.remove, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined), consequence: 'Nobody belongs there any more.', all: true },
   export: users.export,
-  upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true, roles: administrator },
+  upload: { endpoint: bulkInsert, template: users.template, dryRun: true, roles: administrator },
 }
 
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
@@ -80,7 +83,7 @@ const playServer = (play: Play) => {
     sent.push(one)
     const refusal = play.refuse[`${one.method} ${one.path}`]
     const refused = typeof refusal === 'function' ? await refusal() : refusal
-    if (refused instanceof Response) return refused.clone()
+    if (refused && 'clone' in refused) return refused.clone()
     return refused ? json(refused.body, refused.status) : json(answerOf(play, one))
   })
   return sent

@@ -10,6 +10,10 @@
 //     empty: { title: t('none') },
 //   }
 //   return <EntityTable list={list} />
+//
+// A person's own way with it (rows a page, density, columns) is kept in the browser under `id`; what is filtered stands in
+// the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`, which
+// the route of the administration loads.
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'

@@ -6,13 +6,20 @@ import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { streamed } from '#web/lib/streamed.ts'
 import { Dialog } from '../dialog.tsx'
+import { ProgressCircle } from '../progress-circle.tsx'
 import { DropZone } from './drop-zone.tsx'
 import type { ListDef } from './types.ts'
 import { type Result, UploadResult } from './upload-result.tsx'
 
 type Upload = NonNullable<ListDef<unknown>['upload']>
-type Phase = { at: 'choosing' } | { at: 'uploading'; rehearsal: boolean } | { at: 'checked'; file: File; result: Result } | { at: 'done'; result: Result } | { at: 'error'; text: string }
+type Progress = { done: number; total: number }
+type Phase = { at: 'choosing' } | { at: 'uploading'; rehearsal: boolean; progress?: Progress } | { at: 'checked'; file: File; result: Result } | { at: 'done'; result: Result } | { at: 'error'; text: string }
+
+/** One that says how far it is (R7.13-05) is listened to. */
+const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progress: Progress) => void) =>
+  (endpoint.streams ? streamed(endpoint as typeof endpoint & { streams: true }, given as never, (done, total) => onProgress({ done, total })) : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
 
 const useUpload = (upload: Upload, onDone: () => void) => {
   const { t } = useTranslation('table')
@@ -20,7 +27,8 @@ const useUpload = (upload: Upload, onDone: () => void) => {
   const send = async (file: File, rehearsal: boolean) => {
     setPhase({ at: 'uploading', rehearsal })
     try {
-      const result = (await call(upload.endpoint, { file, ...(rehearsal && { query: { dryRun: 'true' } }) } as never)) as unknown as Result
+      const given = { file, ...(rehearsal && { query: { dryRun: 'true' } }) }
+      const result = await sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', rehearsal, progress }))
       setPhase(rehearsal ? { at: 'checked', file, result } : { at: 'done', result })
       if (!rehearsal) onDone()
     } catch (error) {
@@ -70,10 +78,24 @@ export const UploadDialog = ({ upload, onDone, onClose }: { upload: Upload; onDo
 const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choose: (file: File) => void }) => {
   const { t } = useTranslation('table')
   if (phase.at === 'choosing') return <Choosing upload={upload} choose={choose} />
-  if (phase.at === 'uploading') return <div className="et-run" role="status"><span className="spinner" aria-hidden="true" /><p>{t(phase.rehearsal ? 'checking' : 'uploading')}</p><p className="mut">{t('patience')}</p></div>
+  if (phase.at === 'uploading') return <Working {...phase} />
   if (phase.at === 'error') return <div className="alert" role="alert"><TriangleAlert size={20} aria-hidden="true" /><div><p>{phase.text}</p></div></div>
   if (phase.result.processId) return <div className="et-run" role="status"><CircleCheck size={32} aria-hidden="true" /><p>{t('inBackground')}</p></div>
   return <UploadResult result={phase.result} rehearsal={phase.at === 'checked'} />
+}
+
+/** Rule 20: n of m, where it is known. */
+const Working = ({ rehearsal, progress }: { rehearsal: boolean; progress?: Progress }) => {
+  const { t, i18n } = useTranslation('table')
+  const far = progress && progress.total > 0 ? progress : undefined
+  return (
+    <div className="et-run">
+      {far ? <ProgressCircle value={far.done / far.total} /> : <span className="spinner" aria-hidden="true" />}
+      <p role="status">{t(rehearsal ? 'checking' : 'uploading')}</p>
+      {far && <p className="num">{t('progress', { done: far.done.toLocaleString(i18n.language), total: far.total.toLocaleString(i18n.language) })}</p>}
+      <p className="mut">{t('patience')}</p>
+    </div>
+  )
 }
 
 const Choosing = ({ upload, choose }: { upload: Upload; choose: (file: File) => void }) => {

@@ -100,3 +100,22 @@ test('R2.5-55 the template is downloaded, and the export has what the list shows
   const exported = calls('GET').find(({ path: called }) => called.endsWith('/export'))
   expect(Object.fromEntries(exported?.query ?? [])).toMatchObject({ search: 'area', area: 'es', orderBy: 'name desc' })
 })
+
+test('an upload that says how far it is shows n of m, and then its result', async () => {
+  const lines = ['{"done":120,"total":1000}', '{"result":{"success":true,"totalElements":1000,"importedElements":1000,"errors":[],"warnings":[]}}']
+  let go = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      const write = (line: string) => stream.enqueue(new TextEncoder().encode(`data: ${line}\n\n`))
+      write(lines[0]!)
+      go = () => { write(lines[1]!); stream.close() }
+    },
+  })
+  const list = { ...whole, upload: { endpoint: { ...whole.upload!.endpoint, streams: true as const } } }
+  const { upload, text, page } = await opened({ list, refuse: { [path]: () => ({ clone: () => new Response(body) }) as unknown as Response } })
+  await upload(workbook())
+  await expect.element(text('120 of 1,000')).toBeVisible()
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12')
+  go()
+  await expect.element(text('1,000 of 1,000 imported.')).toBeVisible()
+})

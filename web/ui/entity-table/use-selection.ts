@@ -8,7 +8,7 @@ import type { ListState } from './use-list-state.ts'
 import { givenOf } from './use-rows.ts'
 
 /** More than that are not held in a page. */
-const mostSelected = 10_000
+export const mostSelected = 10_000
 
 export const useSelection = <Row>(list: ListDef<Row>) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
