@@ -6,10 +6,12 @@ import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
+import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
+import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
@@ -20,11 +22,13 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { bulkInsertGroupMembers } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
+import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
+import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
 import { signInReactions } from './features/sign-in/sign-in.reactions.ts'
@@ -39,6 +43,8 @@ export const features: readonly Feature[] = [
   feature('application-roles', applicationRoles, applicationRoleUseCases),
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
+  feature('tenants', tenants, tenantUseCases),
+  feature('members', members, memberUseCases),
   feature('notifications', notifications, notificationUseCases, processReactions),
   withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
   feature('access-tokens', accessTokens, accessTokenUseCases),

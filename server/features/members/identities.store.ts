@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
-const guardedRoles = ['God', 'Administrator'] as const
+export const guardedRoles = ['God', 'Administrator'] as const
 export type GuardedRole = (typeof guardedRoles)[number]
 
 /** Those that a user or a group was given itself, at whatever tenant. */
@@ -74,7 +74,7 @@ export const refuseIfLast = async (tx: Tx): Promise<void> => {
 }
 
 /** The same for roles that left with a row: they need not stand on paper any more. */
-const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
+export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   await oneByOne(tx)
   const roles = await tx.query<{ name: string; held: boolean }>(guardedRolesOnPaper, [gone])
   const left = new Set(roles.filter(({ held }) => held).map(({ name }) => name))

@@ -21,7 +21,7 @@ const times = 5
 const fiveTimes = (named: Named, body: unknown) => Promise.all(Array.from({ length: times }, () => aim(portico, named, { target, as: chief.bearer, body })))
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */
-const idempotent = new Set(['hub.favorite', 'hub.reorder', 'groups.addMember', 'groups.join', 'groups.joinSelf', 'users.undraft', 'users.invite', 'users.changePassword', 'notifications.stop', 'applications.uploadIcon'])
+const idempotent = new Set(['hub.favorite', 'hub.reorder', 'groups.addMember', 'members.add', 'groups.join', 'groups.joinSelf', 'users.undraft', 'users.invite', 'users.changePassword', 'notifications.stop', 'applications.uploadIcon'])
 const elsewhere = new Set(['users.bulkInsert', 'groups.bulkInsert'])
 const posts = every.filter(({ endpoint: { method, access } }) => method === 'POST' && access !== 'anyone')
 
@@ -34,7 +34,7 @@ for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhe
     else expect((await stateOf(portico, target))['person']).toHaveLength(1)
   })
 
-for (const named of posts.filter(({ name }) => ['groups.addMember', 'groups.join', 'hub.favorite', 'hub.reorder', 'users.undraft', 'users.invite'].includes(name)))
+for (const named of posts.filter(({ name }) => ['groups.addMember', 'members.add', 'groups.join', 'hub.favorite', 'hub.reorder', 'users.undraft', 'users.invite'].includes(name)))
   test(`T56 ${named.name} five times is once`, async () => {
     const answers = await fiveTimes(named, named.endpoint.input ? rightBody(named, target) : {})
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: times }, () => 200))

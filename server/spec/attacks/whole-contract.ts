@@ -34,6 +34,8 @@ export type Target = {
   processId: string
   file: string
   scopedPermissionId: string
+  /** The person's row at the tenant. */
+  memberId: string
 }
 
 /** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
@@ -72,10 +74,11 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
   await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
   const owned = await insertOwned(portico, person.id, application, groupId)
+  const [row] = await portico.database.query<{ id: string }>(`select id from tenant_member where tenant_id = $1 and identity_id = $2`, [tenantId, person.id])
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
   const told = await portico.write((tx) => notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: mark }))
   const { url } = await storeFile(portico.database, ctx, { ownerId: person.id, name: 'x.xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Buffer.from(mark) })
-  return { person, areaId, groupId, application, tenantId, ...owned, notificationId: (told.after as { id: string }).id, file: url }
+  return { person, areaId, groupId, application, tenantId, ...owned, memberId: row?.id ?? '', notificationId: (told.after as { id: string }).id, file: url }
 }
 
 /** What a `:name` of a path stands for, by the path it stands in; the first that fits. */
@@ -85,6 +88,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//, ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id)],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
   [/^\/account\/validateToken\//, ({ person }, param) => (param === 'token' ? 'x' : person.userName)],
+  [/^\/admin\/tenants\//, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],
@@ -121,6 +125,8 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'areas.create': (_, short) => ({ name: `Area ${short}`, default: false }),
   'areas.save': (_, short) => ({ name: `Area ${short}`, default: false }),
   'areas.change': (_, short) => ({ name: `Area ${short}` }),
+  'members.add': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
+  'members.save': ({ application }) => ({ isInheritable: true, roles: [application.roleId] }),
   'users.create': (target, short) => ({ userName: short, ...inUser(target, short) }),
   'users.save': inUser,
   'users.change': () => ({ firstName: 'Nora' }),
