@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '../confirm.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { cellOf } from './cell.ts'
 import { columnClass } from './column-class.ts'
 import type { Column } from './types.ts'
 import { newRow } from './use-editing.ts'
@@ -39,7 +40,9 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
   const { editing, list } = table
   const [asking, ask] = useState(false)
   const discard = () => (editing.dirty ? ask(true) : editing.discard())
-  const first = columns.find(({ edit }) => edit)?.key
+  const whyFixed = ({ edit, fixed }: Column<R>) => (edit && row ? fixed?.(row) : undefined)
+  const written = (column: Column<R>) => column.edit !== undefined && whyFixed(column) === undefined
+  const first = columns.find(written)?.key
   const isNew = editing.draft?.key === newRow
   const keys = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && event.target instanceof HTMLInputElement
@@ -53,8 +56,8 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
     <tr className="et-edit" data-state={isNew ? 'New' : 'Unchanged'} onKeyDown={keys}>
       {selects && <td className="et-select" />}
       {columns.map((column) => (
-        <td key={column.key} className={columnClass(column)}>
-          {column.edit ? <EditCell table={table} column={column} first={column.key === first} /> : row && column.cell?.(row)}
+        <td key={column.key} className={columnClass(column)} title={whyFixed(column)}>
+          {written(column) ? <EditCell table={table} column={column} first={column.key === first} /> : row && cellOf(column, row)}
         </td>
       ))}
       <td className="et-acts">

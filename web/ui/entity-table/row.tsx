@@ -6,14 +6,10 @@ import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RowMenu, type RowMenuItem } from '../row-menu.tsx'
 import { Confirm } from '../confirm.tsx'
+import { cellOf } from './cell.ts'
 import { columnClass } from './column-class.ts'
 import type { Column, RowAction } from './types.ts'
 import type { Table } from './use-table.ts'
-
-const textOf = (row: unknown, key: string) => {
-  const value = (row as Record<string, unknown>)[key]
-  return value === null || value === undefined ? '' : String(value)
-}
 
 /** What a screen declares, as far as it may be done with this row; `begin` asks first where it must. */
 const ownItems = <R,>(actions: readonly RowAction<R>[], row: R, begin: (action: RowAction<R>) => void): RowMenuItem[] =>
@@ -71,7 +67,7 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
           <input type="checkbox" aria-label={whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })} title={whyNot} disabled={whyNot !== undefined} checked={selected} onChange={({ target }) => selection.set([row], target.checked)} />
         </td>
       )}
-      {columns.map((column) => <td key={column.key} className={columnClass(column)}>{column.cell ? column.cell(row) : textOf(row, column.key)}</td>)}
+      {columns.map((column) => <td key={column.key} className={columnClass(column)}>{cellOf(column, row)}</td>)}
       {acts && <td className="et-acts">{items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}{dialog}</td>}
     </tr>
   )

@@ -32,6 +32,8 @@ export type Column<Row> = {
   readonly filter?: readonly Option[]
   readonly edit?: 'text' | 'switch' | readonly Option[]
   readonly required?: true
+  /** Why it stays as it is in this row; a row of which all stays is not opened. */
+  readonly fixed?: (row: Row) => string | undefined
   readonly hideBelow?: 768 | 1024 | 1280
   /** Numbers stand under each other. */
   readonly align?: 'end'

@@ -28,6 +28,11 @@ const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefine
 const changeOf = <Row>({ change, params }: ListDef<Row>, row: Row | undefined, draft: Draft) =>
   row ? { params: change?.params(row), input: draft.changed } : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
 
+const allFixed = <Row>({ columns }: ListDef<Row>, row: Row) => {
+  const reasons = columns.filter(({ edit }) => edit).map(({ fixed }) => fixed?.(row))
+  return reasons.every(Boolean) ? reasons[0] : undefined
+}
+
 export const useEditing = <Row>(list: ListDef<Row>) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
@@ -37,7 +42,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
   const inline = list.add && 'inline' in list.add ? list.add.inline : undefined
   const write = useWrite(endpointFor(list, draft))
   const may = permits(list.change)
-  const whyNot = (row: Row) => (may ? list.change?.deny?.(row) : '')
+  const whyNot = (row: Row) => (may ? (list.change?.deny?.(row) ?? allFixed(list, row)) : '')
   const dirty = draft !== undefined && Object.keys(draft.changed).length > 0
 
   const begin = (row: Row) => {
