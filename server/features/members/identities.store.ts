@@ -6,17 +6,20 @@ import { Refusal } from '#server/kernel/refusal.ts'
 export const guardedRoles = ['God', 'Administrator'] as const
 export type GuardedRole = (typeof guardedRoles)[number]
 
-/** Those that a user or a group was given itself, at whatever tenant. */
+/** Of `identity.global` everything but what everybody has (User): God is handed on by God, the others by an Administrator (A-67). */
+const neededFor = `case when r.name = 'God' then 'God' else 'Administrator' end as name`
+
+/** Which roles somebody needs to hand on what a user or a group was given itself, at whatever tenant. */
 export const guardedRolesOf = async (db: Db, identityId: string) =>
   (
     await db.query<{ name: GuardedRole }>(
-      `select distinct r.name
+      `select distinct ${neededFor}
          from tenant_member m
          join tenant_member_role mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id and r.name = any($2)
+         join role r on r.id = mr.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
         where m.identity_id = $1`,
-      [identityId, guardedRoles],
+      [identityId],
     )
   ).map(({ name }) => name)
 
@@ -24,15 +27,15 @@ export const guardedRolesOf = async (db: Db, identityId: string) =>
 export const guardedRolesOfArea = async (db: Db, areaId: string) =>
   (
     await db.query<{ name: GuardedRole }>(
-      `select distinct r.name
+      `select distinct ${neededFor}
          from user_group g
          join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
          join tenant_member_role mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id and r.name = any($2)
+         join role r on r.id = mr.role_id and r.name <> 'User'
          join application a on a.id = r.application_id and a.name = 'identity.global'
         where g.area_id = $1
           and g.rule = 'area'`,
-      [areaId, guardedRoles],
+      [areaId],
     )
   ).map(({ name }) => name)
 

@@ -115,6 +115,20 @@ describe('what is refused', () => {
     expect((await call('DELETE', `${zeroTenant}/members/${last?.id}`, undefined, god)).body).toMatchObject({ status: 409, code: 'last-administrator' })
   })
 
+  test('T28 whoever owns a group that gives a role of the whole portal hands it on to nobody; an Administrator does', async () => {
+    const [owner, friend] = [await addPerson(portico), await addPerson(portico)]
+    const carrier = randomUUID()
+    await portico.write(async (tx) => {
+      await tx.query(`insert into user_group (id, name, area_id) select $1, 'Carriers', id from area where is_default`, [carrier])
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [carrier, owner.id])
+    })
+    const own = (await signIn(portico, owner)).bearer
+    const invite = (as: Bearer) => createBrowser(portico.origin).request('POST', `/api/v1/admin/groups/${carrier}/users`, { headers: as, body: { userId: friend.id, permission: 'Reader' } })
+    expect((await invite(own)).status).toBe(200)
+    await add({ identityId: carrier, roles: [await globalRole('UserAdministrator')] }, zeroTenant)
+    expect([(await invite(own)).status, (await invite(administrator)).status]).toEqual([403, 200])
+  })
+
   test('T22 unknown tenants and identities, and an identity of the other kind, are not found; the global tenant always passes down', async () => {
     expect((await add({}, randomUUID())).status).toBe(404)
     expect((await add({ identityId: randomUUID() })).status).toBe(404)
