@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
+          // A loaded machine is no failure.
+          expect: { poll: { timeout: 5000 } },
           // Two cores: one page at a time is the fastest.
           fileParallelism: false,
           browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
