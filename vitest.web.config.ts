@@ -24,7 +24,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             'react', 'react-dom/client', 'react/jsx-dev-runtime', 'i18next', 'react-i18next', 'vitest-browser-react',
-            '@tanstack/react-query', '@tanstack/react-router', 'lucide-react', 'oidc-client-ts', 'jose', '@microsoft/signalr', 'antd',
+            '@tanstack/react-query', '@tanstack/react-router', 'lucide-react', 'oidc-client-ts', 'jose', '@microsoft/signalr',
             '@atlaskit/pragmatic-drag-and-drop/element/adapter', '@atlaskit/pragmatic-drag-and-drop/combine',
           ],
         },
