@@ -1,6 +1,6 @@
 // A question or a message in the way. The focus starts on what is safe (design/ux.md, rule 19).
 import { type ReactNode, useId } from 'react'
-import { useModal } from './drawer.tsx'
+import { Opening, useModal } from './drawer.tsx'
 import './dialog.css'
 
 type Props = {
@@ -20,6 +20,7 @@ export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide =
   const [heading, body] = [useId(), useId()]
   return (
     <dialog ref={dialog} className={`dlg${wide ? ' roomy' : ''}`} role={kind} aria-labelledby={heading} aria-describedby={body} onCancel={(event) => { event.preventDefault(); onClose?.() }} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); onClose?.() } }}>
+      <Opening />
       {icon && <span className="dlg-icon">{icon}</span>}
       <h2 id={heading}>{title}</h2>
       <div id={body} className="dlg-body">{children}</div>

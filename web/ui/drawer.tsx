@@ -17,6 +17,16 @@ export const useModal = () => {
   return dialog
 }
 
+/** First inside a dialog: it is open when React comes to what has `autoFocus`, which in a closed one takes no focus. */
+export const Opening = () => {
+  const here = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const dialog = here.current?.closest('dialog')
+    if (dialog && !dialog.open) dialog.showModal()
+  }, [])
+  return <i ref={here} hidden />
+}
+
 export const Drawer = ({ title, count, side, width, footer, onClose, children }: Props) => {
   const { t } = useTranslation('shell')
   const dialog = useModal()
@@ -24,6 +34,7 @@ export const Drawer = ({ title, count, side, width, footer, onClose, children }:
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
     <dialog ref={dialog} className={`drawer ${side}`} style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
+      <Opening />
       <div className="drawer-in">
         <header>
           <h2 id={id}>{title}</h2>

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useModal } from './drawer.tsx'
+import { Opening, useModal } from './drawer.tsx'
 import './dialog.css'
 
 type Props = {
@@ -22,6 +22,7 @@ export const WideDialog = ({ title, width, busy = false, onClose, children }: Pr
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
     <dialog ref={dialog} className="dlg wide" style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); leave() }} onClick={({ target }) => target === dialog.current && leave()}>
+      <Opening />
       <header>
         <h2 id={id}>{title}</h2>
         <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}><X size={19} /></button>

@@ -1,14 +1,18 @@
 // The groups of a user; those that the system keeps have a badge and stay.
+import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { groups, type Membership } from '#contract/groups.ts'
 import type { User } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
+import { nameOf } from './name.ts'
 
 export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) => {
   const { t } = useTranslation('users')
+  const leave = useWrite(groups.leave)
   const list: ListDef<Membership> = {
     id: 'user-groups',
     embedded: true,
@@ -24,7 +28,14 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
       { key: 'automated', title: t('kind'), width: 180, sortable: false, hideBelow: 768, cell: ({ automated }) => (automated ? <span className="st">{t('automated')}</span> : t('byHand')) },
     ],
     add: { label: t('addToGroup'), open: onAdd },
-    remove: { endpoint: groups.leave, params: ({ groupId }) => ({ id: user.id, groupId }), label: t('takeOut'), deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('takeOutConsequence') },
+    actions: [
+      {
+        id: 'leave', label: t('takeOut'), icon: <UserMinus size={16} />, danger: true,
+        when: ({ automated }) => !automated || t('automatedStays'),
+        confirm: ({ groupName }) => ({ title: t('takeOutTitle', { name: nameOf(user), group: groupName }), body: t('takeOutConsequence'), ok: t('takeOut') }),
+        run: ({ groupId }) => leave.mutateAsync({ params: { id: user.id, groupId } }),
+      },
+    ],
     empty: { title: t('noGroups'), hint: t('noGroupsHint') },
   }
   return <EntityTable list={list} />

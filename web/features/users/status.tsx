@@ -1,9 +1,12 @@
 // The state of an account: icon, word and tint; pressed and confirmed it changes (R4.7-02 … R4.7-05).
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, Lock, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signIn } from '#contract/sign-in.ts'
 import { type UserItem, users } from '#contract/users.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { nameOf } from './name.ts'
@@ -19,11 +22,14 @@ const looks = {
   lockedPermanently: ['lock', Lock],
 } as const
 
-export const Status = ({ user }: { user: State }) => {
+/** In a list one word says it, and the whole is its title. */
+export const Status = ({ user, words = 'all' }: { user: State; words?: 'all' | 'one' }) => {
   const { t } = useTranslation('users')
   const kind = kindOf(user)
   const [tint, Icon] = looks[kind]
-  return <span className={`st ${tint}`} title={kind === 'draft' ? t('pendingApproval') : undefined}><Icon size={14} aria-hidden="true" />{t(kind)}</span>
+  const whole = kind === 'draft' ? t('pendingApproval') : t(kind)
+  const shown = words === 'one' && tint === 'lock' ? t('locked') : t(kind)
+  return <span className={`st ${tint}`} title={whole === shown ? undefined : whole}><Icon size={14} aria-hidden="true" /><span>{shown}</span></span>
 }
 
 export const Restricted = () => {
@@ -31,16 +37,28 @@ export const Restricted = () => {
   return <span className="st warn"><ShieldAlert size={14} aria-hidden="true" />{t('restricted')}</span>
 }
 
-/** R8.4-10: what fails is only logged; the row is read again, so that its true state shows (A-48). */
+const after = { lock: 'lockedPermanently', unlock: 'unlocked', undraft: 'active' } as const
+
+/** R8.4-10: what fails is only logged; everything is read again, so that the true state shows (A-48). */
 export const useStateChange = () => {
+  const { t } = useTranslation('users')
   const writes = { lock: useWrite(signIn.lock), unlock: useWrite(signIn.unlock), undraft: useWrite(users.undraft) }
-  const refresh = useWrite(users.undraft)
-  return {
-    change: async (verb: keyof typeof writes, { id }: { id: string }) => {
-      await writes[verb].mutateAsync({ params: { id } }).catch((error: unknown) => console.error(`${verb} of ${id} failed`, error))
-      refresh.reset()
-    },
+  const answers = useQueryClient()
+  return async (verb: keyof typeof writes, user: UserItem) => {
+    try {
+      await writes[verb].mutateAsync({ params: { id: user.id } })
+      showNotice({ kind: 'success', title: t('statusNow', { name: nameOf(user), status: t(after[verb]) }) })
+    } catch (error) {
+      console.error(`${verb} of ${user.id} failed`, error)
+    }
+    await answers.invalidateQueries({ queryKey: ['users'] })
   }
+}
+
+/** Nobody locks or deletes themself. */
+export const useIsOwn = () => {
+  const own = useIdentity()?.id
+  return ({ id }: { id: string }) => id === own
 }
 
 export const verbFor = ({ draft, locked }: State) => (draft ? 'undraft' : locked ? 'unlock' : 'lock')
@@ -51,20 +69,18 @@ export const useQuestion = () => {
   return (verb: 'lock' | 'unlock' | 'undraft', user: UserItem) => ({ title: t(`${verb}Title`, { name: nameOf(user) }), body: t(`${verb}Body`), ok: t(`${verb}User`) })
 }
 
-export const StatusButton = ({ user, onChanged }: { user: UserItem; onChanged: () => void }) => {
+export const StatusButton = ({ user }: { user: UserItem }) => {
   const { t } = useTranslation('users')
   const [asking, ask] = useState(false)
-  const { change } = useStateChange()
+  const change = useStateChange()
   const question = useQuestion()
+  const isOwn = useIsOwn()(user)
   const verb = verbFor(user)
-  const run = async () => {
-    await change(verb, user)
-    onChanged()
-  }
+  if (isOwn && verb === 'lock') return <Status user={user} words="one" />
   return (
     <>
-      <button type="button" className="st-button" aria-label={t('statusOf', { name: nameOf(user), status: t(kindOf(user)), verb: t(`${verb}User`) })} title={t(`${verb}User`)} onClick={() => ask(true)}><Status user={user} /></button>
-      {asking && <Confirm {...question(verb, user)} danger={verb === 'lock'} run={run} onClose={() => ask(false)} />}
+      <button type="button" className="st-button" aria-label={t('statusOf', { name: nameOf(user), status: t(kindOf(user)), verb: t(`${verb}User`) })} title={t(`${verb}User`)} onClick={() => ask(true)}><Status user={user} words="one" /></button>
+      {asking && <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={() => ask(false)} />}
     </>
   )
 }

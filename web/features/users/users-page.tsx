@@ -1,5 +1,4 @@
 // /admin/users: everyone who can sign in (R2.5-26 … R2.5-32).
-import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Lock, LockOpen, Mail, PenLine, UserCheck, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +18,7 @@ import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
-import { Restricted, StatusButton, useQuestion, useStateChange, verbFor } from './status.tsx'
+import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
 import { UserCell } from './user-cell.tsx'
 import './users.css'
@@ -31,10 +30,11 @@ export const pageOf = ({ id }: { id: string }) => under(`admin/users/${id}`)
 const useActions = (open: (opened: Opened) => void): RowAction<UserItem>[] => {
   const { t } = useTranslation('users')
   const invite = useInvite()
-  const { change } = useStateChange()
+  const change = useStateChange()
+  const isOwn = useIsOwn()
   const question = useQuestion()
   const stateAction = (verb: 'lock' | 'unlock' | 'undraft', icon: RowAction<UserItem>['icon']): RowAction<UserItem> => ({
-    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb, confirm: (user) => question(verb, user), run: (user) => change(verb, user),
+    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb && (verb !== 'lock' || !isOwn(user) || t('notOneselfLock')), confirm: (user) => question(verb, user), run: (user) => change(verb, user),
   })
   return [
     { id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf },
@@ -47,13 +47,13 @@ const useActions = (open: (opened: Opened) => void): RowAction<UserItem>[] => {
   ]
 }
 
-const useColumns = (refresh: () => void): ListDef<UserItem>['columns'] => {
+const useColumns = (): ListDef<UserItem>['columns'] => {
   const { t } = useTranslation('users')
   return [
     { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
     { key: 'email', title: t('email'), hideBelow: 1024, cell: ({ email }) => <span className="cut" title={email}>{email}</span> },
     { key: 'areaName', title: t('area'), width: 170, hideBelow: 768, cell: ({ areaName }) => <span className="cut">{areaName}</span> },
-    { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} onChanged={refresh} /> },
+    { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} /> },
     { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1280, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
     { key: 'modifiedOn', title: t('modified'), width: 150, hideBelow: 768, cell: ({ modifiedOn }) => <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>{relativeTime(modifiedOn)}</time> },
   ]
@@ -61,8 +61,9 @@ const useColumns = (refresh: () => void): ListDef<UserItem>['columns'] => {
 
 const statusWire: Record<string, Record<string, string>> = { active: { locked: 'false', draft: 'false' }, locked: { locked: 'true' }, draft: { draft: 'true' } }
 
-const useList = (open: (opened: Opened) => void, refresh: () => void): ListDef<UserItem> => {
+const useList = (open: (opened: Opened) => void): ListDef<UserItem> => {
   const { t } = useTranslation('users')
+  const isOwn = useIsOwn()
   const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
   const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
   return {
@@ -73,7 +74,7 @@ const useList = (open: (opened: Opened) => void, refresh: () => void): ListDef<U
     rowKey: ({ id }) => id,
     rowLabel: nameOf,
     defaultSort: 'modifiedOn desc',
-    columns: useColumns(refresh),
+    columns: useColumns(),
     filters: [
       { key: 'status', kind: 'select', label: t('status'), options: ['active', 'locked', 'draft'].map((value) => ({ value, label: t(value) })), wire: (value) => statusWire[value] ?? {} },
       { key: 'area', kind: 'select', label: t('area'), options: all.map(({ id, name }) => ({ value: id, label: name })), wire: (value) => ({ filter: `areaId eq ${value}` }) },
@@ -82,8 +83,8 @@ const useList = (open: (opened: Opened) => void, refresh: () => void): ListDef<U
     upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true },
     add: { label: t('newUser'), open: () => open({ what: 'new' }) },
     actions: useActions(open),
-    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock'), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
-    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), consequence: t('deleteConsequence') },
+    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
+    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : undefined), consequence: t('deleteConsequence') },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }
@@ -91,10 +92,8 @@ const useList = (open: (opened: Opened) => void, refresh: () => void): ListDef<U
 export const UsersPage = () => {
   const { t } = useTranslation('users')
   const [opened, open] = useState<Opened>()
-  const answers = useQueryClient()
   const go = useGo()
-  const refresh = () => void answers.invalidateQueries({ queryKey: ['users'] })
-  const list = useList(open, refresh)
+  const list = useList(open)
   const close = () => open(undefined)
   return (
     <>

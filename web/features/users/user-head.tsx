@@ -1,0 +1,59 @@
+// Who it is, in three lines, and what is done with the account as a whole (design/ux.md, user-detail.png).
+import { Ellipsis, KeyRound, Lock, LockOpen, Mail, Trash2, UserCheck, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/users.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { CopyEmail } from './copy-email.tsx'
+import { nameOf } from './name.ts'
+import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
+import { useInvite } from './use-invite.ts'
+
+export type Opened = 'password' | 'group' | 'state' | 'remove' | undefined
+type Props = { user: User; open: (opened: Opened) => void }
+
+const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockOpen size={16} aria-hidden="true" />, undraft: <UserCheck size={16} aria-hidden="true" /> }
+
+const More = ({ user, open }: Props) => {
+  const { t } = useTranslation('users')
+  const isOwn = useIsOwn()(user)
+  return (
+    <Menu
+      label={t('moreFor', { name: nameOf(user) })}
+      className="b ic-b"
+      trigger={<Ellipsis size={17} aria-hidden="true" />}
+      items={[
+        { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, run: () => open('group'), ...(user.draft && { disabled: true, hint: t('pendingApproval') }) },
+        { id: 'remove', label: t('deleteUser'), icon: <Trash2 size={16} />, danger: true, divided: true, run: () => open('remove'), ...(isOwn && { disabled: true, hint: t('notOneself') }) },
+      ]}
+    />
+  )
+}
+
+const Actions = ({ user, open }: Props) => {
+  const { t } = useTranslation('users')
+  const invite = useInvite()
+  const verb = verbFor(user)
+  const isOwn = useIsOwn()(user)
+  const refused = verb === 'lock' && isOwn
+  return (
+    <div className="et-actions">
+      <button type="button" className="b" disabled={user.draft} title={user.draft ? t('pendingApproval') : undefined} onClick={() => void invite(user)}><Mail size={16} aria-hidden="true" />{t('sendInvitation')}</button>
+      <button type="button" className="b" onClick={() => open('password')}><KeyRound size={16} aria-hidden="true" />{t('changePassword')}</button>
+      <button type="button" className={`b${verb === 'lock' ? ' danger' : ''}`} disabled={refused} title={refused ? t('notOneselfLock') : undefined} onClick={() => open('state')}>{stateIcons[verb]}{t(`${verb}User`)}</button>
+      <More user={user} open={open} />
+    </div>
+  )
+}
+
+export const UserHead = ({ user, open }: Props) => (
+  <div className="user-head">
+    <Avatar email={user.email} name={nameOf(user)} size={76} soft />
+    <div className="user-title">
+      <div className="h1-line"><h1>{nameOf(user)}</h1><Status user={user} />{user.validateScopes && <Restricted />}</div>
+      <p className="mut"><span>{user.userName}</span> · <CopyEmail email={user.email} /></p>
+      <p className="user-tags"><span className="tag c">{user.areaName}</span>{user.teams.slice(0, 10).map((team) => <span key={team} className="tag">{team}</span>)}</p>
+    </div>
+    <Actions user={user} open={open} />
+  </div>
+)
