@@ -49,7 +49,13 @@ const groupTexts = () => addTexts('groups')
 const groupList = createRoute({ getParentRoute: () => admin, path: 'groups', loader: groupTexts, component: lazyRouteComponent(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage') })
 const groupPage = createRoute({ getParentRoute: () => admin, path: 'groups/$groupId', loader: groupTexts, component: lazyRouteComponent(() => import('#web/features/groups/group-page.tsx'), 'GroupPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage])])])
+const applicationTexts = () => addTexts('applications')
+const applicationList = createRoute({ getParentRoute: () => admin, path: 'applications', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/applications-page.tsx'), 'ApplicationsPage') })
+const applicationPage = createRoute({ getParentRoute: () => admin, path: 'applications/$id/{-$tab}', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/application-page.tsx'), 'ApplicationPage') })
+const rolePage = createRoute({ getParentRoute: () => admin, path: 'applications/$applicationId/roles/$id', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/role-page.tsx'), 'RolePage') })
+const applicationUserPage = createRoute({ getParentRoute: () => admin, path: 'applications/$applicationId/users/$id', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/application-user-page.tsx'), 'ApplicationUserPage') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage, applicationList, applicationPage, rolePage, applicationUserPage])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))

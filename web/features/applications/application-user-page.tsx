@@ -1,0 +1,100 @@
+// R2.5-37: one user in one application: how each role came, and scopes of their own (A-98).
+import { useParams } from '@tanstack/react-router'
+import { Building2, UserRound, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { applicationAccess, type ApplicationUserDetail, type RoleGrant, type ScopedPermission } from '#contract/application-access.ts'
+import { type Application, applications } from '#contract/applications.ts'
+import { under } from '#web/lib/base.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import { applicationPath, Moment, nameOf, OffMark } from './app-cells.tsx'
+import { ScopeForm } from './scope-form.tsx'
+import { Loading, useDocumentTitle } from './loading.tsx'
+import './applications.css'
+
+const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
+  const { t } = useTranslation('applications')
+  if (!viaGroup) return <span className="ap-way"><UserRound size={15} aria-hidden="true" />{t('directly')}</span>
+  return <span className="ap-way"><UsersRound size={15} aria-hidden="true" />{t('viaGroup')} <AppLink href={under(`admin/groups/${viaGroup.id}`)}>{viaGroup.name}</AppLink></span>
+}
+
+const Grants = ({ grants, applicationId }: { grants: readonly RoleGrant[]; applicationId: number }) => {
+  const { t } = useTranslation('applications')
+  return (
+    <section className="card ap-card" aria-label={t('rolesHere')}>
+      <h2>{t('rolesHere')}</h2>
+      {grants.length === 0 && <p className="mut">{t('noGrants')}</p>}
+      <ul className="ap-grants">
+        {grants.map((grant) => (
+          <li key={`${grant.roleId} ${grant.tenantId} ${grant.viaGroup?.id}`}>
+            <AppLink className="tag c" href={`${applicationPath(applicationId)}/roles/${grant.roleId}`}>{grant.roleName}</AppLink>
+            <span className="ap-way"><Building2 size={15} aria-hidden="true" />{grant.tenantId === globalTenant ? t('everywhere') : grant.tenantName}{grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}</span>
+            <Way grant={grant} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Scoped = ({ applicationId, userId }: { applicationId: number; userId: string }) => {
+  const { t } = useTranslation('applications')
+  const add = useWrite(applicationAccess.addScopedPermission)
+  const params = { applicationId, userId }
+  return (
+    <div className="ap-scopes-tab">
+      <ScopeForm busy={add.isPending} onAdd={(scope) => add.mutateAsync({ params, input: { scope } })} />
+      <EntityTable<ScopedPermission>
+        list={{
+          id: 'scoped-permissions', title: t('scopedPermissions'), description: t('scopedText'), embedded: true, list: applicationAccess.scopedPermissions, params, rowKey: ({ id }) => id, rowLabel: ({ scope }) => scope,
+          columns: [
+            { key: 'scope', title: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
+            { key: 'createdBy', title: t('givenBy'), hideBelow: 768, cell: ({ createdBy }) => createdBy ?? t('shell:notSet') },
+            { key: 'createdOn', title: t('givenOn'), width: 150, hideBelow: 768, cell: ({ createdOn }) => <Moment at={createdOn} /> },
+          ],
+          defaultSort: 'scope asc',
+          remove: { endpoint: applicationAccess.removeScopedPermission, params: ({ id }) => ({ ...params, id }), label: t('removeScope'), consequence: t('removeScopedText') },
+          empty: { title: t('noScoped'), hint: t('noScopedHint') },
+        }}
+      />
+    </div>
+  )
+}
+
+const Opened = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
+  const { t } = useTranslation('applications')
+  return (
+    <>
+      <header className="ap-head">
+        <Avatar email={user.email} name={nameOf(user)} size={64} />
+        <div className="ap-who">
+          <div className="ap-line"><h1>{nameOf(user)}</h1><OffMark person={user} /></div>
+          <p>{user.userName} · {user.email}</p>
+          <p className="mut">{t('userIn', { name: application.displayName, area: user.areaName })}</p>
+        </div>
+        <span className="sp" />
+        <AppLink className="b" href={under(`admin/users/${user.id}`)}>{t('openUser')}</AppLink>
+      </header>
+      <Grants grants={user.grants} applicationId={application.id} />
+      <Scoped applicationId={application.id} userId={user.id} />
+    </>
+  )
+}
+
+export const ApplicationUserPage = () => {
+  const { t } = useTranslation('applications')
+  const { applicationId = '', id = '' } = useParams({ strict: false }) as { applicationId?: string; id?: string }
+  const user = useRead(applicationAccess.user, { params: { id: Number(applicationId), userId: id } })
+  const application = useRead(applications.get, { params: { id: Number(applicationId) } })
+  const [userName, name] = [user.data && nameOf(user.data), application.data?.displayName]
+  useRememberedTitle(`/admin/applications/${applicationId}`, name)
+  useRememberedTitle(`/admin/applications/${applicationId}/users/${id}`, userName)
+  useDocumentTitle(userName ?? t('user'))
+  if (!user.data || !application.data) return <Loading asked={[user, application]} />
+  return <div className="ap"><Opened user={user.data} application={application.data} /></div>
+}

@@ -1,0 +1,80 @@
+// whose an application is: changed by an owner or by God, and never nobody's.
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Application, type ApplicationOwner, applications } from '#contract/applications.ts'
+import { users } from '#contract/users.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { Field, TextInput } from '#web/ui/field.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { nameOf } from './app-cells.tsx'
+
+const pause = 600
+
+const useSettled = (typed: string) => {
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+const Finder = ({ owners, onAdd }: { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }) => {
+  const { t } = useTranslation('applications')
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const found = useRead(users.list, { query: { search, take: '10', orderBy: 'userName' } }, { when: search !== '', previous: true })
+  const offered = search ? (found.data?.items ?? []).filter(({ id, draft }) => !draft && !owners.some((owner) => owner.id === id)) : []
+  return (
+    <div className="ap-finder">
+      <Field label={t('addOwner')} hint={t('addOwnerHint')}><TextInput value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} /></Field>
+      <p className="sr" role="status">{search && found.data ? t('foundPeople', { count: offered.length }) : ''}</p>
+      <ul className="ap-owners">
+        {offered.map((user) => (
+          <li key={user.id}>
+            <span><b>{nameOf(user)}</b><small>{user.userName} · {user.email}</small></span>
+            <button type="button" className="b sm" aria-label={t('addNamed', { name: nameOf(user) })} onClick={() => onAdd({ id: user.id, userName: user.userName, displayName: nameOf(user) })}><Plus size={15} aria-hidden="true" />{t('add')}</button>
+          </li>
+        ))}
+      </ul>
+      {search && found.data && offered.length === 0 && <p className="mut">{t('nobodyFound')}</p>}
+    </div>
+  )
+}
+
+export const OwnersDialog = ({ application, onClose }: { application: Application; onClose: () => void }) => {
+  const { t } = useTranslation('applications')
+  const isGod = useAccess()('God')
+  const may = application.userIsOwner || isGod
+  const [owners, setOwners] = useState<readonly ApplicationOwner[]>(application.owners)
+  const save = useWrite(applications.owners)
+  const changed = owners.map(({ id }) => id).join() !== application.owners.map(({ id }) => id).join()
+  const run = async () => {
+    await save.mutateAsync({ params: { id: application.id }, input: { owners: owners.map(({ id }) => id) } })
+    showNotice({ kind: 'success', title: t('saved') })
+    onClose()
+  }
+  return (
+    <WideDialog title={t('ownersOf', { name: application.displayName })} width={560} busy={changed} onClose={onClose}>
+      {!may && <p className="ap-note">{t('ownersOnly')}</p>}
+      {save.isError && <div className="alert" role="alert"><div>{problemText(save.error)}</div></div>}
+      <ul className="ap-owners">
+        {owners.map((owner) => (
+          <li key={owner.id}>
+            <span><b>{owner.displayName}</b><small>{owner.userName}</small></span>
+            {may && <button type="button" className="ic" aria-label={t('removeNamed', { name: owner.displayName })} disabled={owners.length === 1} title={owners.length === 1 ? t('oneOwner') : undefined} onClick={() => setOwners(owners.filter(({ id }) => id !== owner.id))}><Trash2 size={16} /></button>}
+          </li>
+        ))}
+      </ul>
+      {may && <Finder owners={owners} onAdd={(owner) => setOwners([...owners, owner])} />}
+      <div className="dlg-actions">
+        <button type="button" className="b" onClick={onClose}>{t(may ? 'shell:cancel' : 'shell:close')}</button>
+        {may && <button type="button" className="b pri" disabled={!changed || save.isPending} aria-busy={save.isPending} onClick={() => void run().catch(() => undefined)}>{t('save')}</button>}
+      </div>
+    </WideDialog>
+  )
+}

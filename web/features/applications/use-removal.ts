@@ -1,0 +1,28 @@
+// R8.3-06, R8.4-03: deleting an application, and what is said of it.
+import { useTranslation } from 'react-i18next'
+import { type Application, applications } from '#contract/applications.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { ActionRefused, CallProblem, problemText } from '#web/lib/problem.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import type { Question } from '#web/ui/entity-table/types.ts'
+
+const toldByServer = (error: unknown) => error instanceof CallProblem && (error.status === 403 || error.message !== '' || error.messages.length > 0)
+
+export const useRemoval = () => {
+  const { t } = useTranslation('applications')
+  const remove = useWrite(applications.remove)
+  const question = ({ displayName }: Pick<Application, 'displayName'>): Question => ({ title: t('removeAsk', { name: displayName }), body: t('removeText'), ok: t('remove'), keep: t('keep') })
+  /** What went wrong is said where it was asked. */
+  const run = async ({ id }: Pick<Application, 'id'>) => {
+    await remove.mutateAsync({ params: { id } }).catch((error: unknown) => {
+      throw new ActionRefused(toldByServer(error) ? problemText(error) : t('removeFailed'))
+    })
+    showNotice({ kind: 'success', title: t('removed') })
+  }
+  /** Why not, where it may not. */
+  const refusal = ({ system, userIsOwner }: Pick<Application, 'system' | 'userIsOwner'>) => {
+    if (system) return t('systemStays')
+    return userIsOwner ? undefined : t('ownersRemove')
+  }
+  return { question, run, refusal }
+}

@@ -1,0 +1,25 @@
+// Who uses an application, with the names of their roles in it (R2.5-35, R2.5-37).
+import { SquarePen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { applicationAccess, type ApplicationUserWithRoles } from '#contract/application-access.ts'
+import type { Application } from '#contract/applications.ts'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { ListDef } from '#web/ui/entity-table/types.ts'
+import { applicationPath, PersonCell, Tags } from './app-cells.tsx'
+
+export const UsersTab = ({ application }: { application: Application }) => {
+  const { t } = useTranslation('applications')
+  const href = ({ id }: ApplicationUserWithRoles) => `${applicationPath(application.id)}/users/${id}`
+  const list: ListDef<ApplicationUserWithRoles> = {
+    id: 'application-users', title: t('users'), description: t('usersText'), embedded: true, list: applicationAccess.usersWithRoles, params: { id: application.id }, rowKey: ({ id }) => id, rowLabel: ({ userName }) => userName,
+    columns: [
+      { key: 'userName', title: t('user'), cell: (user) => <PersonCell person={user} href={href(user)} /> },
+      { key: 'email', title: t('email'), hideBelow: 1280 },
+      { key: 'roles', title: t('roles'), sortable: false, cell: ({ roles }) => <Tags words={roles} /> },
+      { key: 'areaName', title: t('area'), width: 150, hideBelow: 1280 },
+    ],
+    actions: [{ id: 'open', label: t('openAccess'), icon: <SquarePen size={16} />, run: () => {}, href }],
+    defaultSort: 'userName asc', empty: { title: t('noUsers'), hint: t('noUsersHint') },
+  }
+  return <EntityTable list={list} />
+}
