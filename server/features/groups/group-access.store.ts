@@ -50,6 +50,7 @@ const tenantShape: ListShape = {
     id: { sql: 't.id', type: 'uuid' },
     title: { sql: 't.title', type: 'text' },
     areaName: { sql: 'a.name', type: 'text' },
+    memberId: { sql: 'm.id', type: 'uuid' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
     roleCount: { sql: '(select count(*) from tenant_member_role c where c.member_id = m.id)', type: 'number' },
     roles: { sql: '', type: 'text', shownOnly: true },
@@ -69,6 +70,7 @@ export const listTenants = async (db: Db, groupId: string, query: ListQuery) => 
     `${unprepared} select t.id,
               t.title,
               a.name as "areaName",
+              m.id as "memberId",
               m.is_inheritable as "isInheritable",
               (select count(*) from tenant_member_role c where c.member_id = m.id) as "roleCount",
               array(select r.name

@@ -177,9 +177,11 @@ describe('R7.5-10 R2.5-39 what a group gives', () => {
     expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
     const { body: tenants } = await call<{ items: unknown[]; count: number }>('GET', `/admin/groups/${group.id}/tenants`)
     expect([tenants.count, tenants.items]).toEqual([2, [
-      { id: tenantId, title: 'Ábaco', areaName: null, isInheritable: false, roleCount: 1, roles: ['Buyer'] },
-      { id: other, title: 'Zeta', areaName: null, isInheritable: true, roleCount: 2, roles: ['Buyer', 'Manager'] },
+      { id: tenantId, title: 'Ábaco', areaName: null, memberId: expect.any(String), isInheritable: false, roleCount: 1, roles: ['Buyer'] },
+      { id: other, title: 'Zeta', areaName: null, memberId: expect.any(String), isInheritable: true, roleCount: 2, roles: ['Buyer', 'Manager'] },
     ]])
+    const rows = await portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1 and tenant_id = $2`, [group.id, tenantId])
+    expect((await call<List>('GET', `/admin/groups/${group.id}/tenants?filter=id eq '${tenantId}'`)).body.items).toMatchObject([{ id: tenantId, memberId: rows[0]?.id }])
     expect((await call<List>('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items).toMatchObject([{ id: other }])
     expect((await call('GET', `/admin/groups/${randomUUID()}/tenants`)).status).toBe(404)
   })

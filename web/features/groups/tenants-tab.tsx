@@ -1,8 +1,18 @@
-// R2.5-39: where the group stands itself, and with which roles.
+// R2.5-39, R6-05: where the group stands itself, and with which roles; an Administrator adds tenants and takes them away.
+import { useQueryClient } from '@tanstack/react-query'
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, groups, type GroupTenant } from '#contract/groups.ts'
+import { type Member, members } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { call } from '#web/lib/client.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
-import type { ListDef } from '#web/ui/entity-table/types.ts'
+import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import { AddTenantDialog } from './add-tenant-dialog.tsx'
 
 const mostShown = 4
 
@@ -17,8 +27,38 @@ const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
   )
 }
 
-export const TenantsTab = ({ group }: { group: Group }) => {
+/** Takes no further tenant (R5.7-02); a group that the system keeps has the name that it was given. */
+const isEveryone = ({ automated, name }: Group) => automated && name === 'Users'
+
+/** God is taken by God only. */
+const isGods = ({ id, roles }: GroupTenant) => id === globalTenant && roles.includes('God')
+
+const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
+  if (roles.length === 0) return 'takeAwayNothing'
+  return isInheritable ? 'takeAwayBelow' : 'takeAwayHere'
+}
+
+const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkAction<GroupTenant>; whyNot: (tenant: GroupTenant) => string | undefined } => {
   const { t } = useTranslation('groups')
+  const isGod = useAccess()('God')
+  const whyNot = (tenant: GroupTenant) => (isGods(tenant) && !isGod ? t('godTakes') : undefined)
+  const take = ({ id, memberId }: GroupTenant) => call(members.remove, { params: { tenantId: id, id: memberId } })
+  const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
+  const body = (tenant: GroupTenant) => t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
+  return {
+    whyNot,
+    one: {
+      ...common, when: (tenant) => whyNot(tenant) ?? true, run: take, done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
+      confirm: (tenant) => ({ title: t('takeAwayOne', { tenant: tenant.title, group: group.name }), body: body(tenant), ok: t('takeAway') }),
+    },
+    many: { ...common, each: take, confirm: ({ length }) => ({ title: t('takeAwayMany', { count: length, group: group.name }), body: t('takeAwayManyBody', { group: group.name }), ok: t('takeAway') }) },
+  }
+}
+
+const useList = (group: Group, onAdd: () => void): ListDef<GroupTenant> => {
+  const { t } = useTranslation('groups')
+  const isAdministrator = useAccess()('Administrator')
+  const { one, many, whyNot } = useTakingAway(group)
   const list: ListDef<GroupTenant> = {
     id: 'group-tenants', title: t('tenants'), embedded: true, list: groups.tenants, params: { id: group.id }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title,
     defaultSort: 'title asc',
@@ -30,5 +70,25 @@ export const TenantsTab = ({ group }: { group: Group }) => {
     ],
     empty: { title: t('noTenants') },
   }
-  return <EntityTable list={list} />
+  if (!isAdministrator) return list
+  if (isEveryone(group)) return { ...list, description: t('usersNoTenants') }
+  return { ...list, empty: { title: t('noTenants'), hint: t('noTenantsHint') }, add: { label: t('addTenant'), open: onAdd }, actions: [one], bulk: [many], unselectable: whyNot }
+}
+
+export const TenantsTab = ({ group }: { group: Group }) => {
+  const { t } = useTranslation('groups')
+  const [adding, setAdding] = useState(false)
+  const answers = useQueryClient()
+  const added = ({ tenantName }: Member) => {
+    setAdding(false)
+    // Written at the tenant, read at the group.
+    void answers.invalidateQueries({ queryKey: [resourceOf(groups.tenants)] })
+    showNotice({ kind: 'success', title: t('tenantAdded', { tenant: tenantName, group: group.name }) })
+  }
+  return (
+    <>
+      <EntityTable list={useList(group, () => setAdding(true))} />
+      {adding && <AddTenantDialog group={group} onClose={() => setAdding(false)} onAdded={added} />}
+    </>
+  )
 }

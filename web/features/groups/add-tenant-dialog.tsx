@@ -1,0 +1,92 @@
+// R6-05: a tenant, roles of its applications, and whether the tenants below get them, too.
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Group, groups } from '#contract/groups.ts'
+import { type Member, members } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { type Place, type Wish, whyNot } from './role-rules.ts'
+import { type Tenant, TenantPicker } from './tenant-picker.tsx'
+
+const PassDown = ({ tenant, checked, onChange }: { tenant: Tenant | undefined; checked: boolean; onChange: (checked: boolean) => void }) => {
+  const { t } = useTranslation('groups')
+  const id = useId()
+  const isGlobal = tenant?.id === globalTenant
+  return (
+    <div className="pass-down">
+      <input id={id} type="checkbox" role="switch" className="sw" checked={isGlobal || checked} disabled={isGlobal} aria-describedby={`${id}-hint`} onChange={({ target }) => onChange(target.checked)} />
+      <span><label htmlFor={id}>{t('passDown')}</label><small id={`${id}-hint`}>{t(isGlobal ? 'passDownGlobal' : 'passDownHint')}</small></span>
+    </div>
+  )
+}
+
+/** What the group has at the tenant already: more roles join it, and how it passes down stays unless it is changed. */
+const useStanding = (group: Group, tenant: Tenant | undefined) => {
+  const read = useRead(groups.roles, { params: { id: group.id }, query: { filter: `tenantId eq '${tenant?.id}'`, take: '1000' } }, { when: tenant !== undefined })
+  const items = tenant ? (read.data?.items ?? []) : []
+  return { held: new Set(items.map(({ roleId }) => roleId)), passesDown: items.some(({ isInheritable }) => isInheritable), waiting: read.isLoading }
+}
+
+/** Named as on the wire, so that the server's words find their field. */
+type Values = { tenantId: Tenant | undefined; applicationId: string; roles: readonly Wish[]; isInheritable: boolean | undefined }
+const nothing: Values = { tenantId: undefined, applicationId: '', roles: [], isInheritable: undefined }
+
+const useTenantForm = (isGod: boolean) => {
+  const { t } = useTranslation('groups')
+  return useForm<Values>(nothing, ({ tenantId, applicationId, roles }) => {
+    const none = !roles.some((wish) => !whyNot(wish, { tenantId: tenantId?.id, isGod, held: new Set() }))
+    return {
+      tenantId: tenantId ? undefined : t('tenantRequired'),
+      applicationId: none && !applicationId ? t('applicationRequired') : undefined,
+      roles: none && applicationId ? t('rolesRequired') : undefined,
+    }
+  })
+}
+
+type Props = { group: Group; onClose: () => void; onAdded: (member: Member) => void }
+
+const useAdding = ({ group, onAdded }: Props) => {
+  const isGod = useAccess()('God')
+  const form = useTenantForm(isGod)
+  const { tenantId: tenant, roles, isInheritable } = form.values
+  const standing = useStanding(group, tenant)
+  const place: Place = { tenantId: tenant?.id, isGod, held: standing.held }
+  const passesDown = isInheritable ?? standing.passesDown
+  const add = useWrite(members.add)
+  const submit = form.send(async () => {
+    if (!tenant) return
+    const ids = roles.filter((wish) => !whyNot(wish, place)).map(({ role }) => role.id)
+    onAdded(await add.mutateAsync({ params: { tenantId: tenant.id }, input: { identityType: 'Group', identityId: group.id, roles: ids, isInheritable: passesDown || tenant.id === globalTenant } }))
+  })
+  return { ...form, place, passesDown, standing, submit, busy: add.isPending || standing.waiting }
+}
+
+export const AddTenantDialog = (props: Props) => {
+  const { t } = useTranslation('groups')
+  const { group, onClose } = props
+  const { values, set, errorOf, failure, changed, place, passesDown, standing, submit, busy } = useAdding(props)
+  const { tenantId: tenant, applicationId, roles } = values
+  const choose = (chosen: Tenant | undefined) => {
+    set('tenantId', chosen)
+    set('isInheritable', undefined)
+  }
+  return (
+    <WideDialog title={t('addTenantTo', { group: group.name })} width={600} busy={busy || changed.length > 0} onClose={onClose}>
+      <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
+        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
+        {standing.held.size > 0 && <p className="note" role="status">{t('standsHere')}</p>}
+        <RoleChoice applicationId={applicationId} onApplication={(id) => set('applicationId', id)} errorOf={errorOf} place={place} chosen={roles} onChoose={(wishes) => set('roles', wishes)} />
+        <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
+          <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>{t('addTenant')}</button>
+        </div>
+      </form>
+    </WideDialog>
+  )
+}

@@ -1,0 +1,21 @@
+// Which roles may be given to a group at a tenant; the server has the last word (R8.6-14, A-67).
+import type { ApplicationRole } from '#contract/application-roles.ts'
+import type { Application } from '#contract/applications.ts'
+import { globalTenant } from '#contract/tenants.ts'
+
+/** A role with the application it belongs to. */
+export type Wish = { readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>; readonly application: Pick<Application, 'name' | 'displayName'> }
+export type Place = { readonly tenantId: string | undefined; readonly isGod: boolean; readonly held: ReadonlySet<string> }
+
+/** The name of the text that says why not. */
+export type WhyNot = 'heldHere' | 'byHierarchyOnly' | 'globalOnly' | 'godOnly'
+
+const ofPortal = ({ application }: Wish) => application.name === 'identity.global'
+const elsewhereOnly = (wish: Wish, tenantId: string | undefined) => tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
+
+export const whyNot = (wish: Wish, { tenantId, isGod, held }: Place): WhyNot | undefined => {
+  if (held.has(wish.role.id)) return 'heldHere'
+  if (wish.role.byHierarchy) return 'byHierarchyOnly'
+  if (elsewhereOnly(wish, tenantId)) return 'globalOnly'
+  return ofPortal(wish) && wish.role.name === 'God' && !isGod ? 'godOnly' : undefined
+}
