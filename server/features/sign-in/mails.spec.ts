@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kernel/language.ts'
 import type { MailContent } from '#server/kernel/mail.ts'
 import { accountLockedMail } from './account-locked.mail.ts'
+import { emailChangedMail } from './email-changed.mail.ts'
 import { invitationMail } from './invitation.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
 import { passwordResetMail } from './password-reset.mail.ts'
@@ -23,6 +24,8 @@ const templates: Record<string, Template> = {
   invitation: { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7 }), tells: [link, '7 ', 'mkeller'] },
   'invitation by somebody': { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7, inviter: 'Ana <b>Díaz</b>' }), tells: [link, 'Ana <b>Díaz</b>'] },
   'password changed': { write: (language, name) => passwordChangedMail({ language, name, when, ip: '203.0.113.7', contact }), tells: ['2026', '15 UTC', '203.0.113.7', contact] },
+  'address given up': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'old', other: 'm•••••r@group.example', when, contact }), tells: ['mkeller', 'm•••••r@group.example', '15 UTC', contact] },
+  'address begun': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'new', other: 'k•••••r@group.example', when, contact }), tells: ['mkeller', 'k•••••r@group.example', '15 UTC', contact] },
   'temporary lock': { write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'temporary', minutes: 5 }, contact }), tells: ['5 ', contact] },
   'permanent lock': { write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'permanent' }, contact }), tells: [contact] },
 }

@@ -1,6 +1,7 @@
 // What follows from the facts of signing in: mails, each a job in the transaction of its fact.
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, Reaction } from '#server/kernel/use-case.ts'
+import { mailFormerAddress, mailNewAddress } from './email-mails.ts'
 import { mailAccountLocked } from './lock-mail.ts'
 import { mailInvitation, mailPasswordChanged, mailResetLink } from './password-mails.ts'
 import { mailCode } from './second-factor.ts'
@@ -12,6 +13,9 @@ export const signInReactions: readonly Reaction[] = [
   { on: 'user.invited', job: 'mail-invitation' },
   { on: 'user.password-changed', job: 'mail-password-changed' },
   { on: 'user.password-reset', job: 'mail-password-changed' },
+  { on: 'user.email-changed', job: 'mail-email-changed-old' },
+  { on: 'user.email-changed', job: 'mail-email-changed-new' },
 ]
 
-export const signInJobs = (mailer: Mailer): readonly Job[] => [mailCode(mailer), mailResetLink(mailer), mailInvitation(mailer), mailPasswordChanged(mailer), mailAccountLocked(mailer)]
+export const signInJobs = (mailer: Mailer): readonly Job[] =>
+  [mailCode, mailResetLink, mailInvitation, mailPasswordChanged, mailAccountLocked, mailFormerAddress, mailNewAddress].map((job) => job(mailer))

@@ -161,3 +161,16 @@ export const namedActorOf = async (db: Db, factId: string) =>
       [factId],
     )
   ).at(0)?.name
+
+/** What an e-mail was, what it became, and when. */
+export const addressesOf = async (db: Db, factId: string) =>
+  (
+    await db.query<{ before: string; after: string; at: Date }>(
+      `select before ->> 'email' as before,
+              after ->> 'email' as after,
+              at
+         from fact
+        where id = $1`,
+      [factId],
+    )
+  ).at(0)

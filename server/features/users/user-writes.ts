@@ -3,7 +3,7 @@ import type { NewUser, User, users } from '#contract/users.ts'
 import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { refusedPassword } from '#server/features/sign-in/sign-in.public.ts'
+import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import type { Ctx, EndedSession, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -85,14 +85,19 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
     if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
     await updateUser(tx, { ...after, now: ctx.now })
     if (after.email !== before.email) await refuseAmbiguous(tx, after)
+    // What was mailed to the old address opens nothing any more.
+    if (hasMoved(before, after)) await voidSecretsOf(tx, id)
     return { result: await shownUser(tx, id), facts: changedFacts(before, after) }
   })
 }
 
+type Addressed = Pick<Kept, 'email'>
+const hasMoved = (before: Addressed, after: Addressed) => after.email.toLowerCase() !== before.email.toLowerCase()
+
 const changedFacts = ({ isCustomer: _b, modifiedOn: _m, ...before }: Kept, { isCustomer: _a, modifiedOn: _n, ...after }: Kept): [Fact, ...Fact[]] => {
   const changed = differences(before, after)
   const fact: Fact = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
-  if (after.email.toLowerCase() === before.email.toLowerCase()) return [fact]
+  if (!hasMoved(before, after)) return [fact]
   return [fact, { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } }]
 }
 
