@@ -65,6 +65,7 @@ const useFound = <Item,>(picker: PickerDef<Item>, typed: string) => {
     now,
     fresh,
     items: [...(picker.first?.(typed) ?? []), ...items],
+    count: items.length,
     more,
     failure: error ? problemText(error) : undefined,
     done: answered && fresh,
@@ -96,12 +97,12 @@ const useFinding = <Item,>(picker: PickerDef<Item>, onChoose: (item: Item) => vo
   return { ...found, typed, type, active, press, nothing: found.done && items.length === 0 }
 }
 
-const statusOf = <Item,>({ texts }: PickerDef<Item>, { searching, failure, nothing, items, more }: ReturnType<typeof useFinding<Item>>) => {
+const statusOf = <Item,>({ texts }: PickerDef<Item>, { searching, failure, nothing, count, more }: ReturnType<typeof useFinding<Item>>) => {
   if (searching) return texts.searching
   if (failure) return failure
   if (nothing) return texts.nothing
-  if (items.length === 0) return ''
-  return [texts.found(items.length), ...(more > 0 ? [texts.more(more)] : [])].join(' · ')
+  if (count === 0) return ''
+  return [texts.found(count), ...(more > 0 ? [texts.more(more)] : [])].join(' · ')
 }
 
 type OptionProps = { id: string; active: boolean; children: ReactNode; onChoose: () => void }

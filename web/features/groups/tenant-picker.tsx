@@ -13,7 +13,7 @@ const Shown = ({ tenant: { id, title, areaName, taxNumber } }: { tenant: Tenant 
   const more = isGlobal ? t('globalHint') : [areaName, taxNumber].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="avatar tenant-mark" aria-hidden="true"><Icon size={16} /></span>
+      <span className="tenant-mark" aria-hidden="true"><Icon size={16} /></span>
       <span><b>{title}</b>{more && <small>{more}</small>}</span>
     </>
   )
