@@ -82,7 +82,7 @@ describe('the second and the third lock', () => {
     expect((await results(userName)).filter((result) => result !== 'Failure')).toEqual(['UserLocked', 'UserLocked', 'FullUserLocked'])
   })
 
-  test('R9-08 an administrator’s unlock opens it again, from the first level', async () => {
+  test('R7.3-09 R9-08 an administrator’s unlock opens it again, from the first level', async () => {
     const { id, userName } = await addPerson(portico)
     await lockThrice(userName)
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
@@ -124,7 +124,7 @@ describe('an administrator’s lock', () => {
   }
   const lock = ({ id }: Person) => `/api/v1/account/lock/${id}`
 
-  test('R8.6-02 it ends every session, refuses the right password only after it, and is told from a guessed one', async () => {
+  test('R7.3-09 R8.6-02 it ends every session, refuses the right password only after it, and is told from a guessed one', async () => {
     const person = await addPerson(portico)
     const { browser, bearer, tokens } = await signIn(portico, person)
     const answer = await callAs(['UserAdministrator'], lock(person))

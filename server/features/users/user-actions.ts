@@ -37,7 +37,7 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
     const user = await shownUser(tx, id)
     const refused = user.draft ? 'User pending approval.' : user.lockState === 'Permanent' ? 'User Is Locked Out' : undefined
     if (refused) return { result: { success: false, errors: [refused] }, facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }] }
-    await setInvited(tx, { userId: id, now: ctx.now })
+    await setInvited(tx, { userIds: [id], now: ctx.now })
     return { result: done, facts: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
   })
 }

@@ -3,6 +3,7 @@ import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
 import { type ImportedUser, insertUsers } from './user-import.store.ts'
 import { placesAllowed } from './users.rules.ts'
+import { setInvited } from './users.store.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
@@ -35,5 +36,6 @@ export const writeUsers = async (tx: Tx, ctx: Ctx, { checked, users }: Prepared)
     facts.push({ type: 'user.created', subject: user.id, after: user })
     if (ready.user.sendEmailInvite) facts.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
   }
+  await setInvited(tx, { userIds: facts.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject), now: ctx.now })
   return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), facts }
 }

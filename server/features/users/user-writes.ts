@@ -10,7 +10,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
-import { accountById, deleteUser, insertUser, meansAnother, updateUser } from './users.store.ts'
+import { accountById, deleteUser, insertUser, meansAnother, setInvited, updateUser } from './users.store.ts'
 
 type Api = typeof users
 
@@ -40,6 +40,7 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
     const user = { id, draft: false, ...fields, internalCategory, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
     await insertUser(tx, { ...user, passwordHash, createdBy: callerId(ctx) ?? null, now: ctx.now })
     await refuseAmbiguous(tx, user)
+    if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: ctx.now })
     return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
   })
 }

@@ -94,6 +94,7 @@ describe('a new user', () => {
     await portico.mailTo((await create({ sendEmailInvite: true })).email)
     expect(portico.mails.slice(before).some(({ to }) => to.address === quiet.email)).toBe(false)
     expect((await factsOf(made.id)).find(({ type }) => type === 'user.invited')?.operation).toBe('InviteUsers')
+    expect([made.invitedOn, (await create()).invitedOn]).toEqual([expect.any(String), null])
   })
 
   test('T56 is one, however often it is sent at the same time, by name and by e-mail', async () => {

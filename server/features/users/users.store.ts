@@ -206,6 +206,6 @@ export const updateUser = (tx: Tx, user: UserFields & { now: Date }) =>
 export const setDraft = (tx: Tx, input: { userId: string; draft: boolean; now: Date }) =>
   tx.query(`update portal_user set draft = $2, modified_on = $3 where id = $1`, [input.userId, input.draft, input.now])
 
-export const setInvited = (tx: Tx, input: { userId: string; now: Date }) => tx.query(`update portal_user set invited_on = $2 where id = $1`, [input.userId, input.now])
+export const setInvited = (tx: Tx, input: { userIds: readonly string[]; now: Date }) => tx.query(`update portal_user set invited_on = $2 where id = any($1::uuid[])`, [input.userIds, input.now])
 
 export const deleteUser = (tx: Tx, userId: string) => tx.query(`delete from portal_user where id = $1`, [userId])
