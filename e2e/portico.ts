@@ -17,7 +17,7 @@ export const test = base.extend<{ page: Page }>({
   },
 })
 
-export { expect }
+export { expect, type Page }
 
 /** From wherever the portal sends a stranger: choose the local account, type, submit. */
 export const signInAs = async (page: Page, userName: string, { at = '/identity/home?noredirect' } = {}) => {

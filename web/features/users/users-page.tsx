@@ -51,10 +51,10 @@ const useColumns = (): ListDef<UserItem>['columns'] => {
   const { t } = useTranslation('users')
   return [
     { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
-    { key: 'email', title: t('email'), hideBelow: 1024, cell: ({ email }) => <span className="cut" title={email}>{email}</span> },
-    { key: 'areaName', title: t('area'), width: 170, hideBelow: 768, cell: ({ areaName }) => <span className="cut">{areaName}</span> },
+    { key: 'email', title: t('email'), hideBelow: 1280, cell: ({ email }) => <span className="cut" title={email}>{email}</span> },
+    { key: 'areaName', title: t('area'), width: 170, hideBelow: 768, cell: ({ areaName }) => <span className="cut area" title={areaName}>{areaName}</span> },
     { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} /> },
-    { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1280, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
+    { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1024, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
     { key: 'modifiedOn', title: t('modified'), width: 150, hideBelow: 768, cell: ({ modifiedOn }) => <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>{relativeTime(modifiedOn)}</time> },
   ]
 }
