@@ -65,26 +65,24 @@ test('T35 every screen of the administration shows markup as the text that it is
   test.setTimeout(180_000)
   const dialogs = listening(page)
   const api = apiOf(request, await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })))
-  // Elements, a way out of an attribute, of a script and of a template, in one; and what would be a link.
-  const all = `"><img src=x onerror=alert(1)></script><script>alert(1)</script><svg onload=alert(1)>{{constructor.constructor('alert(1)')()}}`
-  for (const text of [all, 'javascript:alert(1)']) {
-    const planted = await plant(api, text)
-    const { short, group, user, app, role } = planted
-    for (const list of ['areas', 'groups', 'users', 'applications']) {
-      await page.goto(`${url()}/identity/admin/${list}?q=${short}`)
-      await expectHarmless(page, list === 'users' ? `markup-${short}` : short)
-    }
-    for (const address of [`groups/${group.id}`, `users/${user.id}`, `applications/${app.id}`, `applications/${app.id}/roles/${role.id}`]) {
-      await page.goto(`${url()}/identity/admin/${address}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectHarmless(page)
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click()
-        await expectHarmless(page)
-      }
-    }
-    await clear(api, planted)
+  // What would be a link, elements, a way out of an attribute, of a script and of a template, in one.
+  const text = `javascript:alert(1)//"><img src=x onerror=alert(1)></script><script>alert(1)</script><svg onload=alert(1)>{{constructor.constructor('alert(1)')()}}`
+  const planted = await plant(api, text)
+  const { short, group, user, app, role } = planted
+  for (const list of ['areas', 'groups', 'users', 'applications']) {
+    await page.goto(`${url()}/identity/admin/${list}?q=${short}`)
+    await expectHarmless(page, list === 'users' ? `markup-${short}` : short)
   }
+  for (const address of [`groups/${group.id}`, `users/${user.id}`, `applications/${app.id}`, `applications/${app.id}/roles/${role.id}`]) {
+    await page.goto(`${url()}/identity/admin/${address}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectHarmless(page)
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await expectHarmless(page)
+    }
+  }
+  await clear(api, planted)
   expect(dialogs).toEqual([])
 })
 

@@ -48,17 +48,17 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
   describe(`the list ${named.name}`, () => {
     test(`T33 ${named.name} takes SQL in a search, an order and a filter as the text that it is`, async () => {
       expect(await wrong(named, injections.map((text) => ({ search: text, orderBy: text, field: text, direction: text, skip: text, top: text })))).toEqual([])
-      expect(await wrong(named, [...injections.filter((_, index) => index % 3 === 0), ...filters].flatMap((text) => [{ filter: text }, { $filter: text, $select: text }]))).toEqual([])
+      expect(await wrong(named, [...injections.filter((_, index) => index % 5 === 0), ...filters].map((text, index) => (index % 2 ? { filter: text } : { $filter: text, $select: text })))).toEqual([])
       expect(await wrong(named, injections.filter((_, index) => index % 5 === 0).map((text) => ({ select: text })))).toEqual([])
       const own = Object.keys(named.endpoint.query?.def.in?.shape ?? {}).filter((name) => !/^\$|search|skip|top|take|order|field|direction|filter|select|useProfile/i.test(name))
-      for (const name of own) expect(await wrong(named, injections.map((text) => ({ [name]: text })))).toEqual([])
+      for (const [place, name] of own.entries()) expect(await wrong(named, injections.filter((_, index) => index % 3 === place % 3).map((text) => ({ [name]: text })))).toEqual([])
     })
 
     test(`T33 ${named.name} compares each of its fields with anything, and answers or refuses`, async () => {
       const { items } = await itemsOf(named)
       const fields = Object.keys(items[0] ?? {})
       expect(fields.length).toBeGreaterThan(0)
-      expect(await wrong(named, fields.flatMap((field) => literals.flatMap((literal) => ['eq', 'ne', 'gt'].map((relation) => ({ filter: `${field} ${relation} ${literal}` })))))).toEqual([])
+      expect(await wrong(named, fields.flatMap((field, place) => literals.map((literal, index) => ({ filter: `${field} ${['eq', 'ne', 'gt'][(index + place) % 3]} ${literal}` }))))).toEqual([])
       expect(await wrong(named, fields.flatMap((field) => [`contains(${field},'%')`, `startswith(${field},'\\')`, `not (${field} eq null)`].map((filter) => ({ filter }))))).toEqual([])
       expect(await wrong(named, fields.map((field) => ({ orderBy: `${field} desc`, select: field })), (status) => status === 200)).toEqual([])
     })
