@@ -126,9 +126,11 @@ const NewSecret = ({ secret, onClose }: { secret: string; onClose: () => void })
 export const PropertiesDrawer = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const { t } = useTranslation('applications')
   const id = useId()
-  const { system, modifiedOn } = application
+  /** As it was opened: what somebody else saves meanwhile is no change of this form, and the server says so (T57). */
+  const [opened] = useState(application)
+  const { system, modifiedOn } = opened
   const words = { noWay: t('noWay'), secret: t('tooLong', { most: 128 }), noMachine: t('noMachine') }
-  const form = useForm(propertiesOf(application), complaintsOf(useRules(), { system, words }))
+  const form = useForm(propertiesOf(opened), complaintsOf(useRules(), { system, words }))
   const change = useWrite(applications.change)
   const [secret, show] = useState<string>()
   const guard = useLeaveGuard(form.changed.length > 0, onClose)
