@@ -70,6 +70,14 @@ test('what the server refuses stands under its field, and goes when it is typed 
   await expect.element(dialog.getByText('The user name is taken')).not.toBeInTheDocument()
 })
 
+test('a field that nobody has touched is not complained about, so that the first press beside it counts', async () => {
+  const { dialog, text } = await opened()
+  await expect.element(dialog.getByLabelText('User name *')).toHaveFocus()
+  await dialog.getByRole('checkbox', { name: /^Restricted/ }).click()
+  await expect.element(dialog.getByRole('checkbox', { name: /^Restricted/ })).toBeChecked()
+  await expect.element(text('Please input your username!')).not.toBeInTheDocument()
+})
+
 test('Escape does not throw away what was typed', async () => {
   const { fill, dialog, page } = await opened()
   await fill({ 'First name': 'Noa' })

@@ -17,7 +17,7 @@ const columns = `${itemColumns},
               u.phone_number as "phoneNumber",
               u.internal_category as "internalCategory",
               u.created_on as "createdOn",
-              u.last_login_on as "lastLoginOn",
+              greatest(u.last_login_on, (select max(s.started_on) from session s where s.user_id = u.id and s.impersonator_id is null)) as "lastLoginOn",
               (select s.provider from session s where s.user_id = u.id order by s.started_on desc limit 1) as "lastLoginProvider",
               u.invited_on as "invitedOn",
               case when u.password_expired then u.password_changed_on

@@ -47,7 +47,7 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
       <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
         {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
         <div className="fields">
-          <Field label={t('userName')} required error={errorOf('userName')}><TextInput autoFocus autoComplete="off" maxLength={256} value={values.userName} onBlur={() => leave('userName')} onChange={({ target }) => set('userName', target.value)} /></Field>
+          <Field label={t('userName')} required error={errorOf('userName')}><TextInput autoFocus autoComplete="off" maxLength={256} value={values.userName} onBlur={() => values.userName && leave('userName')} onChange={({ target }) => set('userName', target.value)} /></Field>
           <NameFields form={form} />
           <AreaField form={form} />
           <LanguageField form={form} />

@@ -65,7 +65,7 @@ const Page = ({ user }: { user: User }) => {
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab user={user} form={form} /> },
     { id: 'groups', label: t('memberOf'), count: memberships, panel: <GroupsTab user={user} onAdd={() => open('group')} /> },
-    { id: 'tenants', label: t('tenants'), count: user.tenants.length, panel: <TenantsTab user={user} /> },
+    { id: 'tenants', label: t('tenants'), count: user.tenants.length + (user.roles.some(({ isGlobal }) => isGlobal) ? 1 : 0), panel: <TenantsTab user={user} /> },
   ]
   return (
     <>
