@@ -48,7 +48,6 @@ const Scoped = ({ applicationId, userId }: { applicationId: number; userId: stri
   const params = { applicationId, userId }
   return (
     <div className="ap-scopes-tab">
-      <ScopeForm busy={add.isPending} onAdd={(scope) => add.mutateAsync({ params, input: { scope } })} />
       <EntityTable<ScopedPermission>
         list={{
           id: 'scoped-permissions', title: t('scopedPermissions'), description: t('scopedText'), embedded: true, list: applicationAccess.scopedPermissions, params, rowKey: ({ id }) => id, rowLabel: ({ scope }) => scope,
@@ -62,6 +61,7 @@ const Scoped = ({ applicationId, userId }: { applicationId: number; userId: stri
           empty: { title: t('noScoped'), hint: t('noScopedHint') },
         }}
       />
+      <ScopeForm busy={add.isPending} onAdd={(scope) => add.mutateAsync({ params, input: { scope } })} />
     </div>
   )
 }

@@ -17,11 +17,10 @@ const useColumns = (): readonly Column<Application>[] => {
   const { t } = useTranslation('applications')
   return [
     { key: 'displayName', title: t('application'), cell: (row) => <NameCell application={row} /> },
-    { key: 'title', title: t('title'), hideBelow: 1280 },
     { key: 'id', title: t('number'), width: 84, hideBelow: 1280 },
     { key: 'status', title: t('status'), width: 170, cell: (row) => <StatusMenu application={row} /> },
-    { key: 'enabled', title: t('access'), width: 200, hideBelow: 768, cell: (row) => <span className="ap-tags"><EnabledMark enabled={row.enabled} /><VisibilityMarks application={row} /></span> },
-    { key: 'owners', title: t('owners'), sortable: false, hideBelow: 1280, cell: ({ owners }) => <Tags words={owners.map(({ displayName }) => displayName)} most={2} /> },
+    { key: 'enabled', title: t('access'), width: 250, hideBelow: 768, cell: (row) => <span className="ap-tags"><EnabledMark enabled={row.enabled} /><VisibilityMarks application={row} /></span> },
+    { key: 'owners', title: t('owners'), sortable: false, hideBelow: 1280, width: 210, cell: ({ owners }) => <Tags words={owners.map(({ displayName }) => displayName)} most={1} /> },
     { key: 'modifiedOn', title: t('modified'), width: 140, hideBelow: 1024, cell: ({ modifiedOn }) => <Moment at={modifiedOn} /> },
   ]
 }

@@ -10,8 +10,8 @@ type ToggleProps = { label: string; hint?: string; checked: boolean; disabled?: 
 export const Toggle = ({ label, hint, checked, disabled = false, onChange }: ToggleProps) => {
   const id = useId()
   return (
-    <div className="toggle">
-      <input id={id} type="checkbox" role="switch" checked={checked} disabled={disabled} aria-describedby={hint && `${id}-hint`} onChange={({ target }) => onChange(target.checked)} />
+    <div className="ap-toggle">
+      <input id={id} type="checkbox" role="switch" className="sw" checked={checked} disabled={disabled} aria-describedby={hint && `${id}-hint`} onChange={({ target }) => onChange(target.checked)} />
       <span><label htmlFor={id}>{label}</label>{hint && <small id={`${id}-hint`}>{hint}</small>}</span>
     </div>
   )

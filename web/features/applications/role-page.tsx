@@ -65,7 +65,6 @@ const Scopes = ({ role }: { role: ApplicationRole }) => {
   const params = { appId: role.applicationId, roleId: role.id }
   return (
     <div className="ap-scopes-tab">
-      <ScopeForm busy={add.isPending} onAdd={(scope) => add.mutateAsync({ params, input: { scope } })} />
       <EntityTable<{ scope: string }>
         list={{
           id: 'role-scopes', title: t('roleScopes'), description: t('roleScopesText'), embedded: true, list: applicationRoles.scopes, params, rowKey: ({ scope }) => scope, rowLabel: ({ scope }) => scope,
@@ -74,6 +73,7 @@ const Scopes = ({ role }: { role: ApplicationRole }) => {
           empty: { title: t('noScopes'), hint: t('noScopesHint') },
         }}
       />
+      <ScopeForm busy={add.isPending} onAdd={(scope) => add.mutateAsync({ params, input: { scope } })} />
     </div>
   )
 }
@@ -98,6 +98,7 @@ export const RolePage = () => {
   const application = useRead(applications.get, { params: { id: Number(applicationId) } })
   const [roleName, name] = [role.data?.name, application.data?.displayName]
   useRememberedTitle(`/admin/applications/${applicationId}`, name)
+  useRememberedTitle(`/admin/applications/${applicationId}/roles`, t('roles'))
   useRememberedTitle(`/admin/applications/${applicationId}/roles/${id}`, roleName)
   useDocumentTitle(roleName ?? t('role'))
   if (!role.data || !application.data) return <Loading asked={[role, application]} />

@@ -20,7 +20,7 @@ export const ScopeForm = ({ busy, onAdd }: { busy: boolean; onAdd: (scope: strin
       <Field label={t('scope')} required hint={t('scopeHint')} error={form.errorOf('scope')}>
         <TextInput className="input code" value={form.values.scope} spellCheck={false} autoComplete="off" onChange={({ target }) => form.set('scope', target.value)} />
       </Field>
-      <button type="submit" className="b pri" disabled={busy} aria-busy={busy}><Plus size={16} aria-hidden="true" />{t('addScope')}</button>
+      <button type="submit" className="b" disabled={busy} aria-busy={busy}><Plus size={16} aria-hidden="true" />{t('addScope')}</button>
       {form.failure && <p className="wrong" role="alert">{form.failure}</p>}
     </form>
   )

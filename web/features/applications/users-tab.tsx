@@ -15,9 +15,8 @@ export const UsersTab = ({ application }: { application: Application }) => {
     columns: [
       { key: 'userName', title: t('user'), cell: (user) => <PersonCell person={user} href={href(user)} /> },
       { key: 'email', title: t('email'), hideBelow: 1280 },
-      { key: 'roles', title: t('roles'), sortable: false, cell: ({ roles }) => <Tags words={roles} /> },
-      { key: 'areaName', title: t('area'), width: 150, hideBelow: 1280 },
-    ],
+      { key: 'roles', title: t('roles'), sortable: false, width: 260, cell: ({ roles }) => <Tags words={roles} /> },
+      ],
     actions: [{ id: 'open', label: t('openAccess'), icon: <SquarePen size={16} />, run: () => {}, href }],
     defaultSort: 'userName asc', empty: { title: t('noUsers'), hint: t('noUsersHint') },
   }
