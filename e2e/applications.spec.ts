@@ -59,7 +59,7 @@ test('R2.5-34 R2.5-35 R2.5-36 R4.7-01 R6-03 R8.3-06 an application is made, sign
   const icon = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b4ae0' } }).jpeg().toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'icon.jpg', mimeType: 'image/jpeg', buffer: icon })
   await expect(page.getByText('Image uploaded successfully')).toBeVisible()
-  await expect.poll(() => page.locator('main header img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  await expect(page.locator('main header img')).toHaveJSProperty('naturalWidth', 256)
   await page.getByRole('button', { name: 'Status of Journey: Running' }).click()
   await page.getByRole('menuitemradio', { name: 'Maintenance' }).click()
   await expect(page.getByRole('button', { name: 'Status of Journey: Maintenance' })).toBeVisible()
