@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/start-portico.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,6 +19,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { ...(chromium && { executablePath: chromium }), args: ['--no-sandbox'] },
     locale: 'en-GB',
+    // Whoever clicks waits for what moves to stand still.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -9,7 +9,8 @@ const alias = { '#contract': path.resolve(import.meta.dirname, 'contract'), '#we
 
 const chromium = playwright({
   launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
-  contextOptions: { locale: 'en-GB' },
+  // Whoever clicks waits for what moves to stand still.
+  contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
 })
 
 export default defineConfig({
@@ -32,9 +33,10 @@ export default defineConfig({
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
           // A loaded machine is no failure.
-          expect: { poll: { timeout: 5000 } },
-          // Two cores: one page at a time is the fastest.
-          fileParallelism: false,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          // A spec waits more than it works: for what the specification makes the user wait for.
+          fileParallelism: true, maxWorkers: 3,
           browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },
       },

@@ -67,7 +67,7 @@ test.describe('the hub', () => {
     await page.getByRole('button', { name: 'My Apps' }).click()
     const drawer = page.getByRole('dialog', { name: 'My apps' })
     await expect(drawer).toBeVisible()
-    expect((await drawer.boundingBox())?.width).toBe(650)
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(650)
     await expect(drawer.getByRole('link', { name: /Grants/ })).toBeVisible()
     await expect(drawer.getByRole('heading', { name: 'Ask us' })).toBeVisible()
     await expectAccessible(page)

@@ -52,7 +52,7 @@ test('R2.4-20 the side menu folds and unfolds, and stays as it was left', async 
   const before = width()
   await button('Collapse menu').click()
   await expect.element(button('Expand menu')).toHaveAttribute('aria-expanded', 'false')
-  expect(width()).toBeLessThan(before)
+  await expect.poll(width).toBeLessThan(before)
   expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toMatchObject({ sideMenu: 'collapsed' })
 })
 

@@ -31,7 +31,7 @@ test('R4.6-07 R7.4-07 a dropped tile sends the new order of ids', async () => {
   await userEvent.dragAndDrop(tile('Alpha'), tile('Gamma'))
   await expect.poll(order).toEqual(['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'])
   await expect.poll(stored).toEqual([{ Order: [3, 4, 2, 5, 6] }])
-  expect(tiles()).toEqual(['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'])
+  await expect.poll(tiles).toEqual(['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'])
 })
 
 test('R4.6-07 Alt with the arrow keys moves the tile that has the focus, says where it is, and can be undone', async () => {

@@ -1,5 +1,5 @@
 // A button with a panel under it: closes on Escape, on a click beside it, and when the focus leaves.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import './popover.css'
 
 type Props = {
@@ -19,17 +19,28 @@ const useClickBeside = (open: boolean, close: () => void) => {
     if (!open) return
     const beside = ({ target }: Event) => !root.current?.contains(target as Node) && close()
     addEventListener('pointerdown', beside)
-    // The panel stands where its button was.
-    addEventListener('scroll', beside, true)
-    addEventListener('resize', beside)
-    return () => {
-      removeEventListener('pointerdown', beside)
-      removeEventListener('scroll', beside, true)
-      removeEventListener('resize', beside)
-    }
+    return () => removeEventListener('pointerdown', beside)
   })
   return root
 }
+
+/** The panel stays at its button, whatever is scrolled or resized, and goes with it. */
+const useStayingAt = (open: boolean, panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>, close: () => void) =>
+  useEffect(() => {
+    if (!open) return
+    const follow = ({ target }: Event) => {
+      if (!panel.current || !button.current || panel.current.contains(target as Node)) return
+      const { top, bottom } = button.current.getBoundingClientRect()
+      if (bottom < 0 || top > innerHeight) close()
+      else place(panel.current, button.current)
+    }
+    addEventListener('scroll', follow, true)
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow, true)
+      removeEventListener('resize', follow)
+    }
+  })
 
 const gap = 6
 const margin = 8
@@ -53,6 +64,7 @@ export const Popover = ({ label, className = '', trigger, kind, panel, onOpened 
   const id = useId()
   const root = useClickBeside(open !== false, () => setOpen(false))
   const panelElement = useRef<HTMLDivElement>(null)
+  useStayingAt(open !== false, panelElement, button, () => setOpen(false))
   useLayoutEffect(() => {
     if (!open || !panelElement.current || !button.current) return
     place(panelElement.current, button.current)
