@@ -1,15 +1,35 @@
-// Members of a tenant: the rows of their own (R3.8-08, R7.7-12, R7.7-14; domain-model 4.5). A role is given by its id, or
-// by the entry that a list showed.
+// Members of a tenant (R3.8-08, R7.7-10…14; domain-model 4). The same at two bases, each with rights of its own: the
+// administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a list.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing } from './kernel/fields.ts'
+import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { Queued } from './notifications.ts'
 
 export const IdentityType = z.enum(['Unknown', 'User', 'Group'])
 export const HierarchyType = z.enum(['Own', 'ByHierarchy', 'Both'])
+export type HierarchyType = z.infer<typeof HierarchyType>
 
-export const RoleEntry = z.object({ roleId: z.uuid(), roleName: z.string(), applicationId: z.number().int(), applicationName: z.string(), hierarchyType: HierarchyType })
+/** Where something was given. */
+export const Place = z.object({ tenantId: z.uuid(), tenantName: z.string() })
+
+export const RoleEntry = z.object({
+  roleId: z.uuid(),
+  roleName: z.string(),
+  applicationId: z.number().int(),
+  applicationName: z.string(),
+  hierarchyType: HierarchyType,
+  /** The nearest tenant above that passes it down; null for what is given here only. */
+  inheritedFrom: Place.nullable(),
+  /** Of a role that comes through a group of the user's: shown, never removed here (A-86). */
+  viaGroup: z.object({ id: z.uuid(), name: z.string() }).optional(),
+  /** The day from which the own role is over; null for one without an end, or none of its own. */
+  endsOn: z.iso.datetime().nullable(),
+})
+export type RoleEntry = z.infer<typeof RoleEntry>
 
 export const Member = z.object({
+  /** Of the row here; of the nearest row above where it has none here (A-85). */
   id: z.uuid(),
   identityType: IdentityType,
   identityId: z.uuid(),
@@ -20,12 +40,26 @@ export const Member = z.object({
   tenantName: z.string(),
   hierarchyType: HierarchyType,
   isInheritable: z.boolean(),
-  roles: z.array(RoleEntry),
+  /** The nearest row above that gives something here. */
+  inheritedFrom: Place.nullable(),
+  /** Of a group that people keep: how many are in it. */
+  memberCount: z.number().int().nullable(),
+  /** By application, then by name; left out with `includeRoles=false`. */
+  roles: z.array(RoleEntry).optional(),
+  /** All tenants where the identity has a row of its own. */
+  tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
 })
 export type Member = z.infer<typeof Member>
 
+/** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
+export const IdentityAtTenant = Member.extend({ id: z.uuid().nullable(), roles: z.array(RoleEntry) })
+export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
+
 const role = z.union([z.uuid(), z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId), z.looseObject({ id: z.uuid() }).transform(({ id }) => id)], { error: 'roles takes ids of roles, or role entries' })
 const roles = z.array(role, { error: 'roles is required' }).max(500, 'roles must have at most 500 entries').transform((ids) => [...new Set(ids)])
+
+/** When each of these roles ends; one that is not named has no end. */
+const ends = z.array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: 'endsOn is a time in UTC' }) })).max(500).optional()
 
 /** `email` and `displayName` are for the eye; `identityId` says who. Not said means not inheritable (A-83). */
 export const NewMember = z.object({
@@ -35,15 +69,56 @@ export const NewMember = z.object({
   displayName: z.string().max(400).nullish(),
   roles: roles.default([]),
   isInheritable: z.boolean().default(false),
+  ends,
 })
-export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles })
+export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles, ends })
+
+/** 4.4: `userId` is the identity, a group's too (A-81). */
+export const Revocation = z.object({
+  applicationIds: z.array(z.number().int(), { error: 'applicationIds is required' }).max(10_000),
+  userId: z.uuid({ error: 'userId is required' }),
+  includeParent: z.boolean().default(false),
+})
+
+const guid = z.uuid().nullish().or(z.literal(''))
+const MemberQuery = listQuery({
+  includeHierarchy: flag,
+  includeRoles: flag,
+  excludeUserGlobal: flag,
+  globalRoles: flag,
+  includeIds: z.union([z.string().transform((text) => text.split(',')), z.array(z.string())]).optional(),
+  /** Additive: how the member stands here, and in which application. */
+  hierarchyType: HierarchyType.optional().catch(undefined),
+  applicationId: z.coerce.number().int().optional().catch(undefined),
+})
+export type MemberQuery = z.output<typeof MemberQuery>
+const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag })
 
 const OfTenant = z.object({ tenantId: z.uuid() })
 const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })
-const writers = anyOf('Administrator')
+
+const admin = '/admin/tenants/:tenantId/members'
+const profile = '/profile/:tenantId/members'
+const readers = anyOf('Administrator')
+// R6-10: a UserAdministrator gives roles, though none of the whole portal.
+const writers = anyOf('Administrator', 'UserAdministrator')
+// Whether they act on the tenant in question is seen by the use case.
+const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
+const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
 export const members = endpoints({
-  add: { method: 'POST', path: '/admin/tenants/:tenantId/members', access: writers, summary: 'A row for a user or a group; who has one gets the roles in addition.', params: OfTenant, input: NewMember, output: Member },
-  save: { method: 'PUT', path: '/admin/tenants/:tenantId/members/:id', access: writers, summary: 'The own roles as they shall be; what is inherited stays.', params: OfMember, input: SavedMember, output: Member },
-  remove: { method: 'DELETE', path: '/admin/tenants/:tenantId/members/:id', access: writers, summary: 'Takes the row of this tenant away; what is inherited stays.', params: OfMember, output: Nothing },
+  list: { method: 'GET', path: admin, access: readers, records: 'PermissionController_GetRoles', summary: 'Who has rows here; with `includeHierarchy=true` also whom the tenants above give access.', params: OfTenant, query: MemberQuery, output: pageOf(Member) },
+  identity: { method: 'GET', path: `${admin}/identity`, access: writers, records: 'PermissionController_GetRoles', summary: 'One identity at the tenant; with `includeHierarchy=true` also the roles through groups.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
+  add: { method: 'POST', path: admin, access: writers, summary: 'A row for a user or a group; who has one gets the roles in addition.', params: OfTenant, input: NewMember, output: Member },
+  save: { method: 'PUT', path: `${admin}/:id`, access: writers, summary: 'The own roles as they shall be; what is inherited stays.', params: OfMember, input: SavedMember, output: Member },
+  revokeAccess: { method: 'POST', path: `${admin}/revokeAccess`, access: writers, summary: 'Takes the roles of applications away here, and with `includeParent` wherever they come down from.', params: OfTenant, input: Revocation, output: IdentityAtTenant },
+  remove: { method: 'DELETE', path: `${admin}/:id`, access: writers, summary: 'Takes the row of this tenant away; what is inherited stays.', params: OfMember, output: Nothing },
+  export: { method: 'GET', writes: true, path: `${admin}/export`, access: readers, summary: 'The members as a workbook, made in the background (ExportMembers).', params: OfTenant, query: MemberQuery, output: Queued },
+
+  profileList: { method: 'GET', path: profile, access: acting, records: 'PermissionController_GetRoles', summary: 'The same for those who act on the tenant.', params: OfTenant, query: MemberQuery, output: pageOf(Member) },
+  profileIdentity: { method: 'GET', path: `${profile}/identity`, access: acting, records: 'PermissionController_GetRoles', summary: 'One identity at a tenant of the caller’s.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
+  profileAdd: { method: 'POST', path: profile, access: giving, summary: 'A row at a tenant of the caller’s.', params: OfTenant, input: NewMember, output: Member },
+  profileSave: { method: 'PUT', path: `${profile}/:id`, access: giving, summary: 'Its own roles as they shall be.', params: OfMember, input: SavedMember, output: Member },
+  profileRevokeAccess: { method: 'POST', path: `${profile}/revokeAccess`, access: giving, summary: 'Takes the roles of applications away at a tenant of the caller’s.', params: OfTenant, input: Revocation, output: IdentityAtTenant },
+  profileRemove: { method: 'DELETE', path: `${profile}/:id`, access: giving, summary: 'Takes the row of a tenant of the caller’s away.', params: OfMember, output: Nothing },
 })

@@ -1,10 +1,19 @@
-// Tenants: the tree of client organisations (R3.8-06, R7.7-01). Reading them; their tree and changes come next.
+// Tenants: the tree of client organisations (R3.8-06, R7.7-01…04, R7.7-08, R7.7-09; domain-model 2.9, 4.6).
 import { z } from 'zod'
+import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { Queued } from './notifications.ts'
 
 /** R3.8-07: stands above all roots, and in no list. */
 export const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+/** More levels than any organisation has; every answer may walk them. */
+export const mostLevels = 100
+
+export const HierarchyItem = z.object({ id: z.uuid(), title: z.string(), order: z.number().int() })
+export type HierarchyItem = z.infer<typeof HierarchyItem>
 
 export const TenantItem = z.object({
   id: z.uuid(),
@@ -13,16 +22,107 @@ export const TenantItem = z.object({
   areaName: z.string().nullable(),
   taxNumber: z.string().nullable(),
   viesNumber: z.string().nullable(),
+  /** null for a root: its parent is the global tenant. */
   parentId: z.uuid().nullable(),
   groupAlias: z.string().nullable(),
   auto: z.boolean(),
   isUserCustomized: z.boolean(),
   requiredTwoModeAuthentification: z.boolean(),
+  /** From the root to the tenant itself; with `includeHierarchy=true`. */
+  hierarchyItems: z.array(HierarchyItem).optional(),
 })
 export type TenantItem = z.infer<typeof TenantItem>
 
-const TenantListQuery = listQuery({ creation: z.enum(['Auto', 'Manual']).optional().catch(undefined), isUserCustomized: flag })
+/** A tenant where it stands in the tree. */
+export const TenantBranch = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  parentId: z.uuid().nullable(),
+  requiredTwoModeAuthentification: z.boolean(),
+  /** Of the next level only. */
+  childrenCount: z.number().int(),
+})
+export type TenantBranch = z.infer<typeof TenantBranch>
+
+/** With everything below it, level by level in the order of the titles. */
+export type TenantNode = TenantBranch & { children: TenantNode[] }
+export const TenantNode: z.ZodType<TenantNode> = TenantBranch.extend({ children: z.lazy(() => z.array(TenantNode)) }).meta({ id: 'TenantNode' })
+
+export const Tenant = TenantItem.extend({
+  children: z.array(TenantNode).optional(),
+  childrenCount: z.number().int(),
+  /** All levels below it. */
+  descendantsCount: z.number().int(),
+  /** Rows of its own. */
+  membersCount: z.number().int(),
+  modifiedOn: z.iso.datetime(),
+})
+export type Tenant = z.infer<typeof Tenant>
+
+/** null, nothing and the zero id all mean the global tenant (A-87). */
+const parent = z
+  .union([z.literal(''), z.uuid(), z.null()], { error: 'The parent is the id of a tenant' })
+  .transform((id) => (id === '' || id === globalTenant ? null : id))
+
+const fields = {
+  title: required('title', 200),
+  areaId: z.uuid({ error: 'areaId is required' }),
+  taxNumber: optional('taxNumber', 200),
+  viesNumber: optional('viesNumber', 200),
+  groupAlias: optional('groupAlias', 200),
+}
+
+export const NewTenant = z.object({ ...fields, parentId: parent.optional() })
+export type NewTenant = z.infer<typeof NewTenant>
+
+export const SavedTenant = z.object({
+  ...fields,
+  /** Not said: it stays where it is. */
+  parentId: parent.optional(),
+  /** As it was read: refused if somebody changed the tenant since (T57). */
+  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+})
+
+const text = (name: string) => z.string().trim().max(200, `${name} must have at most 200 characters`).nullable().transform((given) => given || null)
+export const TenantChange = z
+  .object({ ...fields, taxNumber: text('taxNumber'), viesNumber: text('viesNumber'), groupAlias: text('groupAlias'), parentId: parent, modifiedOn: z.iso.datetime({ offset: true }) })
+  .partial()
+
+/** Not said is a mistake, not a move to the top. */
+export const NewParent = z.object({ newParentId: parent })
+export const SecondFactor = z.object({ enable: z.boolean({ error: 'enable is required' }) })
+
+/** What is no id is nobody's. */
+const ids = z
+  .union([z.string().transform((list) => list.split(',')), z.array(z.string())])
+  .transform((given) => [...new Set(given.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000))
+  .optional()
+const ofList = { creation: z.enum(['Auto', 'Manual']).optional().catch(undefined), isUserCustomized: flag }
+export const TenantListQuery = listQuery({
+  ...ofList,
+  includeHierarchy: flag,
+  /** On the page whatever the paging: those that it lacks follow its rows. Up to 1,000 rows a page. */
+  includeIds: ids,
+})
+export type TenantListQuery = z.output<typeof TenantListQuery>
+export const TenantExportQuery = listQuery(ofList)
+const ChildrenQuery = listQuery({ includeIds: ids })
+
+const OfTenant = z.object({ tenantId: z.uuid() })
+const managers = anyOf('Administrator', 'Manager')
+const records = 'TenantsController_GetEntities'
 
 export const tenants = endpoints({
-  list: { method: 'GET', path: '/admin/tenants', access: anyOf('Administrator', 'Manager'), records: 'TenantsController_GetEntities', summary: 'Tenants, by title (R9-18).', query: TenantListQuery, output: pageOf(TenantItem) },
+  list: { method: 'GET', path: '/admin/tenants', access: managers, records, summary: 'Tenants, by title (R9-18).', query: TenantListQuery, output: pageOf(TenantItem) },
+  export: { method: 'GET', writes: true, path: '/admin/tenants/export', access: managers, summary: 'All that the list shows with this query as a workbook, made in the background (ExportTenants).', query: TenantExportQuery, output: Queued },
+  get: { method: 'GET', path: '/admin/tenants/:id', access: managers, summary: 'One tenant; on demand with its path and all that is below it.', params: ById, query: z.object({ includeHierarchy: flag, includeHierarchyTree: flag }), output: Tenant },
+  create: { method: 'POST', path: '/admin/tenants', access: managers, summary: 'A new tenant, a root unless it has a parent.', input: NewTenant, output: Tenant },
+  save: { method: 'PUT', path: '/admin/tenants/:id', access: managers, summary: 'The tenant as it shall be; it moves only if a parent is said.', params: ById, input: SavedTenant, output: Tenant },
+  change: { method: 'PATCH', path: '/admin/tenants/:id', access: managers, summary: 'Only what differs (JSON merge patch).', params: ById, input: TenantChange, output: Tenant },
+  remove: { method: 'DELETE', path: '/admin/tenants/:id', access: managers, summary: 'Deletes the tenant with its memberships; refused while others are below it.', params: ById, output: Nothing },
+  tree: { method: 'GET', path: '/admin/tenants/:tenantId/hierarchy-tree', access: managers, records, summary: 'The tenant with all that is below it; the zero id has all tenants.', params: OfTenant, output: TenantNode },
+  children: { method: 'GET', path: '/admin/tenants/:tenantId/children', access: managers, summary: 'The next level below a tenant, by title; below the zero id the roots.', params: OfTenant, query: ChildrenQuery, output: pageOf(TenantBranch) },
+  changeParent: { method: 'PUT', path: '/admin/tenants/:tenantId/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
+  changeParentInTree: { method: 'PUT', path: '/admin/tenants/:tenantId/hierarchy-tree/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
+  setSecondFactor: { method: 'POST', path: '/admin/tenants/twoModeAuth/:id', access: anyOf('Administrator'), summary: 'Whether local sign-ins of its members ask for the mailed code.', params: ById, input: SecondFactor, output: Outcome.extend({ tenant: TenantItem }) },
 })

@@ -1,4 +1,5 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
+import { accessCheck } from '#contract/access-check.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -11,9 +12,11 @@ import { notifications } from '#contract/notifications.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
+import { tenantIdentities } from '#contract/tenant-identities.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
+import * as accessCheckUseCases from './features/access-check/access-check.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as applicationAccessUseCases from './features/applications/access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
@@ -22,12 +25,16 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { bulkInsertGroupMembers } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
+import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
+import { exportTenantsKind } from './features/tenants/tenant-export.ts'
+import { insertGroupsWithTenant, insertUsersWithTenant } from './features/tenant-identities/access-import.ts'
+import * as tenantIdentityUseCases from './features/tenant-identities/tenant-identities.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
@@ -43,9 +50,11 @@ export const features: readonly Feature[] = [
   feature('application-roles', applicationRoles, applicationRoleUseCases),
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
-  feature('tenants', tenants, tenantUseCases),
-  feature('members', members, memberUseCases),
+  withProcesses(feature('tenants', tenants, tenantUseCases), [exportTenantsKind]),
+  withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
+  withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [insertUsersWithTenant, insertGroupsWithTenant]),
   feature('notifications', notifications, notificationUseCases, processReactions),
   withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
+  feature('access-check', accessCheck, accessCheckUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
 ]

@@ -11,6 +11,15 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
+/** What a schema calls by name (a tree holds trees) stands once, among the components. */
+const hoisted = (value: unknown, named: Record<string, unknown>): unknown => {
+  if (Array.isArray(value)) return value.map((inner) => hoisted(inner, named))
+  if (value === null || typeof value !== 'object') return value
+  const { $defs, ...rest } = value as Json
+  for (const [name, schema] of Object.entries($defs ?? {})) named[name] ??= hoisted(schema, named)
+  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : hoisted(inner, named)]))
+}
+
 const parametersOf = (endpoint: AnyEndpoint): Json[] => {
   const from = (where: 'path' | 'query', schema: z.ZodType | undefined) => {
     if (!schema) return []
@@ -59,13 +68,15 @@ export const openApi = (features: readonly Feature[]): Json => {
       const path = `/api/v1${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(feature.name, name, endpoint) }
     }
+  const named: Record<string, unknown> = {}
+  const printed = hoisted(paths, named)
   return {
     openapi: '3.1.0',
     info: { title: 'Portico', version: '1', description: 'Every path answers below /identity/api/v1 as well, without regard to case.' },
     security: [{ bearer: [] }],
-    paths,
+    paths: printed,
     components: {
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      schemas: { Problem: schemaOf(Problem, 'output'), ...named },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the portal’s own client.' } },
     },
   }

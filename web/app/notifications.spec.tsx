@@ -17,6 +17,8 @@ class PlayedSocket {
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: object) => void
+  /** Both have shaken hands: what is told now is heard. */
+  ready = false
   readonly url: string
   constructor(url: string) {
     this.url = url
@@ -24,7 +26,11 @@ class PlayedSocket {
     setTimeout(() => this.onopen?.())
   }
   send(text: string) {
-    if (text.includes('protocol')) setTimeout(() => this.say({}))
+    if (!text.includes('protocol')) return
+    setTimeout(() => {
+      this.say({})
+      this.ready = true
+    })
   }
   say(message: object) {
     this.onmessage?.({ data: `${JSON.stringify(message)}\u001e` })
@@ -158,7 +164,7 @@ test('R7.7-15 a file is fetched through the API with the bearer token, and kept 
 
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
   const { bell, kept, calls, text } = await arranged({ answers: negotiated })
-  const socket = await vi.waitUntil(() => PlayedSocket.last)
+  const socket = await vi.waitUntil(() => PlayedSocket.last?.ready && PlayedSocket.last, { timeout: 10_000 })
   expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?id=c&access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
   socket.tell('BeginConnection', { userId: 'a-1' })

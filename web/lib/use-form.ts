@@ -1,6 +1,6 @@
 // A form: what was typed, what is wrong with it (after a field was left, or all of it was sent), and what the server
 // refused, at the field it named (design/ux.md, rule 21).
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { CallProblem, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
@@ -22,8 +22,12 @@ const refusalOf = (error: unknown, names: readonly string[]): Refused => {
   return { fields: Object.fromEntries(known.map(({ field, message }) => [field, message])), rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined }
 }
 
-/** Once it is drawn. */
-const focusFirst = (form: Element) => requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+/** The first field of a form that is wrong gets the focus, once it is drawn as such. */
+const useFocusOnFirst = () => {
+  const [refused, setRefused] = useState<{ form: Element }>()
+  useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refused])
+  return (form: Element) => setRefused({ form })
+}
 
 const useComplaints = (complaints: Complaints) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -48,6 +52,7 @@ export const useForm = <Values extends object>(initial: Values, complaintsOf: (v
   type Name = keyof Values & string
   const [values, setValues] = useState(initial)
   const complaints = useComplaints(complaintsOf(values))
+  const focusFirst = useFocusOnFirst()
   const refuse = (form: Element, refused: Refused) => {
     complaints.setRefused(refused)
     complaints.setSent(true)

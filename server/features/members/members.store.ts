@@ -26,6 +26,18 @@ export const wasGiven = async (db: Db, input: { userId: string; roleNames: reado
     )
   ).length > 0
 
+/** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
+export const portalRolesAt = async (db: Db, { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] }) =>
+  (
+    await db.query<{ name: string }>(
+      `select distinct r.name
+         from effective_grants($1, $2) e
+         join role r on r.id = e.role_id and r.name = any($3)
+         join application a on a.id = e.application_id and a.name in ('identity', 'identity.global')`,
+      [userId, tenantId, names],
+    )
+  ).map(({ name }) => name)
+
 export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */

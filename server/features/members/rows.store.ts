@@ -1,53 +1,44 @@
-// The rows of members: read with what is inherited beside it, and written.
-import type { Member } from '#contract/members.ts'
+// The rows of members as they stand, and their changes.
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-/** The tenants above one, the global tenant last (domain-model 4.1). */
-const above = (tenant: string) => `
-     with recursive above (id) as (
-       select t.parent_id from tenant t where t.id = ${tenant}
-       union all
-       select t.parent_id from tenant t join above a on t.id = a.id)
-     select id from above where id is not null
-     union
-     select '00000000-0000-0000-0000-000000000000'::uuid where ${tenant} <> '00000000-0000-0000-0000-000000000000'::uuid`
+/** A row with its own roles, as the trail keeps it: by ids, so that it can be undone and asked about later. */
+export type OwnRow = {
+  readonly id: string
+  readonly tenantId: string
+  readonly identityType: string
+  readonly identityId: string
+  readonly isInheritable: boolean
+  readonly roles: readonly { roleId: string; role: string; endsOn?: string }[]
+}
 
-/** A row of one tenant with its own roles, and whether each comes from above as well. */
-export const memberRow = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
-  (
-    await db.query<Member>(
-      `with passing as (
-         select mr.role_id
-           from tenant_member own
-           join tenant_member m on m.identity_id = own.identity_id and m.is_inheritable and m.tenant_id in (${above('$2::uuid')})
-           join tenant_member_role mr on mr.member_id = m.id
-          where own.id = $1)
-       select m.id,
+const ownRow = `select m.id,
+              m.tenant_id as "tenantId",
               m.identity_type as "identityType",
               m.identity_id as "identityId",
-              u.email,
-              coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text, '') as "displayName",
-              u.user_name as "userName",
-              m.tenant_id as "tenantId",
-              t.title as "tenantName",
               m.is_inheritable as "isInheritable",
-              case when exists (select 1 from passing) then 'Both' else 'Own' end as "hierarchyType",
-              (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name,
-                                                          'hierarchyType', case when r.id in (select role_id from passing) then 'Both' else 'Own' end)
-                                        order by a.name, r.name), '[]')
-                 from tenant_member_role mr
-                 join role r on r.id = mr.role_id
-                 join application a on a.id = r.application_id
-                where mr.member_id = m.id) as roles
-         from tenant_member m
-         join tenant t on t.id = m.tenant_id
-         left join portal_user u on u.id = m.identity_id and m.identity_type = 'User'
-         left join user_group g on g.id = m.identity_id and m.identity_type = 'Group'
-        where m.id = $1
-          and m.tenant_id = $2`,
-      [id, tenantId],
-    )
-  ).at(0)
+              coalesce((select json_agg(json_strip_nulls(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', mr.ends_on)) order by a.name, r.name)
+                          from tenant_member_role mr
+                          join role r on r.id = mr.role_id
+                          join application a on a.id = r.application_id
+                         where mr.member_id = m.id), '[]') as roles
+         from tenant_member m`
+
+export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
+  (await db.query<OwnRow>(`${ownRow} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
+
+/** The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends. */
+export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
+  await tx.query(`select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`, [identityId, tenantId])
+  return tx.query<OwnRow & { distance: number }>(
+    `select x.*, p.distance
+       from tenant_path($2) p
+       join (${ownRow} where m.identity_id = $1) x on x."tenantId" = p.tenant_id
+      where p.distance = 0
+         or x."isInheritable"
+      order by p.distance`,
+    [identityId, tenantId],
+  )
+}
 
 /** Held until the transaction ends, also where there is none yet: of two who add the same, the second one adds to the first. */
 export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
@@ -55,26 +46,35 @@ export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string
   return (await tx.query<{ id: string }>(`select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`, [tenantId, identityId])).at(0)?.id
 }
 
-export type Identity = { kind: 'User' | 'Group'; everyone: boolean }
+export type Identity = { kind: 'User' | 'Group'; everyone: boolean; displayName: string; userName: string | null; email: string | null; tenants: { id: string; title: string }[] }
 
 /** What stands behind an id: a user, a group, or nobody. */
 export const identityOf = async (db: Db, id: string) =>
   (
     await db.query<Identity>(
-      `select 'User' as kind, false as everyone from portal_user where id = $1
-        union all
-       select 'Group', coalesce(rule = 'everyone', false) from user_group where id = $1`,
+      `select x.*,
+              (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title) order by t.title, t.id), '[]')
+                 from (select m.tenant_id from tenant_member m where m.identity_id = $1 limit 200) o
+                 join tenant t on t.id = o.tenant_id) as tenants
+         from (select 'User' as kind, false as everyone, coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text) as "displayName", user_name::text as "userName", email::text
+                 from portal_user
+                where id = $1
+                union all
+               select 'Group', coalesce(rule = 'everyone', false), name::text, null, null
+                 from user_group
+                where id = $1) x`,
       [id],
     )
   ).at(0)
 
 export const tenantExists = async (db: Db, id: string) => (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
 
-export type GivenRole = { id: string; name: string; applicationName: string; byHierarchy: boolean }
+export type GivenRole = { id: string; name: string; applicationId: number; applicationName: string; byHierarchy: boolean; serviceManagerVisibility: boolean }
 
 export const rolesById = (db: Db, ids: readonly string[]) =>
   db.query<GivenRole>(
-    `select r.id, r.name, a.name as "applicationName", r.by_hierarchy as "byHierarchy"
+    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", r.by_hierarchy as "byHierarchy",
+            r.service_manager_visibility as "serviceManagerVisibility"
        from role r
        join application a on a.id = r.application_id
       where r.id = any($1)`,
@@ -88,18 +88,39 @@ export const insertRow = (tx: Tx, row: { id: string; tenantId: string; identityT
     [row.id, row.tenantId, row.identityType, row.identityId, row.isInheritable, row.now, row.by],
   )
 
-export const setInheritable = (tx: Tx, { id, isInheritable }: { id: string; isInheritable: boolean }) => tx.query(`update tenant_member set is_inheritable = $2 where id = $1`, [id, isInheritable])
+/** Who turned it on or off, and when, is kept where it changes. */
+export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
+  tx.query(`update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`, [row.id, row.isInheritable, row.by, row.now])
 
 /** Who gave each role and when stands with it; a role that is there already keeps its giver. */
-export const addRoles = (tx: Tx, { id, roles, by, now }: { id: string; roles: readonly string[]; by: string | null; now: Date }) =>
-  tx.query(
-    `insert into tenant_member_role (member_id, role_id, granted_by, granted_on)
+export const addRoles = async (tx: Tx, { id, roles, by, now }: { id: string; roles: readonly string[]; by: string | null; now: Date }) => {
+  await tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`, [id, roles])
+  await tx.query(
+    `insert into given_role (member_id, role_id, granted_by, granted_on)
      select $1, role_id, $3, $4
        from unnest($2::uuid[]) as role_id
      on conflict do nothing`,
     [id, roles, by, now],
   )
+}
 
-export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) => tx.query(`delete from tenant_member_role where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+export type End = { readonly roleId: string; readonly endsOn: string }
+
+/** Of these roles of a row; one that is not named has no end any more. */
+export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
+  tx.query(
+    `update given_role g
+        set ends_on = e.ends_on
+       from unnest($2::uuid[]) as x (role_id)
+       left join (select * from unnest($3::uuid[], $4::timestamptz[]) as e (role_id, ends_on)) e on e.role_id = x.role_id
+      where g.member_id = $1
+        and g.role_id = x.role_id
+        and g.ends_on is distinct from e.ends_on`,
+    [id, roles, ends.map(({ roleId }) => roleId), ends.map(({ endsOn }) => endsOn)],
+  )
+
+export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) => tx.query(`delete from given_role where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+
+export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) => tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
 
 export const deleteRow = (tx: Tx, id: string) => tx.query(`delete from tenant_member where id = $1`, [id])

@@ -1,2 +1,2 @@
 // What other features may ask of requests for access.
-export { cancelWaitingOf, dropRequestedRoles } from './operation-requests.store.ts'
+export { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './operation-requests.store.ts'

@@ -2,7 +2,9 @@
 import type { Tx } from '#server/kernel/context.ts'
 
 /** Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids. */
-export const cancelWaitingOf = async (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> => {
+export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> => cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
+
+const cancelWaiting = async (tx: Tx, of: 'identity_id' | 'tenant_id', { id, now, by }: { id: string; now: Date; by: string | undefined }): Promise<readonly string[]> => {
   const cancelled = await tx.query<{ id: string }>(
     `with ended as (
        update operation_request
@@ -10,16 +12,22 @@ export const cancelWaitingOf = async (tx: Tx, identityId: string, now: Date, by?
               modification_date = $2,
               decided_by = $3,
               version = version + 1
-        where identity_id = $1
+        where ${of} = $1
           and status = 'WaitingForApprover'
        returning id, request_type)
      insert into operation_request_history (id, request_id, email, date, request_type, status)
      select gen_random_uuid(), ended.id, coalesce((select email from portal_user where id = $3), 'system'), $2, ended.request_type, 'Cancelled'
        from ended
      returning request_id as id`,
-    [identityId, now, by ?? null],
+    [id, now, by ?? null],
   )
-  return cancelled.map(({ id }) => id)
+  return cancelled.map((request) => request.id)
+}
+
+/** The tenant goes (A-94): whoever waited for access there waits no longer, and all its requests keep the name that it had. */
+export const cancelWaitingAt = async (tx: Tx, { tenantId, title, now, by }: { tenantId: string; title: string; now: Date; by?: string | undefined }): Promise<readonly string[]> => {
+  await tx.query(`update operation_request set tenant_title = $2 where tenant_id = $1`, [tenantId, title])
+  return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
 }
 
 /** Roles that are no more are asked for no more (domain-model 2.7). Answers of how many requests. */

@@ -1,10 +1,7 @@
-// How tenants are read.
-import type { TenantItem } from '#contract/tenants.ts'
-import type { ListQuery } from '#contract/kernel/page.ts'
-import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-
-export type TenantListQuery = ListQuery & { creation?: 'Auto' | 'Manual' | undefined; isUserCustomized?: boolean | undefined }
+// The only writer of tenant; and how tenants are listed and read. Their tree is read in tenant-tree.store.ts.
+import { globalTenant, mostLevels, type TenantItem, type TenantListQuery } from '#contract/tenants.ts'
+import type { Db, Reads, Tx } from '#server/kernel/context.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
 const shape: ListShape = {
   fields: {
@@ -19,23 +16,17 @@ const shape: ListShape = {
     auto: { sql: 't.auto', type: 'boolean' },
     isUserCustomized: { sql: 't.is_user_customized', type: 'boolean' },
     requiredTwoModeAuthentification: { sql: 't.requires_two_factor', type: 'boolean' },
+    hierarchyItems: { sql: '', type: 'text', shownOnly: true },
   },
   order: 'title',
   key: 't.id',
-  search: `folded(t.title || ' ' || coalesce(t.tax_number, '') || ' ' || coalesce(t.vies_number, '') || ' ' || coalesce(t.group_alias, ''))`,
+  search: 't.search_text',
 }
 
 const tables = `tenant t
        left join area a on a.id = t.area_id`
 
-export const listTenants = async (db: Db, query: TenantListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `t.id <> '00000000-0000-0000-0000-000000000000'`,
-    query.creation && `t.auto = ${value(query.creation === 'Auto')}`,
-    query.isUserCustomized === undefined ? undefined : `t.is_user_customized = ${value(query.isUserCustomized)}`,
-  ])
-  const items = await db.query<TenantItem>(
-    `${unprepared} select t.id,
+const columns = `t.id,
               t.title,
               t.area_id as "areaId",
               a.name as "areaName",
@@ -45,13 +36,128 @@ export const listTenants = async (db: Db, query: TenantListQuery) => {
               t.group_alias as "groupAlias",
               t.auto,
               t.is_user_customized as "isUserCustomized",
-              t.requires_two_factor as "requiredTwoModeAuthentification"
+              t.requires_two_factor as "requiredTwoModeAuthentification"`
+
+type Listed = Omit<TenantListQuery, 'includeHierarchy' | 'includeIds'>
+
+const conditions =
+  ({ creation, isUserCustomized }: Listed): Conditions =>
+  (value) => [
+    `t.id <> '${globalTenant}'`,
+    creation && `t.auto = ${value(creation === 'Auto')}`,
+    isUserCustomized === undefined ? undefined : `t.is_user_customized = ${value(isUserCustomized)}`,
+  ]
+
+export const countTenants = async (db: Db, query: Listed) => {
+  const { where, values } = listSql(shape, query, conditions(query))
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  return total?.count ?? 0
+}
+
+export const listTenants = async (db: Db, query: Listed): Promise<TenantItem[]> => {
+  const { where, order, page, pageValues } = listSql(shape, query, conditions(query))
+  return db.query<TenantItem>(
+    `${unprepared} select ${columns}
          from ${tables}
         where ${where}
         order by ${order}
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
 }
+
+/** Of these, by title. */
+export const tenantsByIds = (db: Db, ids: readonly string[]) =>
+  db.query<TenantItem>(
+    `select ${columns}
+         from ${tables}
+        where t.id = any($1)
+          and t.id <> '${globalTenant}'
+        order by t.title, t.id`,
+    [ids],
+  )
+
+/** All of a list, however long, with the titles from the root down. */
+export const readTenants = (db: Reads, query: Listed) => {
+  const { where, order, values } = listSql(shape, query, conditions(query))
+  return db.stream<TenantItem & { path: string }>(
+    `select ${columns},
+              (with recursive above as (
+                 select t.parent_id, t.title, 0 as up
+                 union all
+                 select p.parent_id, p.title, above.up + 1
+                   from above
+                   join tenant p on p.id = above.parent_id
+                  where above.up < ${mostLevels})
+               select string_agg(above.title, ' > ' order by above.up desc) from above) as path
+         from ${tables}
+        where ${where}
+        order by ${order}`,
+    values,
+  )
+}
+
+export type TenantRow = TenantItem & { modifiedOn: Date }
+
+const row = `${columns},
+              t.modified_on as "modifiedOn"`
+
+export const tenantById = async (db: Db, id: string) => (await db.query<TenantRow>(`select ${row} from ${tables} where t.id = $1`, [id])).at(0)
+
+/** Nobody else changes it until the transaction ends. */
+export const lockTenant = async (tx: Tx, id: string) => (await tx.query<TenantRow>(`select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
+
+export const areaExists = async (tx: Tx, id: string) => (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+
+export type Kept = Pick<TenantItem, 'id' | 'title' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId' | 'isUserCustomized'> & { areaId: string | null }
+
+const valuesOf = ({ id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized }: Kept, now: Date) => [id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized, now]
+
+export const insertTenant = (tx: Tx, tenant: Kept, now: Date) =>
+  tx.query(
+    `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    valuesOf(tenant, now),
+  )
+
+export const updateTenant = (tx: Tx, tenant: Kept, now: Date) =>
+  tx.query(
+    `update tenant
+        set title = $2,
+            area_id = $3,
+            tax_number = $4,
+            vies_number = $5,
+            parent_id = $6,
+            group_alias = $7,
+            is_user_customized = $8,
+            modified_on = $9
+      where id = $1`,
+    valuesOf(tenant, now),
+  )
+
+export const setSecondFactor = (tx: Tx, { id, enable, now }: { id: string; enable: boolean; now: Date }) =>
+  tx.query(`update tenant set requires_two_factor = $2, modified_on = $3 where id = $1`, [id, enable, now])
+
+/** With its memberships. The constraint refuses it while others are below it. */
+export const deleteTenant = (tx: Tx, id: string) => tx.query(`delete from tenant where id = $1`, [id])
+
+/** What its members had here, for the trail. */
+export const membersForTrail = (db: Db, tenantId: string) =>
+  db.query<{ identityType: string; identityId: string; name: string | null; isInheritable: boolean; roles: string[] }>(
+    `select m.identity_type as "identityType",
+            m.identity_id as "identityId",
+            coalesce(u.user_name::text, g.name::text) as name,
+            m.is_inheritable as "isInheritable",
+            array(select ap.name || ': ' || r.name
+                    from tenant_member_role mr
+                    join role r on r.id = mr.role_id
+                    join application ap on ap.id = r.application_id
+                   where mr.member_id = m.id
+                   order by 1) as roles
+       from tenant_member m
+       left join portal_user u on u.id = m.identity_id
+       left join user_group g on g.id = m.identity_id
+      where m.tenant_id = $1
+      order by 3, m.id`,
+    [tenantId],
+  )

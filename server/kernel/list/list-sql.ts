@@ -9,6 +9,8 @@ export type ListField = {
   readonly type: 'text' | 'uuid' | 'boolean' | 'time' | 'number'
   /** Shown, but neither an order nor a condition. */
   readonly shownOnly?: true
+  /** What it is ordered by, where that is something else. */
+  readonly order?: string
 }
 
 export type ListShape = {
@@ -55,7 +57,7 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
   const pageValues = [...values, query.take, query.skip]
   return {
     where: conditions.length > 0 ? conditions.join('\n   and ') : 'true',
-    order: field.sql === shape.key ? `${field.sql} ${direction}` : `${field.sql} ${direction}, ${shape.key} ${direction}`,
+    order: field.sql === shape.key ? `${field.sql} ${direction}` : `${field.order ?? field.sql} ${direction}, ${shape.key} ${direction}`,
     page: `limit $${values.length + 1} offset $${values.length + 2}`,
     values,
     pageValues,

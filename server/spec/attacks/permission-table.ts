@@ -10,11 +10,17 @@ const anyone: Row = { may: [...signedIn, 'anonymous'], foreign: [] }
 const own: Row = { may: signedIn, foreign: [] }
 const administrators: Row = { may: ['Administrator'] }
 const userManagers: Row = { may: ['Administrator', 'UserAdministrator'] }
+const tenantManagers: Row = { may: ['Administrator', 'Manager'] }
 /** Owners of a group act on it without any role; of somebody else's group these see, those change. */
 const groupReaders: Row = { may: signedIn, foreign: ['Administrator', 'UserAdministrator'] }
 const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
 /** An Administrator's own; nobody reads or renames somebody else's. */
 const ownKeys: Row = { may: ['Administrator'], foreign: [] }
+
+/** On the tenants where they act; these callers act everywhere (members/acting.spec.ts is about the others). */
+const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'] }
+/** A SystemManager gives and takes the roles that are meant for that, and no others. */
+const tenantGivers: Row = { may: ['Administrator', 'TenantAdministrator', 'SystemManager'], foreign: ['Administrator', 'TenantAdministrator'] }
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -89,10 +95,46 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'groups.ofSelf': groupReaders,
   'groups.joinSelf': groupWriters,
   'groups.leaveSelf': groupWriters,
-  'tenants.list': { may: ['Administrator', 'Manager'] },
-  'members.add': administrators,
-  'members.save': administrators,
-  'members.remove': administrators,
+  'tenants.list': tenantManagers,
+  'tenants.get': tenantManagers,
+  'tenants.create': tenantManagers,
+  'tenants.save': tenantManagers,
+  'tenants.change': tenantManagers,
+  'tenants.remove': tenantManagers,
+  'tenants.tree': tenantManagers,
+  'tenants.children': tenantManagers,
+  'tenants.changeParent': tenantManagers,
+  'tenants.changeParentInTree': tenantManagers,
+  'tenants.export': tenantManagers,
+  'tenants.setSecondFactor': administrators,
+  'members.list': administrators,
+  'members.identity': userManagers,
+  'members.add': userManagers,
+  'members.save': userManagers,
+  'members.revokeAccess': userManagers,
+  'members.remove': userManagers,
+  'members.export': administrators,
+  'members.profileList': tenantReaders,
+  'members.profileIdentity': tenantReaders,
+  'members.profileAdd': tenantGivers,
+  // Nothing differs in this call: who may change nothing of it changes nothing.
+  'members.profileSave': { may: tenantGivers.may },
+  'members.profileRevokeAccess': tenantGivers,
+  'members.profileRemove': tenantGivers,
+  'tenant-identities.users': { may: ['Administrator', 'Manager'] },
+  'tenant-identities.groups': { may: ['Administrator', 'Manager'] },
+  'tenant-identities.get': { may: ['Administrator', 'Manager'] },
+  'tenant-identities.remove': userManagers,
+  'tenant-identities.userTemplate': userManagers,
+  'tenant-identities.insertUsers': userManagers,
+  'tenant-identities.groupTemplate': userManagers,
+  'tenant-identities.insertGroups': userManagers,
+  'tenant-identities.group': { may: ['Administrator', 'Manager'] },
+  'tenant-identities.groupUsers': { may: signedIn, foreign: ['Administrator', 'UserAdministrator', 'Manager'] },
+  'tenant-identities.addGroupUser': groupWriters,
+  'tenant-identities.userRoles': userManagers,
+  'access-check.permissions': userManagers,
+  'access-check.check': { may: ['Administrator', 'Manager'] },
   'access-tokens.list': ownKeys,
   'access-tokens.all': { may: ['God'] },
   'access-tokens.get': ownKeys,

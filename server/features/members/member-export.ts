@@ -1,0 +1,51 @@
+// The members of a tenant as a workbook, in the background (R7.7-05): the notification ExportMembers links it.
+import { z } from 'zod'
+import type { Member, MemberQuery, members } from '#contract/members.ts'
+import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { listMembers } from './member-list.store.ts'
+import { rightAsAdministrator } from './rights.ts'
+
+const columns = [
+  { title: 'identityType', width: 14 }, { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 },
+  { title: 'hierarchyType', width: 16 }, { title: 'tenantName', width: 28 }, { title: 'isInheritable', width: 14 }, { title: 'applicationName', width: 24 },
+  { title: 'roleName', width: 24 }, { title: 'roleHierarchyType', width: 18 }, { title: 'inheritedFrom', width: 28 },
+]
+
+/** One line per role; a member without any has one of its own. */
+const lines = ({ identityType, displayName, userName, email, hierarchyType, tenantName, isInheritable, roles = [] }: Member) => {
+  const who = [identityType, displayName, userName, email, hierarchyType, tenantName, isInheritable]
+  if (roles.length === 0) return [[...who, null, null, null, null]]
+  return roles.map((role) => [...who, role.applicationName, role.roleName, role.hierarchyType, role.inheritedFrom?.tenantName ?? null])
+}
+
+const rowsAtOnce = 2_000
+
+async function* batches(ctx: ReadCtx, { tenantId, query }: { tenantId: string; query: MemberQuery }): AsyncGenerator<SheetBatch> {
+  for (let skip = 0; ; skip += rowsAtOnce) {
+    const { items } = await listMembers(ctx.db, { tenantId, query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce } })
+    yield items.flatMap(lines)
+    if (items.length < rowsAtOnce) return
+  }
+}
+
+export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { params: { tenantId }, query }) => {
+  await rightAsAdministrator(ctx, tenantId)
+  return ctx.commit(async (tx) => {
+    const { process, fact } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
+    return { result: { success: true, errors: [], process }, facts: [{ ...fact, tenantId }] }
+  })
+}
+
+/** With the rights of that moment. */
+export const exportMembersProcess = processKind({
+  type: 'ExportMembers',
+  input: z.object({ tenantId: z.uuid(), query: z.looseObject({}) }),
+  run: async (ctx, { input }) => {
+    await rightAsAdministrator(ctx, input.tenantId)
+    const body = ctx.services.sheets.write({ name: 'Members', columns, rows: batches(ctx, { tenantId: input.tenantId, query: input.query as MemberQuery }) })
+    return { file: { name: 'Members.xlsx', contentType: sheetMediaType, body } }
+  },
+})

@@ -1,0 +1,209 @@
+// Members of a tenant as they are read (domain-model 4.3): one entry per identity, its own row here, or the nearest row
+// above that gives it something. Groups are one entry; their people are not unfolded.
+import { globalTenant } from '#contract/tenants.ts'
+import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text, '')`
+
+/** Passing only where it gives something (4.1): a row without roles passes nothing on. */
+const rowsThatCount = (tenant: string) => `path as materialized (select tenant_id, distance from tenant_path(${tenant})),
+     counted as (
+       select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable, p.distance
+         from path p
+         join tenant_member m on m.tenant_id = p.tenant_id
+        where p.distance = 0
+           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
+     )`
+
+/** One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down. */
+const identities = `member as (
+       select identity_id,
+              (array_agg(id order by distance))[1] as nearest,
+              (array_agg(id order by distance) filter (where distance > 0))[1] as above,
+              bool_or(distance = 0) as own,
+              bool_or(distance > 0) as passing,
+              bool_and(tenant_id = '${globalTenant}') as only_global
+         from counted
+        group by identity_id
+     )`
+
+const hierarchyType = `case when not k.own then 'ByHierarchy' when k.passing then 'Both' else 'Own' end`
+
+const tables = `member k
+       join tenant_member m on m.id = k.nearest
+       join tenant t on t.id = m.tenant_id
+       left join portal_user u on u.id = m.identity_id and m.identity_type = 'User'
+       left join user_group g on g.id = m.identity_id and m.identity_type = 'Group'`
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'm.id', type: 'uuid' },
+    identityType: { sql: 'm.identity_type', type: 'text' },
+    identityId: { sql: 'm.identity_id', type: 'uuid' },
+    email: { sql: 'u.email', type: 'text' },
+    displayName: { sql: displayName, type: 'text' },
+    userName: { sql: 'u.user_name', type: 'text' },
+    tenantId: { sql: 'm.tenant_id', type: 'uuid' },
+    tenantName: { sql: 't.title', type: 'text' },
+    hierarchyType: { sql: hierarchyType, type: 'text', order: `(not k.own)` },
+    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
+    inheritedFrom: { sql: '', type: 'text', shownOnly: true },
+    memberCount: { sql: '', type: 'number', shownOnly: true },
+    roles: { sql: '', type: 'text', shownOnly: true },
+    tenants: { sql: '', type: 'text', shownOnly: true },
+  },
+  // Given here first.
+  order: 'hierarchyType',
+  key: `(${displayName}, m.identity_id)`,
+  search: `folded(${displayName} || ' ' || coalesce(u.user_name::text, '') || ' ' || coalesce(u.email::text, ''))`,
+}
+
+/** By application and name, each once: own, from above with the nearest tenant that gives it, or both. */
+const roles = ({ onlyOwn, onlyGlobal }: { onlyOwn: boolean; onlyGlobal: boolean }) => `
+       (select coalesce(json_agg(json_build_object(
+                 'roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name,
+                 'hierarchyType', case when not held.own then 'ByHierarchy' when held.passing then 'Both' else 'Own' end,
+                 'inheritedFrom', case when held.giver is null then null else json_build_object('tenantId', held.giver, 'tenantName', (select title from tenant where id = held.giver)) end,
+                 'endsOn', to_char(held.ends_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.name, r.name, r.id), '[]')
+          from (select mr.role_id,
+                       bool_or(c.distance = 0) as own,
+                       bool_or(c.distance > 0) as passing,
+                       (array_agg(c.tenant_id order by c.distance) filter (where c.distance > 0))[1] as giver,
+                       min(mr.ends_on) filter (where c.distance = 0) as ends_on
+                  from counted c
+                  join tenant_member_role mr on mr.member_id = c.id
+                 where c.identity_id = m.identity_id
+                   ${onlyGlobal ? `and c.tenant_id = '${globalTenant}'` : ''}
+                 group by mr.role_id) held
+          join role r on r.id = held.role_id
+          join application a on a.id = r.application_id
+         ${onlyOwn ? 'where held.own' : ''})`
+
+const columns = (which: { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }) => `m.id,
+       m.identity_type as "identityType",
+       m.identity_id as "identityId",
+       u.email,
+       ${displayName} as "displayName",
+       u.user_name as "userName",
+       m.tenant_id as "tenantId",
+       t.title as "tenantName",
+       ${hierarchyType} as "hierarchyType",
+       m.is_inheritable as "isInheritable",
+       (select json_build_object('tenantId', ta.id, 'tenantName', ta.title) from tenant_member ma join tenant ta on ta.id = ma.tenant_id where ma.id = k.above) as "inheritedFrom",
+       case when g.id is not null and g.rule is null then (select count(*) from group_member gm where gm.group_id = g.id) end as "memberCount",
+       ${which.withRoles ? `${roles(which)} as roles,` : ''}
+       (select coalesce(json_agg(json_build_object('id', ot.id, 'title', ot.title) order by ot.title, ot.id), '[]')
+          from (select o.tenant_id from tenant_member o where o.identity_id = m.identity_id limit 200) own_rows
+          join tenant ot on ot.id = own_rows.tenant_id) as tenants`
+
+const inApplication = (application: string) => `exists (
+         select 1
+           from counted c
+           join tenant_member_role mr on mr.member_id = c.id
+           join role r on r.id = mr.role_id
+          where c.identity_id = m.identity_id
+            and r.application_id = ${application})`
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const conditions =
+  ({ tenantId, query }: { tenantId: string; query: MemberQuery }): Conditions =>
+  (value) => [
+    query.includeHierarchy ? undefined : 'k.own',
+    query.excludeUserGlobal && tenantId !== globalTenant ? 'not k.only_global' : undefined,
+    query.hierarchyType && `${hierarchyType} = ${value(query.hierarchyType)}`,
+    query.applicationId === undefined ? undefined : inApplication(value(query.applicationId)),
+  ]
+
+type Asked = { readonly tenantId: string; readonly query: MemberQuery }
+
+const whichOf = ({ query }: Asked) => ({ withRoles: query.includeRoles ?? true, onlyOwn: !query.includeHierarchy, onlyGlobal: query.globalRoles ?? false })
+
+const head = (tenant: string) => `${unprepared} with ${rowsThatCount(tenant)},
+     ${identities}`
+
+/** The tenant is the first value of the statement, since the conditions come after it. */
+const sqlOf = (asked: Asked) => listSql(shape, asked.query, (value) => {
+  const tenant = value(asked.tenantId)
+  return [`${tenant}::uuid is not null`, ...conditions(asked)(value)]
+})
+
+export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member[]; count: number }> => {
+  const { where, order, page, values, pageValues } = sqlOf(asked)
+  const items = await db.query<Member>(
+    `${head('$1::uuid')}
+     select ${columns(whichOf(asked))}
+       from (select k.identity_id from ${tables} where ${where} order by ${order} ${page}) chosen
+       join member k on k.identity_id = chosen.identity_id
+       join tenant_member m on m.id = k.nearest
+       join tenant t on t.id = m.tenant_id
+       left join portal_user u on u.id = m.identity_id and m.identity_type = 'User'
+       left join user_group g on g.id = m.identity_id and m.identity_type = 'Group'
+      order by ${order}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${head('$1::uuid')} select count(*) as count from ${tables} where ${where}`, values)
+  const more = await includedMembers(db, asked, items)
+  return { items: [...more, ...items], count: total?.count ?? 0 }
+}
+
+/** Those that were asked for by id are there, whatever the page (R7.11-10). */
+const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) => {
+  const missing = (asked.query.includeIds ?? []).filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id)).slice(0, 1000)
+  if (missing.length === 0) return []
+  return db.query<Member>(
+    `${head('$1::uuid')}
+     select ${columns(whichOf(asked))}
+       from ${tables}
+      where (m.id = any($2) or m.identity_id = any($2))
+        ${asked.query.includeHierarchy ? '' : 'and k.own'}
+      order by ${displayName}`,
+    [asked.tenantId, missing],
+  )
+}
+
+const whole = { withRoles: true, onlyOwn: false, onlyGlobal: false }
+
+/** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
+export const memberAt = async (db: Db, { tenantId, identityId, onlyOwn = false }: { tenantId: string; identityId: string; onlyOwn?: boolean }) =>
+  (
+    await db.query<Member & { roles: IdentityAtTenant['roles'] }>(
+      `with path as materialized (select tenant_id, distance from tenant_path($1)),
+     counted as (
+       select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable, p.distance
+         from path p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = $2
+        where p.distance = 0
+           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
+     ),
+     ${identities}
+     select ${columns({ ...whole, onlyOwn })}
+       from ${tables}`,
+      [tenantId, identityId],
+    )
+  ).at(0)
+
+/** What a user has at a tenant through groups: never removed there (A-86). */
+export const rolesThroughGroups = (db: Db, { tenantId, userId }: { tenantId: string; userId: string }) =>
+  db.query<IdentityAtTenant['roles'][number]>(
+    `select r.id as "roleId",
+            r.name as "roleName",
+            a.id as "applicationId",
+            a.name as "applicationName",
+            'ByHierarchy' as "hierarchyType",
+            json_build_object('tenantId', t.id, 'tenantName', t.title) as "inheritedFrom",
+            json_build_object('id', g.id, 'name', g.name) as "viaGroup",
+            null as "endsOn"
+       from (select distinct on (e.role_id, e.via_group) e.role_id, e.application_id, e.tenant_id, e.via_group
+               from effective_grants($2, $1) e
+              where e.via_group is not null
+              order by e.role_id, e.via_group, e.distance) e
+       join role r on r.id = e.role_id
+       join application a on a.id = e.application_id
+       join tenant t on t.id = e.tenant_id
+       join user_group g on g.id = e.via_group
+      order by a.name, r.name, g.name`,
+    [tenantId, userId],
+  )

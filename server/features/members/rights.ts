@@ -1,0 +1,74 @@
+// Who may read and change the members of a tenant, and which roles they may give or take there (domain-model 6).
+import { globalTenant } from '#contract/tenants.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { portalRolesAt } from './members.store.ts'
+import { type GivenRole, tenantExists } from './rows.store.ts'
+
+/** What a caller may do with the members of one tenant. */
+export type Right = {
+  readonly tenantId: string
+  readonly administrator: boolean
+  readonly god: boolean
+  /** Only roles with this flag (R6-16, R6-20); undefined for all. */
+  readonly onlyServiceManager: boolean
+}
+
+const has = ({ actor }: Pick<ReadCtx, 'actor'>, role: RoleName) => actor.kind !== 'user' || actor.roles.has(role)
+const refuse = (): never => {
+  throw new Refusal('permission-missing', 403)
+}
+
+const refuseUnknownTenant = async (ctx: ReadCtx, tenantId: string) => {
+  if (!(await tenantExists(ctx.db, tenantId))) throw new Refusal('tenant-not-found', 404)
+}
+
+const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({ tenantId, administrator: has(ctx, 'Administrator'), god: has(ctx, 'God'), onlyServiceManager })
+
+/** At the base of the administration: the endpoint has seen to the role. Only an Administrator gives at the global tenant (R6-07). */
+export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
+  await refuseUnknownTenant(ctx, tenantId)
+  const right = rightOf(ctx, tenantId)
+  return right.administrator || tenantId !== globalTenant ? right : refuse()
+}
+
+const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
+
+/** At the base of those who act on tenants: where they do not act, there is none. */
+const rolesOn = async (ctx: ReadCtx, tenantId: string): Promise<readonly string[]> => {
+  if (ctx.actor.kind !== 'user') return acting
+  const roles = await portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names: acting })
+  if (roles.length === 0) throw new Refusal('tenant-not-found', 404)
+  return roles
+}
+
+export const refuseUnlessActing = async (ctx: ReadCtx, tenantId: string) => {
+  if (has(ctx, 'Administrator')) return refuseUnknownTenant(ctx, tenantId)
+  if (tenantId === globalTenant) refuse()
+  await rolesOn(ctx, tenantId)
+}
+
+export const rightAsActing = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
+  if (has(ctx, 'Administrator')) return rightAsAdministrator(ctx, tenantId)
+  if (tenantId === globalTenant) return refuse()
+  const roles = await rolesOn(ctx, tenantId)
+  if (roles.includes('TenantAdministrator')) return rightOf(ctx, tenantId)
+  return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refuse()
+}
+
+/** Invariant 4: these may be given and taken by this caller here. */
+export const refuseUnlessManageable = ({ administrator, god, onlyServiceManager }: Right, roles: readonly GivenRole[]) => {
+  for (const role of roles) {
+    const portalWide = role.applicationName === 'identity.global'
+    if (portalWide && (!administrator || (role.name === 'God' && !god))) refuse()
+    if (onlyServiceManager && !role.serviceManagerVisibility) refuse()
+  }
+}
+
+/** R5.7-02: the group Users has its row at the global tenant, which God edits, and no other. */
+export const refuseForEveryone = (right: Pick<Right, 'god' | 'tenantId'>, { everyone, isNew }: { everyone: boolean; isNew: boolean }) => {
+  if (everyone && (isNew || right.tenantId !== globalTenant || !right.god)) throw new Refusal('users-group-has-no-tenants', 403)
+}
+
+export const callerId = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'user' ? actor.id : null)

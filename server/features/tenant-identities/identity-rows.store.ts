@@ -1,0 +1,119 @@
+// The rows of one identity at all its tenants, and their roles one by one.
+import type { TenantIdentity, UserRole } from '#contract/tenant-identities.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const fromAbove = `exists (
+                select 1
+                  from tenant_path(m.tenant_id) p
+                  join tenant_member above on above.tenant_id = p.tenant_id and above.identity_id = m.identity_id and above.is_inheritable
+                 where p.distance > 0
+                   and exists (select 1 from tenant_member_role mr where mr.member_id = above.id))`
+
+const rolesOfRow = (what: string) => `(select ${what}
+                 from tenant_member_role mr
+                 join role r on r.id = mr.role_id
+                 join application a on a.id = r.application_id
+                where mr.member_id = m.id)`
+
+const rowShape: ListShape = {
+  fields: {
+    id: { sql: 'm.id', type: 'uuid' },
+    tenantId: { sql: 'm.tenant_id', type: 'uuid' },
+    tenantName: { sql: 't.title', type: 'text' },
+    path: { sql: '', type: 'text', shownOnly: true },
+    hierarchyType: { sql: `case when ${fromAbove} then 'Both' else 'Own' end`, type: 'text' },
+    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
+    roleCount: { sql: '(select count(*) from tenant_member_role mr where mr.member_id = m.id)', type: 'number' },
+    roles: { sql: '', type: 'text', shownOnly: true },
+    grantedOn: { sql: 'm.created_on', type: 'time' },
+    grantedBy: { sql: '', type: 'text', shownOnly: true },
+  },
+  order: 'tenantName',
+  key: 'm.id',
+  search: `folded(t.title || ' ' || coalesce(${rolesOfRow(`string_agg(a.name || ' ' || a.display_name || ' ' || r.name, ' ')`)}, ''))`,
+}
+
+const rowTables = `tenant_member m
+         join tenant t on t.id = m.tenant_id`
+
+const rowRoles = rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name,
+                                                  'grantedOn', ${time('mr.granted_on')}, 'endsOn', ${time('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
+
+/** The rows of one identity, each with the tenants above. */
+export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
+  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [`m.identity_id = ${value(identityId)}`])
+  const items = await db.query<TenantIdentity>(
+    `${unprepared} select m.id,
+              m.tenant_id as "tenantId",
+              t.title as "tenantName",
+              array(select over.title
+                      from tenant_path(m.tenant_id) p
+                      join tenant over on over.id = p.tenant_id
+                     where p.distance > 0
+                       and p.tenant_id <> '${globalTenant}'
+                     order by p.distance desc) as path,
+              ${rowShape.fields['hierarchyType']?.sql} as "hierarchyType",
+              m.is_inheritable as "isInheritable",
+              ${rowShape.fields['roleCount']?.sql} as "roleCount",
+              ${rowRoles} as roles,
+              ${time('m.created_on')} as "grantedOn",
+              (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text) from portal_user u where u.id = m.created_by) as "grantedBy"
+         from ${rowTables}
+        where ${where}
+        order by ${order}
+        ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${rowTables} where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+const roleShape: ListShape = {
+  fields: {
+    roleId: { sql: 'r.id', type: 'uuid' },
+    roleName: { sql: 'r.name', type: 'text' },
+    applicationId: { sql: 'a.id', type: 'number' },
+    applicationName: { sql: 'a.name', type: 'text' },
+    tenantId: { sql: 't.id', type: 'uuid' },
+    tenantName: { sql: 't.title', type: 'text' },
+    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
+    grantedOn: { sql: 'mr.granted_on', type: 'time' },
+    endsOn: { sql: 'mr.ends_on', type: 'time' },
+  },
+  order: 'roleName',
+  key: '(t.id, r.id)',
+  search: `folded(r.name || ' ' || a.name || ' ' || t.title)`,
+}
+
+const roleTables = `tenant_member m
+         join tenant t on t.id = m.tenant_id
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id
+         join application a on a.id = r.application_id`
+
+export const listRoles = async (db: Db, userId: string, query: ListQuery) => {
+  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [`m.identity_id = ${value(userId)}`])
+  const items = await db.query<UserRole>(
+    `${unprepared} select r.id as "roleId",
+              r.name as "roleName",
+              a.id as "applicationId",
+              a.name as "applicationName",
+              t.id as "tenantId",
+              t.title as "tenantName",
+              m.is_inheritable as "isInheritable",
+              ${time('mr.granted_on')} as "grantedOn",
+              ${time('mr.ends_on')} as "endsOn"
+         from ${roleTables}
+        where ${where}
+        order by ${order}
+        ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${roleTables} where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}

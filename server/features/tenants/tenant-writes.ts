@@ -1,0 +1,126 @@
+// New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model 4.6).
+import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
+import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { found, shownTenant } from './tenant-reads.ts'
+import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
+import { differs, whyNot } from './tenants.rules.ts'
+import { areaExists, deleteTenant, insertTenant, type Kept, lockTenant, membersForTrail, setSecondFactor as storeSecondFactor, tenantById, type TenantRow, updateTenant } from './tenants.store.ts'
+
+type Api = typeof tenants
+
+const callerId = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.id : undefined)
+
+const refuseGlobal = (id: string) => {
+  if (id === globalTenant) throw new Refusal('tenant-is-global', 409)
+}
+
+const refuseUnknownArea = async (tx: Tx, areaId: string | null) => {
+  if (areaId && !(await areaExists(tx, areaId))) throw new Refusal('area-not-found', 404, { field: 'areaId' })
+}
+
+type Place = { id: string; parentId: string | null; field: string; levels: number }
+
+/** Under the lock of the tree: what it sees stays so. */
+const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Place) => {
+  if (parentId === null) return
+  const line = await lineOf(tx, parentId)
+  if (line.length === 0) throw new Refusal('tenant-not-found', 404, { field })
+  const reason = whyNot({ id, line, levels })
+  if (reason === 'tenant-below-itself') throw new Refusal('tenant-below-itself', 400, { field })
+  if (reason) throw new Refusal('tenant-too-deep', 400, { field })
+}
+
+/** What is stored of it, as the trail shows it. */
+const kept = ({ id, title, areaId, areaName, taxNumber, viesNumber, parentId, groupAlias, auto, isUserCustomized }: TenantRow) => ({ id, title, areaId, areaName, taxNumber, viesNumber, parentId, groupAlias, auto, isUserCustomized })
+
+export const create: UseCase<Api['create']> = (ctx, { input }) =>
+  ctx.commit<Tenant>(async (tx) => {
+    await lockTree(tx)
+    const id = ctx.newId()
+    const parentId = input.parentId ?? null
+    await refuseWrongPlace(tx, { id, parentId, field: 'parentId', levels: 1 })
+    await refuseUnknownArea(tx, input.areaId)
+    await insertTenant(tx, { id, ...input, parentId, isUserCustomized: false }, ctx.now)
+    const made = found(await tenantById(tx, id))
+    return { result: await shownTenant(tx, made), facts: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }] }
+  })
+
+type Wanted = { readonly [K in 'title' | 'areaId' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId']?: string | null | undefined }
+
+const withChange = (before: TenantRow, { title, ...change }: Wanted): Kept => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...before, ...given, title: title ?? before.title }
+}
+
+const refuseStale = (before: TenantRow, modifiedOn: string | undefined) => {
+  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
+}
+
+const movedFact = (before: TenantRow, after: TenantRow): Fact => ({ type: 'tenant.moved', subject: after.id, tenantId: after.id, before: { title: before.title, parentId: before.parentId }, after: { title: after.title, parentId: after.parentId } })
+
+const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { modifiedOn?: string | undefined }) => {
+  refuseGlobal(id)
+  return ctx.commit<Tenant>(async (tx) => {
+    if (change.parentId !== undefined) await lockTree(tx)
+    const before = found(await lockTenant(tx, id))
+    refuseStale(before, modifiedOn)
+    const wanted = withChange(before, change)
+    const moves = wanted.parentId !== before.parentId
+    if (moves) await refuseWrongPlace(tx, { id, parentId: wanted.parentId, field: 'parentId', levels: await levelsOf(tx, id) })
+    if (wanted.areaId !== before.areaId) await refuseUnknownArea(tx, wanted.areaId)
+    // By hand: later imports leave it alone.
+    const byHand = moves || differs(before, wanted)
+    await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
+    const after = found(await tenantById(tx, id))
+    const changed: Fact = { type: 'tenant.changed', subject: id, tenantId: id, before: kept(before), after: kept(after) }
+    return { result: await shownTenant(tx, after), facts: moves ? [changed, movedFact(before, after)] : [changed] }
+  })
+}
+
+export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+
+export const changeParent: UseCase<Api['changeParent']> = (ctx, { params: { tenantId: id }, input: { newParentId: parentId } }) => {
+  refuseGlobal(id)
+  return ctx.commit<Tenant>(async (tx) => {
+    await lockTree(tx)
+    const before = found(await lockTenant(tx, id))
+    await refuseWrongPlace(tx, { id, parentId, field: 'newParentId', levels: await levelsOf(tx, id) })
+    if (parentId === before.parentId) return { result: await shownTenant(tx, before), facts: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }] }
+    await updateTenant(tx, { ...before, parentId, isUserCustomized: before.isUserCustomized || before.auto }, ctx.now)
+    const after = found(await tenantById(tx, id))
+    return { result: await shownTenant(tx, after), facts: [movedFact(before, after)] }
+  })
+}
+
+export const changeParentInTree: UseCase<Api['changeParentInTree']> = changeParent
+
+/** acts at the next sign-in; open sessions go on. */
+export const setSecondFactor: UseCase<Api['setSecondFactor']> = (ctx, { params: { id }, input: { enable } }) => {
+  refuseGlobal(id)
+  return ctx.commit(async (tx) => {
+    const before = found(await lockTenant(tx, id))
+    await storeSecondFactor(tx, { id, enable, now: ctx.now })
+    const tenant = found(await tenantById(tx, id))
+    const flagOf = ({ title, requiredTwoModeAuthentification }: TenantRow) => ({ title, requiredTwoModeAuthentification })
+    return { result: { success: true, errors: [], tenant }, facts: [{ type: 'tenant.second-factor-set', subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) }] }
+  })
+}
+
+/** refused while others are below it; its memberships go, its waiting requests end. */
+export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
+  refuseGlobal(id)
+  return ctx.commit(async (tx) => {
+    await lockTree(tx)
+    const before = found(await lockTenant(tx, id))
+    const members = await membersForTrail(tx, id)
+    const cancelled = await cancelWaitingAt(tx, { tenantId: id, title: before.title, now: ctx.now, by: callerId(ctx) })
+    await deleteTenant(tx, id)
+    const removed: Fact = { type: 'tenant.removed', subject: id, tenantId: id, before: { ...kept(before), members } }
+    return { result: {}, facts: [removed, ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, tenantId: id, after: { status: 'Cancelled' } }))] }
+  })
+}
