@@ -28,6 +28,8 @@ const long = (times: number) => `"${'y'.repeat(times)}"`
 const broken = [
   '['.repeat(500_000), '{"__proto__":{"isGlobal":true}}', '{"a":{"__proto__":{"isGlobal":true}}}', '{"a":NaN}', '{"a":-Infinity}', '{"a":undefined}', "{'a':1}", '{"a":1,}', '{"a":1}}', '{"a":01}', '{"a":"\\x"}', '{"a":"\\u0000"}', '{"a":"\0"}', '{"a":"\\ud800"}', '\0', '//x\n{}', '{"a":"\n"}', '[]', 'true', '"x"', '7', 'null',
 ]
+/** A list as a whole is what this one takes; an empty one means all of somebody's tenants (A-100). */
+const takesLists = new Set(['tenant-identities.remove'])
 const odd = [deep('[', ']', 10_000), deep('{"a":', '}', 10_000, '1'), `{"x":${deep('[', ']', 100_000)}}`, '{"constructor":{"prototype":{"isGlobal":true}}}', '{"a":1e400}', '{"\\u0000":1}', '\ufeff{}']
 
 const nasty = [
@@ -52,7 +54,7 @@ const isAnswer = (status: number) => status === 200 || (status >= 400 && status 
 
 for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)) {
   test(`T27 ${named.name} refuses bodies that are deep, large or broken, and remembers nothing of them`, async () => {
-    for (const body of broken) expect([body.slice(0, 60), (await send(named, body)).status]).toEqual([body.slice(0, 60), 400])
+    for (const body of broken.filter((text) => text !== '[]' || !takesLists.has(named.name))) expect([body.slice(0, 60), (await send(named, body)).status]).toEqual([body.slice(0, 60), 400])
     for (const body of odd) expect([body.slice(0, 60), isAnswer((await send(named, body)).status)]).toEqual([body.slice(0, 60), true])
     for (const bytes of [1_100_000, 10_000_000]) {
       const { status } = await send(named, JSON.stringify({ ...rightBody(named, target), more: 'y'.repeat(bytes) })).catch(() => ({ status: 413 }))
