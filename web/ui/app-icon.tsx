@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { hub } from '#contract/hub.ts'
 import { sourceOf } from '#web/lib/client.ts'
+import './app-icon.css'
 
 type Props = { app: { id: number; title: string }; size?: number; muted?: boolean }
 

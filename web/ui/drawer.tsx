@@ -4,7 +4,21 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import './dialog.css'
 
-type Props = { title: ReactNode; count?: number; side: 'left' | 'right'; width: number; footer?: ReactNode; onClose: () => void; children: ReactNode }
+type Props = {
+  title: ReactNode
+  count?: number
+  /** Around the title: a picture before it, a line under it, a mark behind it. */
+  picture?: ReactNode
+  line?: ReactNode
+  mark?: ReactNode
+  side: 'left' | 'right'
+  width: number
+  /** A sheet with a margin around it. */
+  inset?: boolean
+  footer?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
 
 /** Open as long as it is there; closed before it goes, so that the focus returns. */
 export const useModal = () => {
@@ -27,19 +41,21 @@ export const Opening = () => {
   return <i ref={here} hidden />
 }
 
-export const Drawer = ({ title, count, side, width, footer, onClose, children }: Props) => {
+export const Drawer = ({ title, count, picture, line, mark, side, width, inset = false, footer, onClose, children }: Props) => {
   const { t } = useTranslation('shell')
   const dialog = useModal()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog ref={dialog} className={`drawer ${side}`} style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
+    <dialog ref={dialog} className={`drawer ${side}${inset ? ' inset' : ''}`} style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
       <Opening />
       <div className="drawer-in">
         <header>
-          <h2 id={id}>{title}</h2>
+          {picture}
+          {line ? <div className="drawer-title"><h2 id={id}>{title}</h2><p>{line}</p></div> : <h2 id={id}>{title}</h2>}
           {count !== undefined && <span className="mut">{count}</span>}
           <span className="sp" />
+          {mark}
           <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}><X size={19} /></button>
         </header>
         <div className="drawer-body">{children}</div>

@@ -11,8 +11,12 @@ import './search-picker.css'
 export type PickerDef<Item> = {
   readonly list: AnyEndpoint & { readonly method: 'GET' }
   readonly orderBy: string
+  /** What the list is asked besides. */
+  readonly query?: Readonly<Record<string, string>>
   /** So long nobody types before it is searched (R9-10). */
   readonly pause: number
+  /** So many of them at most; 25 where nothing is said (R9-11, R9-13). */
+  readonly most?: number
   /** Before anything is typed the first ones are shown, too. */
   readonly opened?: boolean
   /** Offered above what the server finds. */
@@ -31,9 +35,6 @@ export type PickerDef<Item> = {
   }
 }
 
-/** R9-11, R9-13. */
-const most = '25'
-
 /** What was typed, once nobody types any more; Enter does not wait. */
 const useSettled = (typed: string, pause: number) => {
   const [settled, settle] = useState('')
@@ -48,9 +49,9 @@ type Found<Item> = { items: Item[]; count: number }
 const nobody = { items: [], count: 0 }
 
 /** What the server finds; nothing before it is asked. */
-const useAnswer = <Item,>({ list, orderBy, opened = false }: PickerDef<Item>, settled: string) => {
+const useAnswer = <Item,>({ list, orderBy, query: more, most = 25, opened = false }: PickerDef<Item>, settled: string) => {
   const asked = opened || settled !== ''
-  const query = { ...(settled && { search: settled }), take: most, orderBy }
+  const query = { ...more, ...(settled && { search: settled }), take: String(most), orderBy }
   const answer = useRead(list, { query } as unknown as GivenTo<typeof list>, { when: asked, previous: true })
   const { items, count }: Found<Item> = (asked && (answer.data as Found<Item> | undefined)) || nobody
   return { items, more: count - items.length, stale: answer.isPlaceholderData, loading: answer.isLoading, error: answer.error, answered: asked && answer.isSuccess }

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
-import { AppIcon } from './app-icon.tsx'
+import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Heart } from './heart.tsx'
 
 /** R2.4-08; the whole tile is the link. */

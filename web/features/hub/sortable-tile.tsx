@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HubItem } from '#contract/hub.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { AppIcon } from './app-icon.tsx'
+import { AppIcon } from '#web/ui/app-icon.tsx'
 
 type Move = (from: number, to: number) => void
 type Props = { app: HubItem; index: number; total: number; onMove: Move; onDragging: (dragging: boolean) => void }

@@ -51,7 +51,7 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
   const { opened, open, selection, state } = table
   return (
     <section className={`et${list.embedded ? ' embedded' : ''}`} aria-label={list.title}>
-      <ListHeader table={table} />
+      {list.embedded !== 'sole' && <ListHeader table={table} />}
       {state.restored && state.active > 0 && (
         <p className="et-restored" role="status">{t('restored')} <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button></p>
       )}

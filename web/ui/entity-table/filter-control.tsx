@@ -61,7 +61,12 @@ const Days = ({ filter, value, onChange }: Props) => {
   )
 }
 
+const Switch = ({ filter, value, onChange }: Props) => (
+  <label className="et-check et-switch">{filter.label}<input type="checkbox" role="switch" className="sw" checked={value === 'true'} onChange={({ target }) => onChange(target.checked ? 'true' : '')} /></label>
+)
+
 export const FilterControl = (props: Props) => {
+  if (props.filter.kind === 'switch') return <Switch {...props} />
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
   if (props.filter.kind === 'multi') return <Several {...props} />
   return props.filter.kind === 'dateRange' ? <Days {...props} /> : <Choice {...props} />

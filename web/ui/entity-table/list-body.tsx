@@ -8,6 +8,7 @@ import { columnClass } from './column-class.ts'
 import { EditRow } from './edit-row.tsx'
 import type { Table } from './use-table.ts'
 import { HeadRow } from './head-row.tsx'
+import { requestOf } from './list-query.ts'
 import { Row } from './row.tsx'
 import { newRow } from './use-editing.ts'
 
@@ -58,6 +59,23 @@ const layoutOf = <R,>({ list, settings }: Table<R>, permits: ReturnType<typeof u
   return { columns, selects, acts, span: columns.length + Number(selects) + Number(acts) }
 }
 
+/** All of them, or those of each heading. */
+const groupsOf = <R,>({ list: { sections }, rows, state }: Table<R>): { id: string | undefined; items: R[] }[] => {
+  if (!sections || sections.sortedBy !== state.sort.field) return [{ id: undefined, items: rows.items }]
+  return rows.items.reduce<{ id: string; items: R[] }[]>((groups, row) => {
+    const id = sections.of(row)
+    const last = groups.at(-1)
+    if (last?.id === id) last.items.push(row)
+    else groups.push({ id, items: [row] })
+    return groups
+  }, [])
+}
+
+const SectionHead = <R,>({ table: { list, state, rows }, id, span }: { table: Table<R>; id: string; span: number }) => {
+  const { skip: _skip, take: _take, orderBy: _order, ...asked } = requestOf(list, state)
+  return <tr className="et-section"><th scope="rowgroup" colSpan={span}>{list.sections?.head(id, { asked, count: rows.count })}</th></tr>
+}
+
 const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: Table<R>; layout: ReturnType<typeof layoutOf<R>> }) => {
   const { list, rows, editing } = table
   const draft = editing.draft
@@ -65,17 +83,18 @@ const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: 
   if (!rows.data) return <Skeleton rows={table.state.size} columns={span} />
   if (rows.items.length === 0 && !draft) return <Empty table={table} span={span} />
   const strayed = draft && !adding && !rows.items.some((row) => list.rowKey(row) === draft.key)
-  return (
-    <tbody>
-      {adding && <EditRow table={table} columns={columns} selects={selects} row={undefined} />}
+  return groupsOf(table).map(({ id, items }, index) => (
+    <tbody key={`${id}-${index}`}>
+      {id !== undefined && <SectionHead table={table} id={id} span={span} />}
+      {index === 0 && adding && <EditRow table={table} columns={columns} selects={selects} row={undefined} />}
       {/* Being written when its page was left. */}
-      {strayed && <EditRow table={table} columns={columns} selects={selects} row={draft.values as R} />}
-      {rows.items.map((row) => {
+      {index === 0 && strayed && <EditRow table={table} columns={columns} selects={selects} row={draft.values as R} />}
+      {items.map((row) => {
         const key = list.rowKey(row)
         return draft?.key === key ? <EditRow key={key} table={table} columns={columns} selects={selects} row={row} /> : <Row key={key} table={table} columns={columns} selects={selects} acts={acts} row={row} />
       })}
     </tbody>
-  )
+  ))
 }
 
 /** Whoever has written a row goes on beside it. */

@@ -3,7 +3,7 @@ import { Download, Ellipsis, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
-import { showFailure } from '#web/lib/notices.ts'
+import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { Menu } from '../menu.tsx'
@@ -19,17 +19,19 @@ const ExportButton = <Row,>({ table: { list, state } }: { table: Table<Row> }) =
     setBusy(true)
     const file = await call(endpoint, { ...(list.params && { params: list.params }), query: requestOf(list, state) } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
     if (file instanceof File) saveFile(file)
+    // It answered with the process: its notification links the file.
+    else if (file) showNotice({ kind: 'success', title: t('exportInBackground') })
     setBusy(false)
   }
   return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}><Download size={16} aria-hidden="true" />{t(busy ? 'exporting' : 'export')}</button>
 }
 
-const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {
+export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {
   const permits = usePermits()
   const { add } = list
   if (!add || !permits(add)) return null
   const begin = 'open' in add ? add.open : editing.add
-  return <button type="button" className={`b${list.embedded ? '' : ' pri'}`} disabled={editing.draft !== undefined} onClick={begin}><Plus size={17} aria-hidden="true" />{add.label}</button>
+  return <button type="button" className={`b${list.embedded === true ? '' : ' pri'}`} disabled={editing.draft !== undefined} onClick={begin}><Plus size={17} aria-hidden="true" />{add.label}</button>
 }
 
 const DeleteAll = <Row,>({ table: { list, rows, open } }: { table: Table<Row> }) => {
@@ -52,6 +54,7 @@ export const ListHeader = <Row,>({ table }: { table: Table<Row> }) => {
       <div className="et-actions">
         <ExportButton table={table} />
         {permits(list.upload) && <button type="button" className="b" onClick={() => open('upload')}><Upload size={16} aria-hidden="true" />{list.upload?.label ?? t('bulkUpload')}</button>}
+        {list.tools}
         <AddButton table={table} />
         <DeleteAll table={table} />
       </div>

@@ -1,5 +1,5 @@
 // One row in state Unchanged: its cells, its box, its menu.
-import { PenLine, Trash2 } from 'lucide-react'
+import { Lock, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
@@ -53,20 +53,30 @@ const useActions = <R,>(table: Table<R>, row: R) => {
 
 type Props<R> = { table: Table<R>; columns: readonly Column<R>[]; selects: boolean; acts: boolean; row: R }
 
+/** The box of a row, or the lock of one that belongs elsewhere. */
+const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; row: R }) => {
+  const { t } = useTranslation('table')
+  const whyNot = selection.whyNot(row)
+  const label = list.rowLabel(row)
+  const name = whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })
+  if (list.locked?.(row)) return <td className="et-select"><span className="et-lock" role="img" aria-label={name} title={whyNot}><Lock size={14} aria-hidden="true" /></span></td>
+  return (
+    <td className="et-select">
+      <input type="checkbox" aria-label={name} title={whyNot} disabled={whyNot !== undefined} checked={selection.has(row)} onChange={({ target }) => selection.set([row], target.checked)} />
+    </td>
+  )
+}
+
+const classOf = <R,>({ list, selection }: Table<R>, row: R) => [selection.has(row) && 'on', list.locked?.(row) && 'locked'].filter(Boolean).join(' ') || undefined
+
 export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
   const { t } = useTranslation('table')
-  const { list, selection, editing } = table
+  const { list, editing } = table
   const { items, dialog } = useActions(table, row)
   const label = list.rowLabel(row)
-  const whyNot = selects ? selection.whyNot(row) : undefined
-  const selected = selection.has(row)
   return (
-    <tr className={selected ? 'on' : undefined} data-state="Unchanged" data-key={list.rowKey(row)} onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}>
-      {selects && (
-        <td className="et-select">
-          <input type="checkbox" aria-label={whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })} title={whyNot} disabled={whyNot !== undefined} checked={selected} onChange={({ target }) => selection.set([row], target.checked)} />
-        </td>
-      )}
+    <tr className={classOf(table, row)} data-state="Unchanged" data-key={list.rowKey(row)} onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}>
+      {selects && <SelectCell table={table} row={row} />}
       {columns.map((column) => <td key={column.key} className={columnClass(column)}>{cellOf(column, row)}</td>)}
       {acts && <td className="et-acts">{items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}{dialog}</td>}
     </tr>

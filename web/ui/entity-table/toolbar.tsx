@@ -2,8 +2,10 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Table } from './use-table.ts'
 import { FilterControl } from './filter-control.tsx'
+import { AddButton } from './list-header.tsx'
+import type { FilterDef } from './types.ts'
+import type { Table } from './use-table.ts'
 
 /** R9-10 */
 const searchPause = 600
@@ -34,7 +36,7 @@ const SearchBox = <Row,>({ table: { list, state }, inputRef }: { table: Table<Ro
     <search className="et-search">
       <Search size={16} aria-hidden="true" />
       <input ref={inputRef} type="text" inputMode="search" className="inp-t" aria-label={t('searchIn', { title: list.title })} placeholder={t('search')} value={text} onChange={({ target }) => setText(target.value)} onKeyDown={({ key }) => { if (key === 'Enter') send(text.trim()); if (key === 'Escape') { setText(''); send('') } }} />
-      {text ? <button type="button" className="ic s" aria-label={t('clearSearch')} title={t('clearSearch')} onClick={() => { setText(''); send(''); inputRef.current?.focus() }}><X size={15} /></button> : !list.embedded && <kbd aria-hidden="true">/</kbd>}
+      {text ? <button type="button" className="ic s" aria-label={t('clearSearch')} title={t('clearSearch')} onClick={() => { setText(''); send(''); inputRef.current?.focus() }}><X size={15} /></button> : list.embedded !== true && <kbd aria-hidden="true">/</kbd>}
     </search>
   )
 }
@@ -43,7 +45,7 @@ const OrderBy = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { field, descending } = state.sort
   const sortable = list.columns.filter(({ sortable: may }) => may !== false)
-  if (sortable.length === 0) return null
+  if (sortable.length === 0 || list.orderBy === 'heads') return null
   const direction = t(descending ? 'descending' : 'ascending')
   return (
     <span className="et-order">
@@ -62,15 +64,18 @@ const OrderBy = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
 export const Toolbar = <Row,>({ table, searchRef }: { table: Table<Row>; searchRef: RefObject<HTMLInputElement | null> }) => {
   const { t } = useTranslation('table')
   const { list, state, rows, open } = table
+  const control = (filter: FilterDef) => <FilterControl key={filter.key} filter={filter} value={state.filters[filter.key] ?? ''} onChange={(value) => state.set({ [`f.${filter.key}`]: value || undefined })} />
   return (
     <div className="et-bar" role="group" aria-label={t('tools', { title: list.title })}>
       {list.search !== false && <SearchBox table={table} inputRef={searchRef} />}
-      {list.filters?.map((filter) => <FilterControl key={filter.key} filter={filter} value={state.filters[filter.key] ?? ''} onChange={(value) => state.set({ [`f.${filter.key}`]: value || undefined })} />)}
+      {list.filters?.filter(({ kind }) => kind !== 'switch').map(control)}
       {state.active > 0 && !state.restored && <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button>}
       <span className="sp" />
       <OrderBy table={table} />
+      {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
       <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
       <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
+      {list.embedded === 'sole' && <AddButton table={table} />}
     </div>
   )
 }

@@ -51,6 +51,8 @@ export type FilterDef = {
   | { readonly kind: 'tristate' }
   /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
   | { readonly kind: 'dateRange' }
+  /** Brings in more rows instead of narrowing the list; stands at the end of the toolbar. The value is `true`. */
+  | { readonly kind: 'switch' }
 )
 
 export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string }
@@ -61,6 +63,8 @@ export type RowAction<Row> = {
   readonly icon?: ReactNode
   readonly roles?: readonly RoleName[]
   readonly danger?: boolean
+  /** After a line. */
+  readonly divided?: true
   /** Absent for this row; or there, and a reason why not. */
   readonly when?: (row: Row) => boolean | string
   /** Asked first; the focus is on what changes nothing. */
@@ -90,8 +94,11 @@ export type ListDef<Row> = {
   readonly id: string
   readonly title: string
   readonly description?: string
-  /** Inside a page that has its own heading: smaller, and its state is not in the address. */
-  readonly embedded?: boolean
+  /**
+   * Inside a page that has its own heading: smaller, and its state is not in the address. `sole`: the one list of that page,
+   * with its state in the address and without a head of its own; what is added is added in the toolbar.
+   */
+  readonly embedded?: boolean | 'sole'
   readonly list: AnyEndpoint & { readonly method: 'GET' }
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Wire
@@ -105,6 +112,8 @@ export type ListDef<Row> = {
     | { readonly open: () => void }
     | { readonly inline: { readonly create: AnyEndpoint; readonly draft: Partial<Row> } }
   )
+  /** More buttons in the head, before the one that adds. */
+  readonly tools?: ReactNode
   readonly change?: { readonly endpoint: AnyEndpoint; readonly params: Params<Row>; readonly roles?: readonly RoleName[]; readonly deny?: (row: Row) => string | undefined }
   readonly actions?: readonly RowAction<Row>[]
   readonly bulk?: readonly BulkAction<Row>[]
@@ -119,6 +128,16 @@ export type ListDef<Row> = {
     /** All that the filter shows, after its number was typed (A-181). */
     readonly all?: true
   }
+  /** Rows under headings, while the list is ordered by that column; `asked` is what the server was asked, without the page. */
+  readonly sections?: {
+    readonly sortedBy: string
+    readonly of: (row: Row) => string
+    readonly head: (section: string, shown: { readonly asked: Wire; readonly count: number }) => ReactNode
+  }
+  /** Ordered by the heads of its columns only. */
+  readonly orderBy?: 'heads'
+  /** Belongs elsewhere: tinted, with a lock instead of a box, and the reason. */
+  readonly locked?: (row: Row) => string | undefined
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }

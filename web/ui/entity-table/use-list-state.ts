@@ -67,7 +67,7 @@ const useValues = (id: string, embedded: boolean) => {
 }
 
 export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
-  const { values, write, restored, seen } = useValues(list.id, list.embedded === true)
+  const { values, write, restored, seen } = useValues([list.id, ...Object.values(list.params ?? {})].join(':'), list.embedded === true)
   const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
   const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
@@ -86,7 +86,7 @@ export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
     filters,
     restored,
     /** Search and filters that narrow the list. */
-    active: Object.keys(filters).length + (values['q'] ? 1 : 0),
+    active: Object.keys(filters).filter((key) => !list.filters?.some((filter) => filter.key === key && filter.kind === 'switch')).length + (values['q'] ? 1 : 0),
     set,
     clear: () => set({ q: undefined, ...Object.fromEntries(Object.keys(filters).map((key) => [`f.${key}`, undefined])) }),
   }

@@ -13,7 +13,7 @@ export const mostSelected = 10_000
 export const useSelection = <Row>(list: ListDef<Row>) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   /** Rule 11: says why not. */
-  const whyNot = (row: Row) => list.unselectable?.(row) ?? list.remove?.deny?.(row)
+  const whyNot = (row: Row) => list.locked?.(row) ?? list.unselectable?.(row) ?? list.remove?.deny?.(row)
   const set = (rows: readonly Row[], selected: boolean) =>
     setChosen((before) => {
       const next = new Map(before)

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Area } from '#contract/areas.ts'
+import { area, close, plain, show } from './entity-table.stage.tsx'
+import type { ListDef } from './types.ts'
+
+afterEach(close)
+
+const list: ListDef<Area> = {
+  ...plain,
+  embedded: 'sole',
+  orderBy: 'heads',
+  sections: { sortedBy: 'name', of: ({ system }) => (system ? 'system' : 'own'), head: (section, { count, asked }) => `${section} of ${count}${asked['search'] ? ` called ${asked['search']}` : ''}` },
+  locked: ({ system }) => (system ? 'Belongs to the system' : undefined),
+  filters: [{ key: 'more', label: 'Include more', kind: 'switch' }, { key: 'kind', label: 'Kind', kind: 'select', options: [{ value: 'a', label: 'A' }] }],
+  remove: { endpoint: plain.list, params: ({ id }) => ({ id }) },
+}
+const rows = [area(1), area(2), area(3, { system: true })]
+const heads = () => [...document.querySelectorAll('.et-section')].map(({ textContent }) => textContent)
+
+test('R2.5-55 rows stand under headings while the list is ordered by their column', async () => {
+  const { button, text } = await show({ list, rows })
+  await expect.element(text('Area 01')).toBeVisible()
+  expect(heads()).toEqual(['own of 3', 'system of 3'])
+  await expect.element(text('system of 3')).toHaveAttribute('scope', 'rowgroup')
+  await button('Default').click()
+  await expect.poll(heads).toEqual([])
+})
+
+test('R4.8-07 a row that belongs elsewhere has a lock instead of a box, and says why', async () => {
+  const { page, box } = await show({ list, rows })
+  await expect.element(page.getByRole('img', { name: 'Area 03 cannot be selected: Belongs to the system' })).toBeVisible()
+  await expect.element(box('Select Area 03')).not.toBeInTheDocument()
+  await box('Select this page of Areas').click()
+  await expect.element(page.getByText('2 selected')).toBeVisible()
+})
+
+test('R2.5-56 a filter that brings in more is a switch, and its list is not called narrowed', async () => {
+  const { page, asked, button, address, text } = await show({ list, rows: [] })
+  await expect.element(text('No areas yet')).toBeVisible()
+  await page.getByRole('switch', { name: 'Include more' }).click()
+  await expect.poll(() => asked()?.get('more')).toBe('true')
+  expect(address()).toBe('?f.more=true')
+  await expect.element(text('No areas yet')).toBeVisible()
+  await expect.element(button('Clear all')).not.toBeInTheDocument()
+})
+
+test('R2.5-56 the one list of a page has its state in the address, the key / and no head of its own', async () => {
+  const { page, field, address, choice } = await show({ list, rows })
+  await expect.element(field('Search in Areas')).toBeVisible()
+  expect(page.getByRole('heading').elements()).toEqual([])
+  await expect.element(choice('Order by')).not.toBeInTheDocument()
+  await userEvent.keyboard('/')
+  await expect.element(field('Search in Areas')).toHaveFocus()
+  await userEvent.keyboard('02{Enter}')
+  await expect.poll(address).toBe('?q=02')
+  await expect.poll(heads).toEqual(['own of 1 called 02'])
+})
