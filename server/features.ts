@@ -1,5 +1,6 @@
 // One line per feature: its endpoints, who answers them, and what follows from its facts.
 import { accessCheck } from '#contract/access-check.ts'
+import { access } from '#contract/access.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -17,6 +18,7 @@ import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
 import * as accessCheckUseCases from './features/access-check/access-check.ts'
+import * as accessUseCases from './features/access/access.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
 import * as applicationAccessUseCases from './features/applications/access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
@@ -50,6 +52,7 @@ export const features: readonly Feature[] = [
   feature('application-roles', applicationRoles, applicationRoleUseCases),
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
+  feature('access', access, accessUseCases),
   withProcesses(feature('tenants', tenants, tenantUseCases), [exportTenantsKind]),
   withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
   withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [insertUsersWithTenant, insertGroupsWithTenant]),

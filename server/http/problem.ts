@@ -49,6 +49,8 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'identity-not-found': 'There is no such user or group',
   'users-group-has-no-tenants': 'No further tenant roles may be added to the group Users',
   'tenant-member-not-found': 'Not a member of this tenant',
+  'undo-conflict': 'This cannot be undone any more: {conflicts}',
+  'not-undoable': 'This is no change of access that could be undone',
   'only-admin-revokes': 'Only Admin can revoke this access',
   'member-not-found': 'Not a member of this group',
   'last-administrator': 'This would leave nobody with the role God, or nobody with the role Administrator',

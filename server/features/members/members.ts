@@ -166,24 +166,22 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
     const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
     const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) => input.applicationIds.includes(applicationId))
     const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
-    const inherited = rows.some((row) => row.distance > 0 && takenFrom(row).length > 0)
+    const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
     if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
-    const touched = rows.filter((row) => (input.includeParent || row.distance === 0) && takenFrom(row).length > 0)
+    const touched = rows.filter((row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0)
     const taken = touched.flatMap(takenFrom)
     refuseUnlessManageable(right, taken)
     for (const row of touched) refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
     const facts: Fact[] = []
     for (const before of touched) {
       await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
-      facts.push(factOf({ before: plain(before), after: await foundRow(tx, before) }))
+      facts.push(factOf({ before, after: await foundRow(tx, before) }))
     }
     await refuseLast(tx, taken)
     const [first = nothingTaken(right, input.userId), ...others] = facts
     return { result: await stateOf(tx as unknown as ReadCtx['db'], { tenantId, identityId: input.userId, withGroups: true }), facts: [first, ...others] }
   })
 }
-
-const plain = ({ distance: _, ...row }: OwnRow & { distance: number }): OwnRow => row
 
 /** Somebody asked, and there was nothing to take: that stands in the trail, and undoes nothing. */
 const nothingTaken = ({ tenantId }: Right, identityId: string): Fact => ({ type: 'member.revoke-asked', subject: identityId, tenantId })

@@ -29,8 +29,8 @@ export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantI
 /** The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends. */
 export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
   await tx.query(`select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`, [identityId, tenantId])
-  return tx.query<OwnRow & { distance: number }>(
-    `select x.*, p.distance
+  return tx.query<OwnRow>(
+    `select x.*
        from tenant_path($2) p
        join (${ownRow} where m.identity_id = $1) x on x."tenantId" = p.tenant_id
       where p.distance = 0

@@ -37,8 +37,9 @@ const example = async () => {
   const A = await addTenant(portico, { title: 'A' })
   const B = await addTenant(portico, { title: 'B', parentId: A })
   const tenants = { A, B, C: await addTenant(portico, { title: 'C', parentId: B }), D: await addTenant(portico, { title: 'D' }) }
-  const add = (at: string, identityId: string, identityType: string, roles: string[], isInheritable: boolean) => call('POST', `/admin/tenants/${at}/members`, { body: { identityType, identityId, roles, isInheritable } })
-  expect(await Promise.all([add(A, u, 'User', [ten.roleId], true), add(B, u, 'User', [ten.roleId, r2], false), add(A, g, 'Group', [twenty.roleId], true)])).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }])
+  const add = (at: string, body: { identityId: string; identityType: string; roles: string[]; isInheritable: boolean }) => call('POST', `/admin/tenants/${at}/members`, { body })
+  const rows = [add(A, { identityId: u, identityType: 'User', roles: [ten.roleId], isInheritable: true }), add(B, { identityId: u, identityType: 'User', roles: [ten.roleId, r2], isInheritable: false }), add(A, { identityId: g, identityType: 'Group', roles: [twenty.roleId], isInheritable: true })]
+  expect((await Promise.all(rows)).map(({ status }) => status)).toEqual([200, 200, 200])
   return { u, tenants }
 }
 type Example = Awaited<ReturnType<typeof example>>

@@ -53,17 +53,18 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
     ...(query.search ? searchSql(shape, query.search, value) : []),
   ].filter((condition) => condition !== undefined && condition !== '')
   const { field, descending } = orderOf(shape, query)
-  const direction = descending ? 'desc' : 'asc'
   const pageValues = [...values, query.take, query.skip]
   return {
     where: conditions.length > 0 ? conditions.join('\n   and ') : 'true',
-    order: field.sql === shape.key ? `${field.sql} ${direction}` : `${field.order ?? field.sql} ${direction}, ${shape.key} ${direction}`,
+    order: orderSql(shape, field, descending ? 'desc' : 'asc'),
     page: `limit $${values.length + 1} offset $${values.length + 2}`,
     values,
     pageValues,
     descending,
   }
 }
+
+const orderSql = ({ key }: ListShape, { sql, order = sql }: ListField, direction: 'asc' | 'desc') => (sql === key ? `${sql} ${direction}` : `${order} ${direction}, ${key} ${direction}`)
 
 const refuse = (path: string, message: string): never => {
   throw new Refusal('invalid', 400, { issues: [{ path: [path], message }] })

@@ -107,6 +107,12 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'tenants.changeParentInTree': tenantManagers,
   'tenants.export': tenantManagers,
   'tenants.setSecondFactor': administrators,
+  'access.why': { may: ['Administrator', 'UserAdministrator', 'Manager'] },
+  // A move is tried, which is a Manager's, and no UserAdministrator's; undone is what somebody was given, the other way round.
+  'access.preview': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
+  'access.previewFile': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
+  'access.changes': userManagers,
+  'access.undo': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'UserAdministrator'] },
   'members.list': administrators,
   'members.identity': userManagers,
   'members.add': userManagers,

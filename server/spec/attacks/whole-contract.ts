@@ -9,6 +9,7 @@ import { features } from '#server/features.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication, zeroTenant } from '#server/spec/testing/people.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
+import { rightBodies } from './right-bodies.ts'
 
 export type Bearer = { authorization: string }
 export type Named = { readonly name: string; readonly endpoint: AnyEndpoint }
@@ -18,7 +19,7 @@ export const every: readonly Named[] = features.flatMap((feature) =>
 )
 
 /** Lists are those whose query has what all lists have. What is asked like one and goes on in the background answers no rows. */
-export const isList = ({ endpoint }: Named) => endpoint.query?.safeParse({}).data?.take === 10 && !endpoint.writes
+export const isList = ({ endpoint }: Named) => endpoint.query?.safeParse({}).data?.take === 10 && !endpoint.writes && endpoint.method === 'GET'
 
 export const callers = [...roleNames, 'nobody', 'anonymous'] as const
 export type CallerName = (typeof callers)[number]
@@ -36,6 +37,8 @@ export type Target = {
   scopedPermissionId: string
   /** The person's row at the tenant. */
   memberId: string
+  /** Of the fact that the row of members was added. */
+  factId: number
 }
 
 /** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
@@ -78,7 +81,17 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
   const told = await portico.write((tx) => notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: mark }))
   const { url } = await storeFile(portico.database, ctx, { ownerId: person.id, name: 'x.xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Buffer.from(mark) })
-  return { person, areaId, groupId, application, tenantId, ...owned, memberId: row?.id ?? '', notificationId: (told.after as { id: string }).id, file: url }
+  const [fact] = await portico.database.query<{ id: number }>(
+    `insert into fact (at, type, subject, actor_kind, tenant_id, after)
+     select now(), 'member.added', m.id, 'system', m.tenant_id,
+            jsonb_build_object('id', m.id, 'tenantId', m.tenant_id, 'identityType', m.identity_type, 'identityId', m.identity_id, 'isInheritable', m.is_inheritable,
+                               'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from tenant_member_role r where r.member_id = m.id))
+       from tenant_member m
+      where m.id = $1
+     returning id`,
+    [row?.id],
+  )
+  return { person, areaId, groupId, application, tenantId, ...owned, memberId: row?.id ?? '', factId: fact?.id ?? 0, notificationId: (told.after as { id: string }).id, file: url }
 }
 
 /** What a `:name` of a path stands for, by the path it stands in; the first that fits. */
@@ -93,6 +106,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/tenants\/(:id$|twoModeAuth\/)/, ({ tenantId }) => tenantId],
   [/^\/admin\/tenants\//, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
+  [/^\/admin\/access\/undo\//, ({ factId }) => factId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],
@@ -108,6 +122,8 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   '/admin/tenants/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/profile/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/admin/filestorage/downloadExcel': ({ file }) => ({ url: file }),
+  '/admin/access/why': ({ person, tenantId, application }) => ({ userId: person.id, tenantId, roleId: application.roleId }),
+  '/admin/access/changes': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
   '/admin/access/check': ({ person, tenantId, application }) => ({ userId: person.id, tenantId, roleId: application.roleId }),
 }
 
@@ -120,62 +136,6 @@ export const addressOf = ({ path }: AnyEndpoint, target: Target) => {
   })
   const query = queries[path]?.(target)
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
-}
-
-const secret = 'A-Good-Secret-1234567890'
-const inUser = ({ areaId }: Target, short: string) => ({ email: `${short}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId, language: 'en' })
-const inApplication = (short: string) => ({ displayName: `App ${short}`, redirectUris: ['http://localhost:9/callback'], privateUrl: 'http://localhost:9/' })
-
-/** A right body of every endpoint that takes one. `short` is new each time, for names. */
-export const rightBodies: Readonly<Record<string, (target: Target, short: string) => Record<string, unknown>>> = {
-  'sign-in.login': ({ person }) => ({ userName: person.userName, password: 'Wrong-Horse-Battery-9', rememberLogin: false, returnUrl: '/' }),
-  'sign-in.verifyCode': ({ person }) => ({ token: 'x', userName: person.userName, password: 'x', rememberPassword: false, code: '1' }),
-  'sign-in.changePassword': ({ person }) => ({ identityName: person.userName, token: 'x', newPassword: 'Right-Horse-Battery-10', returnUrl: '/' }),
-  'sign-in.resetPassword': ({ person }) => ({ username: person.userName, language: 'en' }),
-  'hub.favorite': ({ application }) => ({ IsFavorite: true, AppId: application.id }),
-  'hub.reorder': ({ application }) => ({ Order: [application.id] }),
-  'profile.setLanguage': () => ({ language: 'fr' }),
-  'areas.create': (_, short) => ({ name: `Area ${short}`, default: false }),
-  'areas.save': (_, short) => ({ name: `Area ${short}`, default: false }),
-  'areas.change': (_, short) => ({ name: `Area ${short}` }),
-  'members.add': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
-  'members.save': ({ application }) => ({ isInheritable: true, roles: [application.roleId] }),
-  'members.revokeAccess': ({ application, person }) => ({ applicationIds: [application.id], userId: person.id, includeParent: false }),
-  'members.profileAdd': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
-  'members.profileSave': ({ application }) => ({ isInheritable: true, roles: [application.roleId] }),
-  'members.profileRevokeAccess': ({ application, person }) => ({ applicationIds: [application.id], userId: person.id, includeParent: false }),
-  'tenants.create': ({ areaId, tenantId }, short) => ({ title: `Tenant ${short}`, areaId, parentId: tenantId }),
-  'tenants.save': ({ areaId }, short) => ({ title: `Tenant ${short}`, areaId, taxNumber: short }),
-  'tenants.change': (_, short) => ({ title: `Tenant ${short}` }),
-  'tenants.changeParent': () => ({ newParentId: null }),
-  'tenants.changeParentInTree': () => ({ newParentId: null }),
-  'tenants.setSecondFactor': () => ({ enable: true }),
-  'tenant-identities.addGroupUser': ({ person }) => ({ userId: person.id, permission: 'Reader' }),
-  'tenant-identities.remove': ({ tenantId }) => ({ tenantIds: [tenantId] }),
-  'users.create': (target, short) => ({ userName: short, ...inUser(target, short) }),
-  'users.save': inUser,
-  'users.change': () => ({ firstName: 'Nora' }),
-  'users.changePassword': (_, short) => ({ password: `Set-By-Chief-${short}`, confirmPassword: `Set-By-Chief-${short}` }),
-  'groups.create': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
-  'groups.save': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
-  'groups.change': (_, short) => ({ description: short }),
-  'groups.addMember': ({ person }) => ({ userId: person.id, permission: 'Reader' }),
-  'groups.removeMembers': ({ person }) => ({ ids: [person.id] }),
-  'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
-  'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
-  'access-tokens.create': ({ application }, short) => ({ name: `Key ${short}`, applicationName: application.name, expiresAt: '2099-01-01T00:00:00Z' }),
-  'access-tokens.rename': (_, short) => ({ name: `Key ${short}` }),
-  'access-tokens.change': (_, short) => ({ name: `Key ${short}` }),
-  'applications.create': (_, short) => ({ name: `app-${short}`, sharedSecret: secret, ...inApplication(short) }),
-  'applications.save': (_, short) => inApplication(short),
-  'applications.change': (_, short) => ({ title: `Title ${short}` }),
-  'applications.owners': ({ person }) => ({ owners: [person.id] }),
-  'applications.saveDisclaimer': (_, short) => ({ texts: { en: short }, askAgain: false }),
-  'application-roles.create': (_, short) => ({ name: `Role ${short}`, description: 'x' }),
-  'application-roles.save': (_, short) => ({ description: short }),
-  'application-roles.change': (_, short) => ({ description: short }),
-  'application-roles.addScope': (_, short) => ({ scope: `new:${short}` }),
-  'application-access.addScopedPermission': (_, short) => ({ scope: `new:${short}` }),
 }
 
 export const rightBody = ({ name }: Named, target: Target): Record<string, unknown> => {

@@ -1,0 +1,147 @@
+// What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective at a
+// tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
+import type { Source, TreeRow } from './world.store.ts'
+
+const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+/** Tenants by the order in which a walk from the top meets them: whoever is below another lies within its span. */
+export type Tree = { readonly spans: ReadonlyMap<string, { from: number; to: number }>; readonly parents: ReadonlyMap<string, string | null>; readonly order: readonly string[] }
+
+export const treeOf = (rows: readonly TreeRow[]): Tree => {
+  const children = new Map<string, string[]>()
+  const parents = new Map<string, string | null>()
+  for (const { id, parentId } of rows) {
+    if (id === globalTenant) continue
+    parents.set(id, parentId)
+    const above = parentId ?? globalTenant
+    children.set(above, [...(children.get(above) ?? []), id])
+  }
+  const spans = new Map<string, { from: number; to: number }>()
+  const order: string[] = []
+  // By hand, not by recursion: a tree may be deep.
+  const walk: { id: string; next: number }[] = [{ id: globalTenant, next: 0 }]
+  for (let top = walk.at(-1); top; top = walk.at(-1)) {
+    if (top.next === 0) {
+      spans.set(top.id, { from: order.length, to: order.length })
+      order.push(top.id)
+    }
+    const child = children.get(top.id)?.[top.next]
+    top.next += 1
+    if (child) walk.push({ id: child, next: 0 })
+    else {
+      const span = spans.get(top.id)
+      if (span) span.to = order.length - 1
+      walk.pop()
+    }
+  }
+  return { spans, parents, order }
+}
+
+export const subtree = ({ spans, order }: Tree, id: string) => {
+  const span = spans.get(id)
+  return span ? order.slice(span.from, span.to + 1) : []
+}
+
+/** Parents up to the root, and the global tenant. */
+export const above = ({ parents }: Tree, id: string) => {
+  const line: string[] = []
+  for (let at = parents.get(id); at; at = parents.get(at)) line.push(at)
+  return id === globalTenant ? [] : [...line, globalTenant]
+}
+
+type Place = Pick<Source, 'tenantId' | 'passes'>
+
+const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) => {
+  if (tenantId === tenant) return true
+  if (!passes) return false
+  const [outer, inner] = [spans.get(tenantId), spans.get(tenant)]
+  return outer !== undefined && inner !== undefined && outer.from <= inner.from && inner.from <= outer.to
+}
+
+export type World = { readonly tree: Tree; readonly sources: readonly Source[] }
+export type Change = { readonly userId: string; readonly roleId: string; readonly change: 'Loses' | 'Gains'; readonly tenants: number; readonly because: { tenantId: string; viaGroup: string | null } }
+
+const keyOf = (sources: readonly Place[]) => sources.map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`).toSorted().join()
+
+const byPair = (sources: readonly Source[]) => {
+  const pairs = new Map<string, Source[]>()
+  for (const source of sources) {
+    const key = `${source.userId} ${source.roleId}`
+    const known = pairs.get(key)
+    if (known) known.push(source)
+    else pairs.set(key, [source])
+  }
+  return pairs
+}
+
+/** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
+const movedTenants = (before: Tree, after: Tree) => {
+  const ids = new Set([...before.parents.keys(), ...after.parents.keys()])
+  const moved = new Set<string>()
+  for (const id of ids) {
+    if (before.parents.has(id) && after.parents.has(id) && before.parents.get(id) === after.parents.get(id)) continue
+    for (const below of [...subtree(before, id), ...subtree(after, id)]) moved.add(below)
+  }
+  return moved
+}
+
+type Found = { tenants: number; because: string | undefined }
+
+/** At which of some tenants one state has the role and the other one has not. */
+const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: Tree; sources: readonly Place[] }, scope: Iterable<string>): Found => {
+  let tenants = 0
+  let because: string | undefined
+  for (const tenant of scope) {
+    // One that does not exist in a state has nothing there.
+    if (!has.tree.spans.has(tenant)) continue
+    const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
+    if (giver.length === 0 || (lacks.tree.spans.has(tenant) && lacks.sources.some((source) => covers(lacks.tree, source, tenant)))) continue
+    tenants += 1
+    because ??= giver.toSorted((a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0))[0]?.tenantId
+  }
+  return { tenants, because }
+}
+
+const scopeOf = (before: { tree: Tree; sources: readonly Place[] }, after: { tree: Tree; sources: readonly Place[] }, moved: ReadonlySet<string>): Set<string> => {
+  const scope = new Set(moved)
+  const [was, is] = [before, after].map(({ sources }) => new Set(sources.map((source) => keyOf([source]))))
+  const changed = [...before.sources.filter((source) => !is?.has(keyOf([source]))), ...after.sources.filter((source) => !was?.has(keyOf([source])))]
+  for (const { tenantId, passes } of changed) for (const tree of [before.tree, after.tree]) for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
+  return scope
+}
+
+type Side = { readonly tree: Tree; readonly sources: readonly Source[] }
+type Both = { readonly loses: Found; readonly gains: Found }
+
+const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
+  const scope = scopeOf(old, now, moved)
+  return { loses: lacking(old, now, scope), gains: lacking(now, old, scope) }
+}
+
+/** A row of the person's own comes before one of a group. */
+const groupBehind = (sources: readonly Source[], tenant: string) => {
+  const there = sources.filter(({ tenantId }) => tenantId === tenant)
+  return there.some(({ viaGroup }) => viaGroup === null) ? null : (there[0]?.viaGroup ?? null)
+}
+
+const told = (pair: string, change: Change['change'], { found: { tenants, because }, sources }: { found: Found; sources: readonly Source[] }): Change[] => {
+  const [userId = '', roleId = ''] = pair.split(' ')
+  return because ? [{ userId, roleId, change, tenants, because: { tenantId: because, viaGroup: groupBehind(sources, because) } }] : []
+}
+
+export const differences = (before: World, after: World): Change[] => {
+  const moved = movedTenants(before.tree, after.tree)
+  const [was, is] = [byPair(before.sources), byPair(after.sources)]
+  // Whoever has the same rows as somebody else loses and gains the same: a group is looked at once.
+  const known = new Map<string, Both>()
+  const changes: Change[] = []
+  for (const pair of new Set([...was.keys(), ...is.keys()])) {
+    const [old, now] = [was.get(pair) ?? [], is.get(pair) ?? []]
+    const [a, b] = [keyOf(old), keyOf(now)]
+    if (moved.size === 0 && a === b) continue
+    const both = known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+    known.set(`${a}|${b}`, both)
+    changes.push(...told(pair, 'Loses', { found: both.loses, sources: old }), ...told(pair, 'Gains', { found: both.gains, sources: now }))
+  }
+  return changes
+}

@@ -1,0 +1,201 @@
+// Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken back.
+import { createHash } from 'node:crypto'
+import type { access, AccessChange, Difference, Preview, PreviewQuery } from '#contract/access.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
+import { addMember, removeMember, revokeAccess, saveMember } from '#server/features/members/members.public.ts'
+import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
+import { attachment } from '#server/kernel/content-disposition.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { above, type Change, differences, subtree, type Tree, treeOf, type World } from './difference.ts'
+import { rehearse } from './rehearsal.ts'
+import { identityOfMember, namesOf, peopleOf, peopleWithAccessAt, peopleWithRoleAt, readTree, rolesOfIdentity, rowsAt, secondFactorOf, sourcesOf } from './world.store.ts'
+
+type Api = typeof access
+
+/** Whom a change may touch, by which roles, and where its effect is looked at as a whole. */
+type Reach = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly place: string | undefined; readonly tenants: readonly string[] }
+
+const reachOfRows = async (tx: Tx, rows: readonly { identityId: string; roleId: string | null }[]) => ({
+  people: await peopleOf(tx, [...new Set(rows.map(({ identityId }) => identityId))]),
+  roles: [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))],
+})
+
+/** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
+const reachOfMove = async (tx: Tx, tree: Tree, { tenantId, newParentId }: { tenantId: string; newParentId: string | null }): Promise<Reach> => {
+  const [old, next] = [new Set(above(tree, tenantId)), new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant])]
+  const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
+  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: differing, onlyPassing: true }))), place: tenantId, tenants: subtree(tree, tenantId) }
+}
+
+const reachOfIdentity = async (tx: Tx, { identityId, tenantId, more = [] }: { identityId: string; tenantId: string; more?: readonly string[] }): Promise<Reach> => ({
+  people: await peopleOf(tx, [identityId]),
+  roles: [...new Set([...(await rolesOfIdentity(tx, identityId)), ...more])],
+  place: tenantId,
+  tenants: [tenantId],
+})
+
+const reachOfMember = async (tx: Tx, { memberId, tenantId, more = [] }: { memberId: string; tenantId: string; more?: readonly string[] }): Promise<Reach> => {
+  const identityId = await identityOfMember(tx, memberId)
+  return identityId ? reachOfIdentity(tx, { identityId, tenantId, more }) : { people: [], roles: [], place: tenantId, tenants: [tenantId] }
+}
+
+const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> => ({
+  people: await peopleOf(tx, [userId]),
+  roles: await rolesOfIdentity(tx, groupId),
+  place: undefined,
+  tenants: [],
+})
+
+const reachOf = async (tx: Tx, tree: Tree, change: AccessChange): Promise<Reach> => {
+  if (change.kind === 'move') return reachOfMove(tx, tree, change)
+  if (change.kind === 'deleteTenant') {
+    const rows = await rowsAt(tx, { tenants: [change.tenantId, ...above(tree, change.tenantId)], onlyPassing: false })
+    return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [change.tenantId] }
+  }
+  if (change.kind === 'revoke') return reachOfIdentity(tx, { identityId: change.revocation.userId, tenantId: change.tenantId })
+  if (change.kind === 'addMember') return reachOfIdentity(tx, { identityId: change.member.identityId, tenantId: change.tenantId, more: change.member.roles })
+  if (change.kind === 'saveMember') return reachOfMember(tx, { ...change, more: change.member.roles })
+  if (change.kind === 'removeMember') return reachOfMember(tx, change)
+  return reachOfGroup(tx, change)
+}
+
+/** The doors of the endpoints that make these changes. Groups are looked after by their use cases. */
+const doors: Partial<Record<AccessChange['kind'], readonly RoleName[]>> = {
+  move: ['Administrator', 'Manager'],
+  deleteTenant: ['Administrator', 'Manager'],
+  addMember: ['Administrator', 'UserAdministrator'],
+  saveMember: ['Administrator', 'UserAdministrator'],
+  removeMember: ['Administrator', 'UserAdministrator'],
+  revoke: ['Administrator', 'UserAdministrator'],
+}
+
+const refuseAtTheDoor = ({ actor }: Ctx, { kind }: AccessChange) => {
+  const roles = doors[kind]
+  if (actor.kind === 'user' && roles && !roles.some((role) => actor.roles.has(role))) throw new Refusal('permission-missing', 403)
+}
+
+const none = { query: undefined } as const
+
+const make = (ctx: Ctx, change: AccessChange): Promise<unknown> => {
+  if (change.kind === 'move') return changeParent(ctx, { ...none, params: { tenantId: change.tenantId }, input: { newParentId: change.newParentId } })
+  if (change.kind === 'deleteTenant') return removeTenant(ctx, { ...none, params: { id: change.tenantId }, input: undefined })
+  if (change.kind === 'addMember') return addMember(ctx, { ...none, params: { tenantId: change.tenantId }, input: change.member })
+  if (change.kind === 'saveMember') return saveMember(ctx, { ...none, params: { tenantId: change.tenantId, id: change.memberId }, input: change.member })
+  if (change.kind === 'removeMember') return removeMember(ctx, { ...none, params: { tenantId: change.tenantId, id: change.memberId }, input: undefined })
+  if (change.kind === 'revoke') return revokeAccess(ctx, { ...none, params: { tenantId: change.tenantId }, input: change.revocation })
+  if (change.kind === 'joinGroup') return joinGroup(ctx, { ...none, params: { id: change.groupId }, input: { userId: change.userId, permission: 'Reader' } })
+  return leaveGroup(ctx, { ...none, params: { id: change.groupId, userId: change.userId }, input: undefined })
+}
+
+type Measure = World & { readonly reach: Reach; readonly secondFactor: ReadonlySet<string>; readonly withAccess: readonly string[]; readonly withRole: ReadonlySet<string> }
+
+const measurer = (change: AccessChange) => async (tx: Tx) => {
+  const tree = treeOf(await readTree(tx))
+  const reach = await reachOf(tx, tree, change)
+  return async (now: Tx): Promise<Measure> => ({
+    tree: treeOf(await readTree(now)),
+    sources: await sourcesOf(now, reach),
+    reach,
+    secondFactor: await secondFactorOf(now, reach.people),
+    withAccess: reach.tenants.length > 0 ? await peopleWithAccessAt(now, reach.tenants) : [],
+    withRole: reach.place ? await peopleWithRoleAt(now, { people: reach.people, tenantId: reach.place }) : new Set(reach.people),
+  })
+}
+
+type Foreseen = { readonly summary: Preview['summary']; readonly rows: readonly Difference[]; readonly stamp: string }
+
+const summarise = ({ before, after }: { before: Measure; after: Measure }, changes: readonly Change[]): Preview['summary'] => {
+  const of = (kind: Change['change']) => changes.filter(({ change }) => change === kind)
+  const people = (some: readonly Change[]) => new Set(some.map(({ userId }) => userId))
+  const [losing, gaining, touched] = [people(of('Loses')), people(of('Gains')), people(changes)]
+  return {
+    losing: { people: losing.size, roles: of('Loses').length },
+    gaining: { people: gaining.size, roles: of('Gains').length },
+    unchanged: before.withAccess.filter((id) => !touched.has(id)).length,
+    noRoleLeft: [...losing].filter((id) => !after.withRole.has(id)).length,
+    newlySecondFactor: [...after.secondFactor].filter((id) => !before.secondFactor.has(id)).length,
+    tenants: before.reach.tenants.length,
+  }
+}
+
+const compare = (a: Difference, b: Difference) =>
+  a.displayName.localeCompare(b.displayName) || a.userId.localeCompare(b.userId) || b.change.localeCompare(a.change) || a.applicationName.localeCompare(b.applicationName) || a.roleName.localeCompare(b.roleName)
+
+/** Named, in an order that is always the same. */
+const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Measure }, changes: readonly Change[]): Promise<Difference[]> => {
+  const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
+  const names = await namesOf(ctx.db, { people: unique(changes.map(({ userId }) => userId)), roles: unique(changes.map(({ roleId }) => roleId)), groups: unique(changes.map(({ because }) => because.viaGroup)) })
+  const [people, roles, groups] = [new Map(names.people.map((row) => [row.id, row])), new Map(names.roles.map((row) => [row.id, row])), new Map(names.groups.map((row) => [row.id, row.name]))]
+  const titles = new Map((await readTree(ctx.db)).map(({ id, title }) => [id, title]))
+  const rows = changes.flatMap(({ userId, roleId, change, tenants, because }) => {
+    const [person, role] = [people.get(userId), roles.get(roleId)]
+    if (!person || !role) return []
+    const { displayName, userName, email } = person
+    return [{
+      userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, tenants,
+      because: { tenantId: because.tenantId, tenantName: titles.get(because.tenantId) ?? '', viaGroup: because.viaGroup && (groups.get(because.viaGroup) ?? null) },
+      noRoleLeft: change === 'Loses' && before.withRole.has(userId) && !after.withRole.has(userId),
+    }]
+  })
+  return rows.toSorted(compare)
+}
+
+const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
+  refuseAtTheDoor(ctx, change)
+  const measured = await rehearse(ctx, measurer(change), (rehearsal) => make(rehearsal, change))
+  const changes = differences(measured.before, measured.after)
+  const rows = await named(ctx, measured, changes)
+  const stamp = createHash('sha256').update(JSON.stringify(rows.map(({ userId, roleId, change: kind, tenants }) => [userId, roleId, kind, tenants]))).digest('base64url').slice(0, 22)
+  return { summary: summarise(measured, changes), rows, stamp }
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const matching = (rows: readonly Difference[], query: PreviewQuery) => {
+  const words = folded(query.search ?? '').split(/\s+/).filter(Boolean)
+  return rows.filter((row) => {
+    const text = folded(`${row.displayName} ${row.userName} ${row.email}`)
+    return (
+      (!query.change || row.change === query.change) && (query.applicationId === undefined || row.applicationId === query.applicationId) &&
+      (!query.noRoleLeft || row.noRoleLeft) && words.every((word) => text.includes(word))
+    )
+  })
+}
+
+const subjectOf = (change: AccessChange) => ('tenantId' in change ? change.tenantId : change.groupId)
+/** That somebody looked is in the trail; nothing else came of it. */
+const looked = (change: AccessChange): Fact => ({ type: 'access.previewed', subject: subjectOf(change), ...('tenantId' in change && { tenantId: change.tenantId }), after: { kind: change.kind } })
+
+export const preview: UseCase<Api['preview']> = async (ctx, { query, input }) => {
+  const { summary, rows, stamp } = await foresee(ctx, input)
+  const shown = matching(rows, query)
+  return ctx.commit<Preview>(async () => ({
+    result: { summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length },
+    facts: [looked(input)],
+  }))
+}
+
+const columns = [
+  { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 },
+  { title: 'roleName', width: 24 }, { title: 'tenants', width: 10 }, { title: 'because', width: 28 }, { title: 'viaGroup', width: 24 }, { title: 'noRoleLeft', width: 12 },
+]
+
+const rowsAtOnce = 2_000
+
+async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
+}
+
+export const previewFile: UseCase<Api['previewFile']> = async (ctx, { query, input }) => {
+  const { rows } = await foresee(ctx, input)
+  return ctx.commit(async () => ({
+    result: { raw: true as const, headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }, body: ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) }) },
+    facts: [looked(input)],
+  }))
+}

@@ -1,0 +1,2 @@
+// Changes of the tree for those who try them before they are made.
+export { changeParent, remove as removeTenant } from './tenant-writes.ts'
