@@ -1,0 +1,37 @@
+// One more user or group at a tenant: chosen here, with roles from the editor. The row is made with the first role.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/lib/use-form.ts'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
+import { RoleEditor } from './role-editor.tsx'
+import type { Identity, Tenant } from './rules.ts'
+import type { Base } from './use-member-endpoints.ts'
+
+type Props = { base: Base; tenant: Tenant; onExplain?: (identity: Identity) => void; onClose: () => void }
+
+type Values = { identityId: Found | undefined }
+
+const Choosing = ({ tenant, onChosen, onClose }: { tenant: Tenant; onChosen: (identity: Identity) => void; onClose: () => void }) => {
+  const { t } = useTranslation('members')
+  const [kind, setKind] = useState<Kind>('User')
+  const { values, set, send, errorOf } = useForm<Values>({ identityId: undefined }, ({ identityId }) => ({ identityId: identityId ? undefined : t(kind === 'User' ? 'userRequired' : 'groupRequired') }))
+  const { identityId: chosen } = values
+  const submit = send(async () => {
+    if (chosen) onChosen(identityOf(chosen))
+  })
+  return (
+    <WideDialog title={t('addMemberTo', { tenant: tenant.title })} width={520} onClose={onClose}>
+      <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
+        <IdentityPicker kind={kind} chosen={chosen} error={errorOf('identityId')} onKind={setKind} onChoose={(found) => set('identityId', found)} />
+        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri">{t('chooseRoles')}</button></div>
+      </form>
+    </WideDialog>
+  )
+}
+
+export const AddMember = ({ base, tenant, onExplain, onClose }: Props) => {
+  const [identity, choose] = useState<Identity>()
+  if (!identity) return <Choosing tenant={tenant} onChosen={choose} onClose={onClose} />
+  return <RoleEditor base={base} identity={identity} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identity) })} onClose={onClose} />
+}

@@ -1,0 +1,89 @@
+// One application in the editor: what is given of it, and its switch.
+import { ChevronDown, Plus } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppIcon } from '#web/ui/app-icon.tsx'
+import { InheritedChip } from './chips.tsx'
+import { OwnRole } from './own-role.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { RolePicker } from './role-picker.tsx'
+import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
+import type { Editing } from './use-editing.ts'
+
+/** Given at once, and taken back within 5 s (design/ux.md, rule 18). */
+const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
+  const { t } = useTranslation('members')
+  return async (choices: readonly Choice[]) => {
+    const ids = choices.map(({ id }) => id)
+    try {
+      await roles.give(ids)
+      say({ kind: 'done', text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }), undo: () => void roles.take(...ids).catch(failed) })
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+const useSummary = (access: Access, { choosing, reason }: { choosing: boolean; reason: string | undefined }) => {
+  const { t } = useTranslation('members')
+  const [own, inherited] = [access.own.length, passedDown(access).length]
+  if (own + inherited === 0) return choosing ? t('chooseRole') : (reason ?? t('noAccess'))
+  return [own > 0 && t('ownCount', { count: own }), inherited > 0 && t('inheritedCount', { count: inherited })].filter(Boolean).join(', ')
+}
+
+/** Whoever took a role away, whose button is gone with it, goes on at the switch. */
+const useFocusKept = (toggle: RefObject<HTMLInputElement | null>, { own }: Access) => {
+  const count = useRef(own.length)
+  useEffect(() => {
+    if (own.length < count.current && document.activeElement === document.body) toggle.current?.focus()
+    count.current = own.length
+  }, [own.length, toggle])
+}
+
+type Props = { access: Access; editing: Editing }
+
+const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: boolean; onClosed: () => void }) => {
+  const { t } = useTranslation('members')
+  const give = useGiving(access, editing)
+  const { displayName } = access.application
+  const label = t('addRoleOf', { application: displayName })
+  return (
+    <div className="rcs">
+      {access.own.map((role) => <OwnRole key={role.roleId} role={role} editing={editing} />)}
+      {access.inherited.map((role) => <InheritedChip key={role.roleId} role={role} source />)}
+      {choosing && <RolePicker access={access} opened className="b sm choosing" label={t('chooseRolesOf', { application: displayName })} trigger={<><Plus size={14} aria-hidden="true" />{t('chooseRoles')}<ChevronDown size={14} aria-hidden="true" /></>} onClosed={onClosed} onGive={(choices) => void give(choices)} />}
+      {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && <RolePicker access={access} className="b sm dash" label={label} trigger={<><Plus size={14} aria-hidden="true" />{t('addRole')}</>} onGive={(choices) => void give(choices)} />}
+    </div>
+  )
+}
+
+export const ApplicationRow = ({ access, editing }: Props) => {
+  const { t } = useTranslation('members')
+  const [choosing, choose] = useState(false)
+  const [revoking, revoke] = useState(false)
+  const toggle = useRef<HTMLInputElement>(null)
+  const { application } = access
+  useFocusKept(toggle, access)
+  const given = hasAccess(access)
+  const reason = given ? editing.fixed : editing.whyNotGiven(access)
+  const summary = useSummary(access, { choosing, reason: editing.fixed ? undefined : reason })
+  const press = (on: boolean) => {
+    if (editing.roles.busy) return
+    if (choosing) choose(false)
+    else if (on) choose(true)
+    else revoke(true)
+  }
+  const closed = () => {
+    choose(false)
+    toggle.current?.focus()
+  }
+  return (
+    <li className={`rr${given || choosing ? '' : ' off'}`}>
+      <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!given && !choosing} />
+      <div className="rr-name"><b>{application.displayName}</b><small>{summary}</small></div>
+      <Chips access={access} editing={editing} choosing={choosing} onClosed={closed} />
+      <input ref={toggle} type="checkbox" role="switch" className="sw" aria-label={t('accessTo', { application: application.displayName })} title={reason} checked={given || choosing} disabled={reason !== undefined} onPointerDown={(event) => choosing && event.stopPropagation()} onMouseDown={(event) => choosing && event.preventDefault()} onChange={({ target }) => press(target.checked)} />
+      {revoking && <RevokeDialog access={access} editing={editing} onClose={() => revoke(false)} />}
+    </li>
+  )
+}

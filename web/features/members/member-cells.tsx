@@ -1,0 +1,96 @@
+// The cells of the members' list.
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Member, members, type RoleEntry } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { under } from '#web/lib/base.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { AppIcon } from '#web/ui/app-icon.tsx'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
+import { inWords, showRefusal } from './refusal.ts'
+import { byApplication, isEveryone, isOwn } from './rules.ts'
+
+export type Titles = ReadonlyMap<number, string>
+
+const mostApplications = 4
+
+const Line = ({ roles, titles }: { roles: readonly RoleEntry[]; titles: Titles }) => {
+  const [first] = roles
+  if (!first) return null
+  const title = titles.get(first.applicationId) ?? first.applicationName
+  return (
+    <li className="ag">
+      <AppIcon app={{ id: first.applicationId, title }} size={20} />
+      <i>{title}</i>
+      <span className="rcs">{roles.map((role) => (isOwn(role) ? <OwnChip key={role.roleId} role={role} /> : <InheritedChip key={role.roleId} role={role} />))}</span>
+    </li>
+  )
+}
+
+export const RolesCell = ({ member: { roles = [] }, titles }: { member: Member; titles: Titles }) => {
+  const { t } = useTranslation('members')
+  const lines = byApplication(roles)
+  if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
+  const more = lines.slice(mostApplications)
+  const names = more.flatMap(([role]) => (role ? (titles.get(role.applicationId) ?? role.applicationName) : []))
+  return (
+    <ul className="ags">
+      {lines.slice(0, mostApplications).map((line) => <Line key={line[0]?.applicationId} roles={line} titles={titles} />)}
+      {more.length > 0 && <li className="mut" title={names.join(', ')}>{t('moreApplications', { count: more.length })}</li>}
+    </ul>
+  )
+}
+
+/** Where the source is changed: the same person, there. */
+const sourcePage = ({ inheritedFrom, displayName }: Member) => under(`admin/tenants/${inheritedFrom?.tenantId}?tab=members&q=${encodeURIComponent(displayName)}`)
+
+export const TypeCell = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('members')
+  const { inheritedFrom } = member
+  return (
+    <span className="type-cell">
+      <TypeWord type={member.hierarchyType} />
+      {inheritedFrom && <small>{t('from')} <AppLink href={under(`admin/tenants/${inheritedFrom.tenantId}?tab=members`)}>{inheritedFrom.tenantName}</AppLink></small>}
+    </span>
+  )
+}
+
+const usePassingDown = ({ identityType, identityId, displayName, email }: Member, tenantId: string) => {
+  const add = useWrite(members.add)
+  return (on: boolean) => {
+    if (identityType === 'Unknown') return Promise.resolve(undefined)
+    // Nothing but this: the roles stay as they are, whoever changes them meanwhile.
+    return inWords(add.mutateAsync({ params: { tenantId }, input: { identityType, identityId, email, displayName, roles: [], isInheritable: on } }))
+  }
+}
+
+export const useWhyFixed = (tenantId: string, isGod: boolean) => {
+  const { t } = useTranslation('members')
+  return (member: Member) => {
+    if (member.hierarchyType === 'ByHierarchy') return t('lockedHere', { tenant: member.inheritedFrom?.tenantName ?? '' })
+    return isEveryone(member, tenantId) && !isGod ? t('everyoneIsGods') : undefined
+  }
+}
+
+type Props = { member: Member; tenant: { id: string; title: string }; whyFixed: string | undefined }
+
+/** Of an own row a switch; of an inherited one the way to where it is changed. */
+export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
+  const { t } = useTranslation('members')
+  const [asking, ask] = useState(false)
+  const pass = usePassingDown(member, tenant.id)
+  if (member.hierarchyType === 'ByHierarchy') return <AppLink className="edit-there" href={sourcePage(member)} aria-label={t('editThereOf', { name: member.displayName, tenant: member.inheritedFrom?.tenantName ?? '' })}>{t('editThere')}<ArrowUpRight size={13} aria-hidden="true" /></AppLink>
+  const isGlobal = tenant.id === globalTenant
+  const reason = isGlobal ? t('globalPasses') : whyFixed
+  const press = (on: boolean) => (on ? void pass(true).catch(showRefusal) : ask(true))
+  const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
+  return (
+    <>
+      <input type="checkbox" role="switch" className="sw" aria-label={t('inheritableOf', { name: member.displayName })} title={reason} checked={isGlobal || member.isInheritable} disabled={reason !== undefined || member.identityType === 'Unknown'} onChange={({ target }) => press(target.checked)} />
+      {asking && <Confirm title={t('stopPassing', { name: member.displayName })} body={roles.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} danger run={() => pass(false)} onClose={() => ask(false)} />}
+    </>
+  )
+}

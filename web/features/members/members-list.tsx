@@ -1,0 +1,129 @@
+// The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07, R6-06).
+import { ArrowDownToDot, CircleHelp, CircleMinus, Copy, MapPin, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applications } from '#contract/applications.ts'
+import { type Member, members } from '#contract/members.ts'
+import { call } from '#web/lib/client.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { BulkAction, ListDef, RowAction, Wire } from '#web/ui/entity-table/types.ts'
+import { AddMember } from './add-member.tsx'
+import { CopyRoles } from './copy-roles.tsx'
+import { InheritableCell, RolesCell, type Titles, TypeCell, useWhyFixed } from './member-cells.tsx'
+import { inWords } from './refusal.ts'
+import { RoleEditor } from './role-editor.tsx'
+import { type Identity, isOwn, type Tenant } from './rules.ts'
+import { Who } from './who.tsx'
+import './members.css'
+
+export type MembersListProps = {
+  tenant: Tenant
+  /** The page has the button for it. */
+  adding?: 'page' | undefined
+  /** Answers why somebody has what they have here; the entry is absent without it. */
+  onExplain?: ((identity: Identity) => void) | undefined
+}
+
+type Opened = { what: 'add' } | { what: 'edit' | 'copy'; member: Member } | undefined
+
+const identityOf = ({ identityType, identityId, displayName, email }: Member): Identity => ({ id: identityId, type: identityType === 'Group' ? 'Group' : 'User', displayName, email })
+const isHere = ({ hierarchyType }: Member) => hierarchyType !== 'ByHierarchy'
+const isKnown = ({ identityType }: Member) => identityType !== 'Unknown'
+
+/** How many of those that are shown come from above: the rest was given here. */
+const Section = ({ section, tenantId, asked, count }: { section: string; tenantId: string; asked: Wire; count: number }) => {
+  const { t, i18n } = useTranslation('members')
+  const chosen = asked['hierarchyType']
+  const above = useRead(members.list, { params: { tenantId }, query: { ...asked, hierarchyType: 'ByHierarchy', take: '0' } as Wire }, { when: chosen === undefined, previous: true }).data?.count
+  const known = chosen === undefined ? above : section === 'above' ? count : 0
+  const number = known === undefined ? undefined : section === 'above' ? known : count - known
+  const Icon = section === 'above' ? ArrowDownToDot : MapPin
+  const title = t(section === 'above' ? 'fromAbove' : 'givenHere')
+  return <span className={`section-head ${section}`}><Icon size={14} aria-hidden="true" /><span><b>{title}</b>{number !== undefined && <> · {t(section === 'above' ? 'membersAbove' : 'membersHere', { count: number, number: number.toLocaleString(i18n.language) })}</>}</span></span>
+}
+
+const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | undefined): { one: RowAction<Member>; many: BulkAction<Member> } => {
+  const { t } = useTranslation('members')
+  const take = ({ id }: Member) => inWords(call(members.remove, { params: { tenantId: tenant.id, id } }))
+  const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
+    const about = { name: displayName, tenant: tenant.title, roles: roles.filter(isOwn).map(({ roleName }) => roleName).join(', ') }
+    const lost = t(about.roles === '' ? 'removeNothing' : isInheritable ? 'removeBelow' : 'removeHere', about)
+    return hierarchyType === 'Both' && inheritedFrom ? `${lost} ${t('removeStays', { tenant: inheritedFrom.tenantName })}` : lost
+  }
+  const common = { id: 'remove', icon: <CircleMinus size={16} aria-hidden="true" />, danger: true }
+  return {
+    one: {
+      ...common, label: t('removeFrom'), divided: true, run: take, done: ({ displayName }) => t('removed', { name: displayName, tenant: tenant.title }),
+      when: (member) => (isHere(member) ? (whyFixed(member) ?? true) : false),
+      confirm: (member) => ({ title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: bodyOf(member), ok: t('remove') }),
+    },
+    many: { ...common, label: t('remove'), each: take, confirm: ({ length }) => ({ title: t('removeMany', { count: length, tenant: tenant.title }), body: t('removeManyBody'), ok: t('remove') }) },
+  }
+}
+
+const useActions = (open: (opened: Opened) => void, whyFixed: (member: Member) => string | undefined, { onExplain }: MembersListProps): RowAction<Member>[] => {
+  const { t } = useTranslation('members')
+  const explain: RowAction<Member>[] = onExplain ? [{ id: 'explain', label: t('explainAccess'), icon: <CircleHelp size={16} aria-hidden="true" />, when: isKnown, run: (member) => onExplain(identityOf(member)) }] : []
+  return [
+    { id: 'edit', label: t('editRoles'), icon: <PenLine size={16} aria-hidden="true" />, when: (member) => isKnown(member) && isHere(member) && (whyFixed(member) ?? true), run: (member) => open({ what: 'edit', member }) },
+    ...explain,
+    { id: 'copy', label: t('copyToColleague'), icon: <Copy size={16} aria-hidden="true" />, when: (member) => isKnown(member) && (member.roles ?? []).some(isOwn), run: (member) => open({ what: 'copy', member }) },
+  ]
+}
+
+const useColumns = (tenant: Tenant, titles: Titles, whyFixed: (member: Member) => string | undefined): ListDef<Member>['columns'] => {
+  const { t } = useTranslation('members')
+  return [
+    { key: 'displayName', title: t('member'), width: 206, cell: (member) => <Who member={member} /> },
+    { key: 'roles', title: t('roles'), sortable: false, cell: (member) => <RolesCell member={member} titles={titles} /> },
+    { key: 'hierarchyType', title: t('type'), width: 164, hideBelow: 768, cell: (member) => <TypeCell member={member} /> },
+    { key: 'isInheritable', title: t('inheritable'), width: 110, sortable: false, hideBelow: 1024, cell: (member) => <InheritableCell member={member} tenant={tenant} whyFixed={whyFixed(member)} /> },
+  ]
+}
+
+const types = ['Own', 'ByHierarchy', 'Both'] as const
+
+/** R9-11: a selector loads a thousand. */
+const useApplications = () => useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }).data?.items ?? []
+
+const useList = (props: MembersListProps, open: (opened: Opened) => void): ListDef<Member> => {
+  const { t } = useTranslation('members')
+  const { tenant, adding } = props
+  const all = useApplications()
+  const whyFixed = useWhyFixed(tenant.id, useAccess()('God'))
+  const { one, many } = useRemoving(tenant, whyFixed)
+  return {
+    id: 'members', title: t('title'), embedded: 'sole', list: members.list, params: { tenantId: tenant.id }, query: { includeHierarchy: 'true', excludeUserGlobal: 'true' },
+    rowKey: ({ identityId }) => identityId, rowLabel: ({ displayName }) => displayName, defaultSort: 'hierarchyType asc', orderBy: 'heads',
+    columns: useColumns(tenant, new Map(all.map(({ id, displayName }) => [id, displayName])), whyFixed),
+    sections: { sortedBy: 'hierarchyType', of: (member) => (isHere(member) ? 'here' : 'above'), head: (section, shown) => <Section section={section} tenantId={tenant.id} {...shown} /> },
+    filters: [
+      { key: 'hierarchyType', label: t('type'), kind: 'select', options: types.map((value) => ({ value, label: t(`type${value}`) })) },
+      { key: 'applicationId', label: t('application'), kind: 'select', options: all.map(({ id, displayName }) => ({ value: String(id), label: displayName })) },
+      { key: 'global', label: t('includeGlobal'), kind: 'switch', wire: () => ({ excludeUserGlobal: 'false' }) },
+    ],
+    ...(adding !== 'page' && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),
+    actions: [...useActions(open, whyFixed, props), one],
+    bulk: [many],
+    locked: (member) => (isHere(member) ? undefined : whyFixed(member)),
+    unselectable: whyFixed,
+    empty: { title: t('none'), hint: t('noneHint') },
+  }
+}
+
+export const MembersList = (props: MembersListProps) => {
+  const [opened, open] = useState<Opened>()
+  const list = useList(props, open)
+  const { tenant, onExplain } = props
+  const close = () => open(undefined)
+  return (
+    <>
+      <EntityTable list={list} />
+      {opened?.what === 'add' && <AddMember base="admin" tenant={tenant} {...(onExplain && { onExplain })} onClose={close} />}
+      {opened?.what === 'edit' && <RoleEditor base="admin" identity={identityOf(opened.member)} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identityOf(opened.member)) })} onClose={close} />}
+      {opened?.what === 'copy' && <CopyRoles base="admin" source={identityOf(opened.member)} roles={opened.member.roles ?? []} tenant={tenant} onClose={close} />}
+    </>
+  )
+}

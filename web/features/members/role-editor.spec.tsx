@@ -1,0 +1,330 @@
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { IdentityAtTenant } from '#contract/members.ts'
+import { at, barcelona, close, entry, list, marta, nobodyYet, portalRoles, roleChoices, roleId, show, type Answers } from './members.stage.tsx'
+import { RoleEditor, type RoleEditorProps } from './role-editor.tsx'
+
+afterEach(close)
+
+const path = `/admin/tenants/${barcelona.id}/members`
+const person = { id: marta.identityId, type: 'User', displayName: marta.displayName, email: marta.email } as const
+
+type Given = Partial<RoleEditorProps> & { roles?: RoleName[]; has?: IdentityAtTenant; more?: Answers }
+/** The server keeps what it was told. */
+const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...props }: Given = {}) => {
+  let now = has
+  let closed = 0
+  const base = props.base === 'profile' ? `/profile/${barcelona.id}/members` : path
+  const answers: Answers = { [`GET ${base}/identity`]: () => ({ body: now }), ...more }
+  const stage = await show(<RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => void (closed += 1)} {...props} />, { roles, answers })
+  const drawer = stage.dialog(marta.displayName)
+  await expect.element(drawer.getByRole('list', { name: 'Applications' }).or(drawer.getByText('Nothing matches'))).toBeVisible()
+  const line = (application: string) => drawer.getByRole('listitem').filter({ has: stage.page.getByRole('switch', { name: `Access to ${application}` }) })
+  const became = (next: Partial<IdentityAtTenant>) => (now = { ...now, ...next })
+  return { ...stage, drawer, line, became, has: () => now, closed: () => closed, access: (application: string) => stage.toggle(`Access to ${application}`) }
+}
+const question = 'Are you sure to revoke this access?'
+const shownApplications = () => [...document.querySelectorAll('.rr-name b')].map(({ textContent }) => textContent)
+
+test('R4.8-05 R4.8-06 own roles can be closed, inherited ones are locked and name their tenant', async () => {
+  const { line, drawer } = await open()
+  await expect.element(line('Grants').getByText('1 own, 1 inherited')).toBeVisible()
+  const chips = [...line('Grants').element().querySelectorAll('.rc')]
+  expect(chips.map(({ className, textContent }) => [className, textContent])).toEqual([['rc own', 'Manager'], ['rc inh', 'ReaderMeridian Iberia']])
+  await expect.element(line('Grants').getByRole('button', { name: 'Remove Manager' })).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Remove Reader' })).not.toBeInTheDocument()
+  await expect.element(drawer.getByText('Every change is saved and logged at once')).toBeVisible()
+  expect(drawer.getByRole('button', { name: 'Close', exact: true }).elements()).toHaveLength(2)
+})
+
+test('R4.8-05 an own role is closed after a question, and that role only; how it stood on the server is where it begins', async () => {
+  const { drawer, alert, bodies, answers, became, line } = await open()
+  // Somebody else gave one more meanwhile.
+  became({ roles: [...(marta.roles ?? []), entry('Auditor', 10, 'own', { endsOn: '2030-01-01T00:00:00.000Z' })] })
+  answers[`PUT ${path}/${marta.id}`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own')] }) })
+  await drawer.getByRole('button', { name: 'Remove Manager' }).click()
+  await expect.element(alert(question).getByText(/Marta Weber loses Manager at Innovation Barcelona and at every tenant below at once\./)).toBeVisible()
+  await expect.element(alert(question).getByRole('button', { name: 'Keep access' })).toHaveFocus()
+  await alert(question).getByRole('button', { name: 'Revoke role' }).click()
+  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Signer'), roleId('Auditor')], ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }] }])
+  await expect.element(line('Grants').getByText('1 inherited')).toBeVisible()
+  await expect.element(alert(question)).not.toBeInTheDocument()
+})
+
+test('R4.8-05 of a role that is own and inherited the own part goes, and the question says what stays', async () => {
+  const { drawer, alert } = await open({ has: at(marta, { roles: [entry('Manager', 10, 'both')] }) })
+  await drawer.getByRole('button', { name: 'Remove Manager' }).click()
+  await expect.element(alert(question).getByText(/What comes from Meridian Iberia stays/)).toBeVisible()
+})
+
+test('R4.8-01 R6-19 turning access on opens the role picker; what only comes from above cannot be picked', async () => {
+  const { access, dialog, bodies, answers, became, line, text } = await open()
+  answers[`POST ${path}`] = () => ({ body: became({ roles: [...(marta.roles ?? []), entry('Editor', 12, 'own'), entry('Data steward', 12, 'own')] }) })
+  await expect.element(access('Master Data')).not.toBeChecked()
+  await access('Master Data').click()
+  const picker = dialog('Choose roles of Master Data')
+  await expect.element(picker).toBeVisible()
+  await expect.element(access('Master Data')).toBeChecked()
+  await expect.element(picker.getByRole('checkbox', { name: /Group owner/ })).toBeDisabled()
+  await expect.element(picker.getByText('Only by hierarchy: comes from a tenant above')).toBeVisible()
+  await expect.element(picker.getByRole('button', { name: 'Add roles' })).toBeDisabled()
+  await picker.getByRole('checkbox', { name: 'Editor' }).click()
+  await picker.getByRole('checkbox', { name: 'Data steward' }).click()
+  await picker.getByRole('button', { name: 'Add 2 roles' }).click()
+  await expect.poll(() => bodies(`POST ${path}`)).toEqual([{ identityType: 'User', identityId: marta.identityId, email: marta.email, displayName: marta.displayName, roles: [roleId('Editor'), roleId('Data steward')], isInheritable: true }])
+  await expect.element(line('Master Data').getByText('2 own')).toBeVisible()
+  await expect.element(text('Master Data: Editor, Data steward added')).toBeVisible()
+})
+
+test('R4.8-01 what was added is taken back within five seconds', async () => {
+  const { access, dialog, bodies, answers, became, button } = await open()
+  answers[`POST ${path}`] = () => ({ body: became({ roles: [...(marta.roles ?? []), entry('Editor', 12, 'own')] }) })
+  answers[`PUT ${path}/${marta.id}`] = { body: at(marta) }
+  await access('Master Data').click()
+  await dialog('Choose roles of Master Data').getByRole('checkbox', { name: 'Editor' }).click()
+  await dialog('Choose roles of Master Data').getByRole('button', { name: 'Add 1 role' }).click()
+  await button('Undo').click()
+  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [] }])
+})
+
+test('R4.8-01 a picker that is left gives nothing, and the switch is off again', async () => {
+  const { access, dialog, bodies } = await open()
+  await access('Missions').click()
+  await dialog('Choose roles of Missions').getByRole('checkbox', { name: 'Approver' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Choose roles of Missions')).not.toBeInTheDocument()
+  await expect.element(access('Missions')).not.toBeChecked()
+  await expect.element(access('Missions')).toHaveFocus()
+  await access('Missions').click()
+  await access('Missions').click()
+  await expect.element(access('Missions')).not.toBeChecked()
+  expect(bodies(`POST ${path}`)).toEqual([])
+})
+
+test('R4.8-01 another role is added beside those that are there; what is inherited says from where', async () => {
+  const { drawer, dialog } = await open()
+  await drawer.getByRole('button', { name: 'Add a role of Grants' }).click()
+  const picker = dialog('Add a role of Grants')
+  await expect.element(picker.getByText('Inherited from Meridian Iberia')).toBeVisible()
+  expect(picker.getByRole('checkbox').elements().map((box) => box.closest('label')?.querySelector('b')?.textContent)).toEqual(['Reader', 'Auditor'])
+})
+
+test('R4.8-02 turning access off asks, and takes all of that application', async () => {
+  const own = at(marta, { roles: [entry('Manager', 10, 'own'), entry('Auditor', 10, 'own')], isInheritable: false })
+  const { access, alert, bodies, answers, became, text } = await open({ has: own })
+  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above', { viaGroup: { id: roleId('g'), name: 'Grants Iberia' } })] }) })
+  await access('Grants').click()
+  await expect.element(alert(question).getByText(/Marta Weber loses at Innovation Barcelona at once, of Grants: Manager, Auditor\./)).toBeVisible()
+  await alert(question).getByRole('button', { name: 'Keep access' }).click()
+  expect(bodies(`POST ${path}/revokeAccess`)).toEqual([])
+  await expect.element(access('Grants')).toBeChecked()
+  await access('Grants').click()
+  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
+  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
+  await expect.element(text('Access to Grants revoked. Marta Weber still has it through Grants Iberia.')).toBeVisible()
+  await expect.element(access('Grants')).not.toBeChecked()
+})
+
+test('R4.8-03 where access is inherited an Administrator chooses between this element and all of it', async () => {
+  const { access, alert, bodies, answers, became } = await open()
+  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] }) })
+  await access('Grants').click()
+  const asked = alert(question)
+  await expect.element(asked.getByRole('radio', { name: /this element only/ })).toBeChecked()
+  await expect.element(asked.getByText('What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.')).toBeVisible()
+  await expect.element(asked.getByText('Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.')).toBeVisible()
+  await asked.getByRole('button', { name: 'Revoke here' }).click()
+  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
+  await expect.element(access('Grants')).toBeChecked()
+})
+
+test('R4.8-03 where nothing is own, only all access can be revoked', async () => {
+  const { access, alert, bodies, answers, became } = await open({ has: at(marta, { roles: [entry('Reader', 10, 'above')] }) })
+  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [] }) })
+  await access('Grants').click()
+  await expect.element(alert(question).getByRole('radio', { name: /this element only/ })).toBeDisabled()
+  await expect.element(alert(question).getByText('Nothing was given at Innovation Barcelona itself: all of it comes from Meridian Iberia.')).toBeVisible()
+  await alert(question).getByRole('button', { name: 'Revoke all access' }).click()
+  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: true }])
+  await expect.element(access('Grants')).not.toBeChecked()
+})
+
+test('R4.8-04 whoever is no Administrator is told that only Admin can revoke what is inherited', async () => {
+  const { access, alert, bodies, page } = await open({ roles: ['UserAdministrator'] })
+  await access('Grants').click()
+  await expect.element(alert('Only Admin can revoke this access').getByText(/Access to Grants comes from Meridian Iberia\./)).toBeVisible()
+  await alert('Only Admin can revoke this access').getByRole('button', { name: 'Close' }).click()
+  await expect.element(access('Grants')).toBeChecked()
+  expect(page.getByText(question).elements()).toEqual([])
+  expect(bodies(`POST ${path}/revokeAccess`)).toEqual([])
+})
+
+test('R4.8-04 the server’s refusal is told in its words', async () => {
+  const { access, alert, answers } = await open({ roles: ['UserAdministrator'], has: at(marta, { roles: [entry('Manager', 10, 'own')] }) })
+  answers[`POST ${path}/revokeAccess`] = { status: 403, body: { code: 'only-admin-revokes', message: 'Only Admin can revoke this access' } }
+  await access('Grants').click()
+  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
+  await expect.element(alert(question).getByRole('alert')).toHaveTextContent('Only Admin can revoke this access')
+  answers[`POST ${path}/revokeAccess`] = { status: 403, body: { message: 'Request failed with status code 403' } }
+  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
+  await expect.element(alert(question).getByRole('alert')).toHaveTextContent('not authorised to perform this action')
+})
+
+test('R6-10 R6-11 a UserAdministrator gives roles, and does not see identity.global', async () => {
+  const more = { 'GET /admin/applications/approles': list(...roleChoices, portalRoles) }
+  const has = at(marta, { roles: [...(marta.roles ?? []), entry('Support', 2, 'above', { applicationName: 'identity.global' })] })
+  const { access, text } = await open({ roles: ['UserAdministrator'], has, more })
+  await expect.element(access('Grants')).toBeEnabled()
+  await expect.element(text('Portal')).not.toBeInTheDocument()
+  await expect.element(text('Support')).not.toBeInTheDocument()
+  await close()
+  const both = await open({ roles: ['UserAdministrator', 'Administrator'], has, more })
+  await expect.element(both.access('Portal')).toBeChecked()
+})
+
+test('R6-22 roles of the whole portal are not given at a tenant', async () => {
+  const { access, line } = await open({ more: { 'GET /admin/applications/approles': list(...roleChoices, portalRoles) } })
+  await expect.element(access('Portal')).toBeDisabled()
+  await expect.element(line('Portal').getByText('Given at Global only')).toBeVisible()
+})
+
+test('R6-20 in a visibility mode only what is meant for it is shown', async () => {
+  const { calls, drawer } = await open({ base: 'profile', roles: ['SystemManager'], visibility: 'ServiceManager', more: { 'GET /profile/applications/approles': list(roleChoices[0] ?? {}) } })
+  expect(calls('GET /profile/applications/approles')[0]?.query.get('visibility')).toBe('ServiceManager')
+  expect(shownApplications()).toEqual(['Grants'])
+  await expect.element(drawer.getByText('Signer')).not.toBeInTheDocument()
+})
+
+test('R6-20 whoever may only look cannot change anything', async () => {
+  const { access, drawer } = await open({ base: 'profile', roles: ['IdentityConsultant'], more: { 'GET /profile/applications/approles': list(...roleChoices) } })
+  await expect.element(drawer.getByText('You may look, not change. Ask an administrator of this tenant.')).toBeVisible()
+  await expect.element(access('Grants')).toBeDisabled()
+  await expect.element(drawer.getByRole('button', { name: 'Remove Manager' })).not.toBeInTheDocument()
+})
+
+test('R9-12 R3.5-03 all applications are asked for at once, for this identity at this tenant', async () => {
+  const { calls } = await open()
+  const asked = calls('GET /admin/applications/approles')[0]?.query
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({ take: '1000000', identityId: marta.identityId, tenantId: barcelona.id })
+})
+
+test('R9-09 the list is at most 420 px high, and its last row shows half of itself', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ id: 100 + index, name: `app${index}`, displayName: `Application ${index}`, roles: [] }))
+  const { page } = await open({ more: { 'GET /admin/applications/approles': list(...roleChoices, ...many) } })
+  await page.viewport(1440, 900)
+  const box = () => document.querySelector('.rl')?.getBoundingClientRect()
+  await expect.poll(() => box()?.height ?? 999).toBeLessThanOrEqual(420)
+  const bottom = box()?.bottom ?? 0
+  const cut = [...document.querySelectorAll('.rl>li')].map((row) => row.getBoundingClientRect()).find((row) => row.top < bottom && row.bottom > bottom)
+  const visible = (bottom - (cut?.top ?? 0)) / (cut?.height ?? 1)
+  expect(visible).toBeGreaterThan(0.35)
+  expect(visible).toBeLessThan(0.65)
+})
+
+test('R4.8-01 applications are found by their name or by a role, accents aside, and those with access stand first', async () => {
+  const { drawer, page, button } = await open()
+  expect(shownApplications()).toEqual(['Grants', 'Signature', 'Master Data', 'Missions'])
+  await page.getByRole('textbox', { name: 'Search application or role' }).fill('stéward')
+  await expect.poll(shownApplications).toEqual(['Master Data'])
+  await page.getByRole('textbox', { name: 'Search application or role' }).fill('nothing like it')
+  await expect.element(drawer.getByText('Nothing matches')).toBeVisible()
+  await button('Clear all').click()
+  await button('With access 2').click()
+  await expect.poll(shownApplications).toEqual(['Grants', 'Signature'])
+  await expect.element(button('All applications 4')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('A-86 what comes through groups is told with the groups’ names, explained where that can be, and never a chip', async () => {
+  let explained = 0
+  const group = { id: roleId('g'), name: 'Grants Iberia' }
+  const has = at(marta, { roles: [entry('Manager', 10, 'own'), entry('Auditor', 10, 'above', { viaGroup: group }), entry('Approver', 13, 'above', { viaGroup: group })] })
+  const { drawer, access, calls } = await open({ has, onExplain: () => void (explained += 1) })
+  await expect.element(drawer.getByRole('heading', { name: '2 more roles through groups' })).toBeVisible()
+  await expect.element(drawer.getByText(/Grants Iberia\./)).toBeVisible()
+  await expect.element(access('Missions')).not.toBeChecked()
+  expect([...document.querySelectorAll('.rl .rc')].map(({ textContent }) => textContent)).toEqual(['Manager'])
+  await drawer.getByRole('button', { name: 'Explain access' }).click()
+  expect(explained).toBe(1)
+  expect(calls(`GET ${path}/identity`)[0]?.query.get('includeHierarchy')).toBe('true')
+})
+
+test('R3.8-08 inheritance says how many tenants are below; turning it off asks', async () => {
+  const { drawer, toggle, alert, bodies, answers } = await open()
+  answers[`POST ${path}`] = { body: marta }
+  await expect.element(drawer.getByText('Own roles given here also apply in the 24 tenants below.')).toBeVisible()
+  await toggle('Inheritable').click()
+  await alert('Stop passing down the roles of Marta Weber?').getByRole('button', { name: 'Stop passing down' }).click()
+  await expect.poll(() => bodies(`POST ${path}`)).toMatchObject([{ roles: [], isInheritable: false }])
+})
+
+test('R3.8-08 who has no row yet is asked nothing: how the first role will be given is chosen before', async () => {
+  const { toggle, access, dialog, drawer, bodies, answers } = await open({ has: nobodyYet(marta) })
+  answers[`POST ${path}`] = { body: marta }
+  await expect.element(drawer.getByText('No access yet')).toBeVisible()
+  await expect.element(toggle('Inheritable')).not.toBeChecked()
+  await toggle('Inheritable').click()
+  expect(bodies(`POST ${path}`)).toEqual([])
+  await access('Missions').click()
+  await dialog('Choose roles of Missions').getByRole('checkbox', { name: 'Approver' }).click()
+  await dialog('Choose roles of Missions').getByRole('button', { name: 'Add 1 role' }).click()
+  await expect.poll(() => bodies(`POST ${path}`)).toMatchObject([{ roles: [roleId('Approver')], isInheritable: true }])
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const dayOf = (date: Date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+test('R3.8-05 an own role gets a day on which it ends, is announced before, and loses it again', async () => {
+  const { drawer, dialog, bodies, answers, became, has } = await open()
+  answers[`PUT ${path}/${marta.id}`] = ({ body }) => {
+    const { ends = [] } = body as { ends?: { roleId: string; endsOn: string }[] }
+    return { body: became({ roles: has().roles.map((role) => ({ ...role, endsOn: ends.find((end) => end.roleId === role.roleId)?.endsOn ?? null })) }) }
+  }
+  await drawer.getByRole('button', { name: 'End date of Manager' }).click()
+  const day = () => drawer.getByLabelText('Ends on')
+  await expect.element(day()).toHaveFocus()
+  await day().fill(dayOf(inDays(-3)))
+  await expect.element(drawer.getByText('Choose a day after today, or remove the role.')).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Save' })).toBeDisabled()
+  const far = inDays(200)
+  await day().fill(dayOf(far))
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect.element(drawer.getByText(`until ${dayOf(far).split('-').toReversed().join('-')}`)).toBeVisible()
+  expect(bodies(`PUT ${path}/${marta.id}`)[0]).toEqual({ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [{ roleId: roleId('Manager'), endsOn: new Date(`${dayOf(far)}T00:00:00`).toISOString() }] })
+  await drawer.getByRole('button', { name: /^End date of Manager/ }).click()
+  await day().fill(dayOf(inDays(9)))
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect.element(drawer.getByText('ends in 9 days')).toBeVisible()
+  await drawer.getByRole('button', { name: /^End date of Manager/ }).click()
+  await dialog(/^End date of Manager/).getByRole('button', { name: 'Clear end date' }).click()
+  await expect.element(drawer.getByText('ends in 9 days')).not.toBeInTheDocument()
+  expect(bodies(`PUT ${path}/${marta.id}`).at(-1)).toMatchObject({ ends: [] })
+})
+
+test('R8.1-02 what cannot be given is said in the editor, and nothing changes', async () => {
+  const { access, dialog, drawer, answers } = await open()
+  answers[`POST ${path}`] = { status: 409, body: { message: 'Role not found or not available for the selected application' } }
+  await access('Missions').click()
+  await dialog('Choose roles of Missions').getByRole('checkbox', { name: 'Approver' }).click()
+  await dialog('Choose roles of Missions').getByRole('button', { name: 'Add 1 role' }).click()
+  await expect.element(drawer.getByText('Role not found or not available for the selected application')).toBeVisible()
+  await expect.element(access('Missions')).not.toBeChecked()
+})
+
+test('R4.8-01 by keyboard: the picker takes the focus and gives it back to the switch, and so does a role that was closed', async () => {
+  const { access, dialog, drawer, alert, answers, became } = await open()
+  ;(access('Missions').element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(dialog('Choose roles of Missions').getByRole('checkbox', { name: 'Approver' })).toHaveFocus()
+  answers[`POST ${path}`] = () => ({ body: became({ roles: [...(marta.roles ?? []), entry('Approver', 13, 'own')] }) })
+  await userEvent.keyboard(' {Tab}{Tab}{Enter}')
+  await expect.element(access('Missions')).toHaveFocus()
+  await expect.element(drawer.getByRole('button', { name: 'Remove Approver' })).toBeVisible()
+  await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}')
+  ;(drawer.getByRole('button', { name: 'Remove Approver' }).element() as HTMLElement).focus()
+  answers[`PUT ${path}/${marta.id}`] = () => ({ body: became({ roles: marta.roles ?? [] }) })
+  await userEvent.keyboard('{Enter}{Tab}{Enter}')
+  await expect.element(alert(question)).not.toBeInTheDocument()
+  await expect.element(access('Missions')).not.toBeChecked()
+  await expect.element(access('Missions')).toHaveFocus()
+})

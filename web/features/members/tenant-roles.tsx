@@ -1,0 +1,113 @@
+// Of one user: the tenants where they stand, each with the role editor behind it; another tenant; and the end of all of it
+// (R2.5-31, R8.5-01).
+import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
+import { users } from '#contract/users.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { WideDialog } from '#web/ui/wide-dialog.tsx'
+import { inWords } from './refusal.ts'
+import { RoleEditor } from './role-editor.tsx'
+import { type Identity, type Tenant } from './rules.ts'
+import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
+import { useAdmits } from './use-member-endpoints.ts'
+import { useForgotten } from './use-roles.ts'
+import './members.css'
+
+type Props = { identity: Identity; onClose: () => void }
+
+/** "Add tenant roles": a tenant, then the editor. */
+export const AddTenantRoles = ({ identity, onClose }: Props) => {
+  const { t } = useTranslation('members')
+  const [tenant, open] = useState<Tenant>()
+  const { values, set, send, errorOf } = useForm<{ tenantId: ChosenTenant | undefined }>({ tenantId: undefined }, ({ tenantId }) => ({ tenantId: tenantId ? undefined : t('tenantRequired') }))
+  const chosen = values.tenantId
+  if (tenant) return <RoleEditor base="admin" identity={identity} tenant={tenant} onClose={onClose} />
+  const submit = send(async () => {
+    if (chosen) open({ id: chosen.id, title: chosen.title })
+  })
+  return (
+    <WideDialog title={t('addTenantRolesOf', { name: identity.displayName })} width={520} onClose={onClose}>
+      <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
+        <TenantChooser chosen={chosen} error={errorOf('tenantId')} onChoose={(found) => set('tenantId', found)} />
+        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri">{t('chooseRoles')}</button></div>
+      </form>
+    </WideDialog>
+  )
+}
+
+/** At all current tenants; Global only by name. */
+const RemoveAll = ({ identity, onClose }: Props) => {
+  const { t } = useTranslation('members')
+  const remove = useWrite(tenantIdentities.remove)
+  const forget = useForgotten()
+  const run = async () => {
+    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [] }))
+    forget()
+    showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
+  }
+  return <Confirm title={t('removeAllQuestion')} body={t('removeAllBody', { name: identity.displayName })} ok={t('removeAllOk')} keep={t('keepAccess')} danger run={run} onClose={onClose} />
+}
+
+const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
+  const { t } = useTranslation('members')
+  const Icon = tenant.id === globalTenant ? Globe : Building2
+  return (
+    <li>
+      <span className="tenant-icon" aria-hidden="true"><Icon size={16} /></span>
+      <b>{tenant.title}</b>
+      <button type="button" className="b sm" aria-label={t('editRolesAt', { tenant: tenant.title })} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>
+    </li>
+  )
+}
+
+const usePlaces = (identity: Identity) => {
+  const { t } = useTranslation('members')
+  const seesGlobal = useAccess()('Administrator')
+  const user = useRead(users.get, { params: { id: identity.id } })
+  const own = user.data?.tenants ?? []
+  const global = seesGlobal && user.data?.roles.some(({ isGlobal }) => isGlobal) ? [{ id: globalTenant, title: t('global') }] : []
+  return { user, own, all: [...global, ...own] }
+}
+
+type Opened = { what: 'tenant'; tenant: Tenant } | { what: 'add' | 'removeAll' } | undefined
+
+const Places = ({ places: { user, own, all }, open }: { places: ReturnType<typeof usePlaces>; open: (opened: Opened) => void }) => {
+  const { t } = useTranslation('members')
+  const admits = useAdmits()
+  if (user.isError) return <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
+  return (
+    <>
+      {all.length > 0 && <ul className="places" aria-busy={user.isFetching}>{all.map((tenant) => <Line key={tenant.id} tenant={tenant} onEdit={() => open({ what: 'tenant', tenant })} />)}</ul>}
+      {user.data && all.length === 0 && <p className="mut" role="status">{t('noPlaces')}</p>}
+      <div className="dlg-actions">
+        {own.length > 0 && <button type="button" className="b danger" onClick={() => open({ what: 'removeAll' })}><Trash2 size={16} aria-hidden="true" />{t('removeAll')}</button>}
+        <span className="sp" />
+        {admits(tenants.list) && <button type="button" className="b pri" onClick={() => open({ what: 'add' })}><Plus size={16} aria-hidden="true" />{t('addTenantRoles')}</button>}
+      </div>
+    </>
+  )
+}
+
+/** "Tenant role editor". */
+export const TenantRoles = ({ identity, onClose }: Props) => {
+  const { t } = useTranslation('members')
+  const [opened, open] = useState<Opened>()
+  const places = usePlaces(identity)
+  const back = () => open(undefined)
+  if (opened?.what === 'tenant') return <RoleEditor base="admin" identity={identity} tenant={opened.tenant} onClose={back} />
+  if (opened?.what === 'add') return <AddTenantRoles identity={identity} onClose={back} />
+  return (
+    <WideDialog title={t('tenantRolesOf', { name: identity.displayName })} width={560} onClose={onClose}>
+      <Places places={places} open={open} />
+      {opened?.what === 'removeAll' && <RemoveAll identity={identity} onClose={back} />}
+    </WideDialog>
+  )
+}

@@ -1,0 +1,56 @@
+// What the parts of the role editor share: of whom, where, what may be done, and how.
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoleEntry } from '#contract/members.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { textOf } from './refusal.ts'
+import { type Identity, isElsewhere, isEveryone, isGods, type Access, type Tenant } from './rules.ts'
+import { type Base, endpointsOf, useAdmits } from './use-member-endpoints.ts'
+import { useRoles } from './use-roles.ts'
+
+/** What was done, or went wrong; said in the editor itself, which stands over the messages of the page. */
+export type Said = { readonly kind: 'done' | 'failed'; readonly text: string; readonly undo?: () => void }
+
+/** As long as a message is. */
+const saidFor = 5000
+
+const useSaid = () => {
+  const [said, say] = useState<Said>()
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => say(undefined), saidFor)
+    return () => clearTimeout(timer)
+  }, [said])
+  return { said, say, failed: (error: unknown) => say({ kind: 'failed', text: textOf(error) }) }
+}
+
+export const useEditing = ({ base, identity, tenant }: { base: Base; identity: Identity; tenant: Tenant }) => {
+  const { t } = useTranslation('members')
+  const has = useAccess()
+  const admits = useAdmits()
+  const roles = useRoles({ base, identity, tenant })
+  const saying = useSaid()
+  const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !has('God')
+  /** Why nothing at all is changed here. */
+  const fixed = everyone ? t('everyoneIsGods') : admits(endpointsOf(base).save) ? undefined : t('readersOnly')
+  return {
+    base,
+    identity,
+    tenant,
+    roles,
+    ...saying,
+    fixed,
+    /** R4.8-03, R4.8-04. */
+    revokesInherited: has('Administrator'),
+    /** R6-11. */
+    seesPortal: has('Administrator', 'God'),
+    whyKept: (role: RoleEntry) => fixed ?? (isGods(role) && !has('God') ? t('godTakes') : undefined),
+    /** Why no role of this application is given here. */
+    whyNotGiven: ({ application, choices }: Access) => {
+      if (fixed) return fixed
+      if (isElsewhere(application, tenant)) return t('globalOnly')
+      return choices.some(({ byHierarchy }) => !byHierarchy) ? undefined : t('nothingToGive')
+    },
+  }
+}
+export type Editing = ReturnType<typeof useEditing>

@@ -1,0 +1,90 @@
+// The roles of one identity at one tenant: read, and every change of them, saved at once. What replaces the own roles begins
+// from how they stand on the server, so that nobody's change in between is undone (T57).
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { globalTenant } from '#contract/tenants.ts'
+import { call } from '#web/lib/client.ts'
+import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { inWords } from './refusal.ts'
+import { type Identity, standing, standsHere, type Tenant } from './rules.ts'
+import { type Base, endpointsOf } from './use-member-endpoints.ts'
+
+type End = { roleId: string; endsOn: string }
+type Own = { roles: string[]; ends: End[] }
+type Subject = { base: Base; identity: Identity; tenant: Tenant }
+
+const askFor = ({ identity, tenant }: Subject) => ({
+  params: { tenantId: tenant.id },
+  query: { identityId: identity.id, isGroup: identity.type === 'Group' ? 'true' : 'false', includeHierarchy: 'true' },
+}) as const
+
+/** Of users, groups and the role picker, which show the same from another side. */
+const alsoChanged = ['users', 'groups', 'applications']
+
+/** What was changed here is asked again there. */
+export const useForgotten = () => {
+  const answers = useQueryClient()
+  return () => {
+    for (const resource of alsoChanged) void answers.invalidateQueries({ queryKey: [resource] })
+  }
+}
+
+/** What is written, one after the other; afterwards everything that shows it is asked again. */
+const useWrites = ({ base, identity, tenant }: Subject) => {
+  const { identity: reading, add, save, revoke } = endpointsOf(base)
+  const answers = useQueryClient()
+  const forget = useForgotten()
+  const [adding, saving, revoking] = [useWrite(add), useWrite(save), useWrite(revoke)]
+  const params = { tenantId: tenant.id }
+  return {
+    busy: adding.isPending || saving.isPending || revoking.isPending,
+    settled: async <Result,>(work: Promise<Result>) => {
+      try {
+        return await inWords(work)
+      } finally {
+        forget()
+        await answers.invalidateQueries({ queryKey: [resourceOf(reading)] })
+      }
+    },
+    /** In addition to what is there. */
+    add: ({ roles, ends }: Own, isInheritable: boolean) =>
+      adding.mutateAsync({ params, input: { identityType: identity.type, identityId: identity.id, email: identity.email ?? null, displayName: identity.displayName, roles, isInheritable, ...(ends.length > 0 && { ends }) } }),
+    /** Instead of what is there. */
+    save: (id: string, { roles, ends }: Own, isInheritable: boolean) => saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends } }),
+    revoke: (applicationId: number, includeParent: boolean) => revoking.mutateAsync({ params, input: { applicationIds: [applicationId], userId: identity.id, includeParent } }),
+  }
+}
+
+const without = ({ roles, ends }: Own, taken: readonly string[]): Own => ({ roles: roles.filter((id) => !taken.includes(id)), ends: ends.filter(({ roleId }) => !taken.includes(roleId)) })
+const ending = ({ roles, ends }: Own, roleId: string, endsOn: string | undefined): Own => ({ roles, ends: [...ends.filter((other) => other.roleId !== roleId), ...(endsOn ? [{ roleId, endsOn }] : [])] })
+
+export const useRoles = (subject: Subject) => {
+  const { identity: reading } = endpointsOf(subject.base)
+  const read = useRead(reading, askFor(subject), { previous: true })
+  /** Before there is a row: how the first one will be. */
+  const [wish, setWish] = useState(false)
+  const { busy, settled, add, save, revoke } = useWrites(subject)
+  const stands = read.data !== undefined && standsHere(read.data)
+  const passesDown = subject.tenant.id === globalTenant || (stands ? read.data.isInheritable : wish)
+
+  const now = () => call(reading, askFor(subject))
+  const replace = async (change: (own: Own) => Own) => {
+    const present = await now()
+    return standsHere(present) && present.id !== null ? save(present.id, change(standing(present.roles)), present.isInheritable) : undefined
+  }
+  const give = async (own: Own) => {
+    const present = await now()
+    return add(own, standsHere(present) ? present.isInheritable : passesDown)
+  }
+  return {
+    read,
+    passesDown,
+    busy,
+    give: (roles: readonly string[], ends: readonly End[] = []) => settled(give({ roles: [...roles], ends: [...ends] })),
+    take: (...taken: readonly string[]) => settled(replace((own) => without(own, taken))),
+    end: (roleId: string, endsOn: string | undefined) => settled(replace((own) => ending(own, roleId, endsOn))),
+    revoke: (applicationId: number, includeParent: boolean) => settled(revoke(applicationId, includeParent)),
+    passDown: async (on: boolean) => (stands ? settled(add({ roles: [], ends: [] }, on)) : setWish(on)),
+  }
+}
+export type Roles = ReturnType<typeof useRoles>

@@ -1,0 +1,35 @@
+// A user or a group in two lines, as the list and the editor show them.
+import { UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#contract/members.ts'
+import { under } from '#web/lib/base.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+type Named = { identityType: Member['identityType']; displayName: string; email?: string | null }
+
+export const Portrait = ({ who: { identityType, displayName, email }, size }: { who: Named; size: number }) =>
+  identityType === 'Group' ? <span className="group-mark" style={{ width: size, height: size }} aria-hidden="true"><UsersRound size={Math.round(size * 0.53)} strokeWidth={1.9} /></span> : <Avatar email={email ?? ''} name={displayName} size={size} soft />
+
+const useSecondLine = () => {
+  const { t } = useTranslation('members')
+  return ({ identityType, userName, email, memberCount }: Member) => {
+    if (identityType === 'Unknown') return t('unknown')
+    if (identityType === 'User') return userName ?? email ?? ''
+    return memberCount === null ? t('groupOfSystem') : t('groupOf', { count: memberCount })
+  }
+}
+
+const pages = { User: 'users', Group: 'groups', Unknown: undefined } as const
+
+export const Who = ({ member }: { member: Member }) => {
+  const line = useSecondLine()(member)
+  const page = pages[member.identityType]
+  const name = <b>{member.displayName}</b>
+  return (
+    <span className="cell-two">
+      <Portrait who={member} size={32} />
+      <span>{page ? <AppLink href={under(`admin/${page}/${member.identityId}`)}>{name}</AppLink> : name}<small>{line}</small></span>
+    </span>
+  )
+}
