@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { features } from './features.ts'
+import { lookAfterEnds } from './features/members/members.public.ts'
 import { createRunner, purgeLeftovers } from './features/notifications/notifications.public.ts'
 import { purgeExpired } from './features/sessions/sessions.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
@@ -56,6 +57,7 @@ export const startQueue = async ({ database, connection, services, provider, mai
     })),
     crons: [
       { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
+      { name: 'end-grants', every: '* * * * *', run: () => lookAfterEnds(contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' })) },
       { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
     ],
   })

@@ -5,3 +5,4 @@ export { type GuardedRole, guardedRoles, guardedRolesOf, refuseIfLast, refuseUnl
 export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, rowsToLeave, toldRow } from './bulk-rows.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
+export { lookAfterEnds } from './ends.ts'

@@ -110,7 +110,7 @@ export type End = { readonly roleId: string; readonly endsOn: string }
 export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
   tx.query(
     `update given_role g
-        set ends_on = e.ends_on
+        set ends_on = e.ends_on, warned_on = null
        from unnest($2::uuid[]) as x (role_id)
        left join (select * from unnest($3::uuid[], $4::timestamptz[]) as e (role_id, ends_on)) e on e.role_id = x.role_id
       where g.member_id = $1
