@@ -107,7 +107,8 @@ test('R6-05 where the group stands already its roles are shown as held, and pass
 
 test('R9-10 R9-11 tenants are searched on the server 800 ms after the last letter; 25 are shown, ordered by title, Global above them', async () => {
   const { asked, calls, answers: all } = await dialogOf()
-  const searches = () => calls('GET /admin/tenants?').map(({ path }) => path)
+  // The menu counts them, too.
+  const searches = () => calls('GET /admin/tenants?').map(({ path }) => path).filter((path) => !path.includes('take=0'))
   await expect.element(asked.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
   expect(searches()).toEqual(['/admin/tenants?take=25&orderBy=title'])
   expect(asked.getByRole('listbox').getByRole('option').elements()[0]?.textContent).toContain('Global')

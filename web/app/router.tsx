@@ -55,7 +55,12 @@ const applicationPage = createRoute({ getParentRoute: () => admin, path: 'applic
 const rolePage = createRoute({ getParentRoute: () => admin, path: 'applications/$applicationId/roles/$id', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/role-page.tsx'), 'RolePage') })
 const applicationUserPage = createRoute({ getParentRoute: () => admin, path: 'applications/$applicationId/users/$id', loader: applicationTexts, component: lazyRouteComponent(() => import('#web/features/applications/application-user-page.tsx'), 'ApplicationUserPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage, applicationList, applicationPage, rolePage, applicationUserPage])])])
+const tenantTexts = () => addTexts('tenants')
+const tenantList = createRoute({ getParentRoute: () => admin, path: 'tenants', loader: tenantTexts, component: lazyRouteComponent(() => import('#web/features/tenants/tenants-page.tsx'), 'TenantsPage') })
+const tenantPage = createRoute({ getParentRoute: () => admin, path: 'tenants/$tenantId', loader: tenantTexts, component: lazyRouteComponent(() => import('./admin/tenant-route.tsx'), 'TenantRoute') })
+const secondFactor = createRoute({ getParentRoute: () => admin, path: 'twomodeauth', loader: tenantTexts, component: lazyRouteComponent(() => import('#web/features/tenants/second-factor-page.tsx'), 'SecondFactorPage') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage, applicationList, applicationPage, rolePage, applicationUserPage, tenantList, tenantPage, secondFactor])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))

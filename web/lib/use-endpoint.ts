@@ -13,6 +13,12 @@ export const resourceOf = ({ path }: AnyEndpoint) => path.split('/').slice(1).fi
 
 const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [resourceOf(endpoint), endpoint.path, params ?? null, query ?? null]
 
+/** What one of several reads at once asks (`useQueries`): under the same key as `useRead`, refreshed by the same writes. */
+export const reading = <const E extends Reading>(endpoint: E, given: GivenTo<E>) => ({
+  queryKey: keyOf(endpoint, given as Asked | undefined),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
+})
+
 export type ReadOptions = {
   /** Not asked while false. */
   when?: boolean
@@ -29,8 +35,7 @@ export const useRead = <const E extends Reading>(
   ...[given, options = {}]: Empty extends GivenTo<E> ? [given?: GivenTo<E>, options?: ReadOptions] : [given: GivenTo<E>, options?: ReadOptions]
 ) =>
   useQuery({
-    queryKey: keyOf(endpoint, given as Asked | undefined),
-    queryFn: ({ signal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
+    ...reading(endpoint, given as GivenTo<E>),
     enabled: options.when ?? true,
     refetchInterval: options.every ?? false,
     ...(options.previous ? { placeholderData: keepPreviousData } : {}),

@@ -21,6 +21,8 @@ export type PickerDef<Item> = {
   readonly opened?: boolean
   /** Offered above what the server finds. */
   readonly first?: (typed: string) => readonly Item[]
+  /** Nothing may be chosen, too. */
+  readonly optional?: boolean
   readonly itemKey: (item: Item) => string
   readonly show: (item: Item) => ReactNode
   readonly texts: {
@@ -144,7 +146,7 @@ const Finding = <Item,>({ picker, error, onChoose }: Omit<Props<Item>, 'chosen'>
   const { typed, items, active } = finding
   return (
     <div className="picker">
-      <Field label={label} required error={error} hint={hint}>
+      <Field label={label} required={!picker.optional} error={error} hint={hint}>
         <TextInput
           role="combobox" aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list" aria-activedescendant={items[active] === undefined ? undefined : `${list}-${active}`}
           autoFocus autoComplete="off" placeholder={placeholder} value={typed} onChange={({ target }) => finding.type(target.value)} onKeyDown={finding.press}

@@ -6,11 +6,12 @@ import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { adminRoles } from '../shell/menu-entries.tsx'
 
-type Counted = typeof users.list | typeof groups.list | typeof areas.list | typeof applications.list
+type Counted = typeof users.list | typeof groups.list | typeof areas.list | typeof applications.list | typeof tenants.list
 
 export type AdminScreen = {
   /** Its words, too: `admin:users`. */
@@ -36,7 +37,7 @@ export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'se
       { id: 'users', path: '/admin/users', icon: Users, roles: managers, list: users.list },
       { id: 'groups', path: '/admin/groups', icon: UsersRound, roles: managers, list: groups.list },
       { id: 'areas', path: '/admin/areas', icon: Layers, roles: administrator, list: areas.list },
-      { id: 'tenants', path: '/admin/tenants', icon: Building2, roles: administrator },
+      { id: 'tenants', path: '/admin/tenants', icon: Building2, roles: administrator, list: tenants.list },
     ],
   },
   {

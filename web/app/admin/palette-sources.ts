@@ -5,6 +5,7 @@ import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
 import { readPage } from '#contract/kernel/page.ts'
+import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { type Args, call } from '#web/lib/client.ts'
@@ -35,6 +36,7 @@ const source = <const E extends List>(endpoint: E, { screen, route, hit }: { scr
 export const paletteSources: readonly PaletteSource[] = [
   source(users.list, { screen: 'users', route: '/admin/users/$', hit: (user) => ({ label: `${user.firstName} ${user.lastName}`, hint: user.email, path: `admin/users/${user.id}` }) }),
   source(groups.list, { screen: 'groups', route: '/admin/groups/$', hit: (group) => ({ label: group.name, hint: group.areaName, path: `admin/groups/${group.id}` }) }),
+  source(tenants.list, { screen: 'tenants', route: '/admin/tenants/$', hit: (tenant) => ({ label: tenant.title, ...(tenant.areaName && { hint: tenant.areaName }), path: `admin/tenants/${tenant.id}` }) }),
   source(applications.list, { screen: 'applications', route: '/admin/applications/$', hit: (application) => ({ label: application.displayName, hint: application.name, path: `admin/applications/${application.id}` }) }),
   source(areas.list, { screen: 'areas', route: '/admin/areas', hit: (area) => ({ label: area.name, path: `admin/areas?q=${encodeURIComponent(area.name)}` }) }),
 ]

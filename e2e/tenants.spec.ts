@@ -1,0 +1,144 @@
+// A tenant from its first day to its last: made, edited, found in the tree, moved by dialog and by keyboard, with the second
+// factor switched on, and deleted.
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+
+const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+
+const make = async (page: Page, { title, parent }: { title: string; parent?: string }) => {
+  await page.getByRole('button', { name: 'New tenant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New tenant' })
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Area').selectOption({ label: 'Innovation Spain' })
+  if (parent) {
+    await dialog.getByRole('button', { name: 'Choose a parent' }).click()
+    await dialog.getByRole('combobox', { name: 'Parent' }).fill(parent)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('option', { name: parent }).first().click()
+  }
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create tenant' }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+const line = (page: Page, title: string) => page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${title}`) })
+
+test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, edits it, moves it twice, and deletes it', async ({ page }) => {
+  const title = `Journey ${randomUUID().slice(0, 6)}`
+  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
+  await make(page, { title, parent: 'Innovation Barcelona' })
+  await expect(page.getByRole('navigation', { name: 'Under' })).toContainText('Innovation Barcelona')
+  await expect(line(page, title)).toHaveAttribute('aria-selected', 'true')
+  await expect(line(page, 'Meridian Spain')).toHaveAttribute('aria-expanded', 'true')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('CIF').fill('B-12345678')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('CIF')).toHaveValue('')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('CIF').fill('B-87654321')
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText(`${title} saved`)).toBeVisible()
+
+  // By the dialog.
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const choosing = page.getByRole('dialog', { name: `Move ${title}` })
+  await choosing.getByRole('combobox', { name: 'New parent' }).fill('Innovation Madrid')
+  await page.keyboard.press('Enter')
+  await choosing.getByRole('option', { name: /Innovation Madrid/ }).first().click()
+  await expectAccessible(page)
+  await choosing.getByRole('button', { name: 'Continue' }).click()
+  const question = page.getByRole('alertdialog', { name: `Move ${title}` })
+  await expect(question).toContainText('Are you sure you want to change this entity parent?')
+  await expect(question.getByRole('button', { name: 'Keep it where it is' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText(`${title} stands below Innovation Madrid now`)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Under' })).toContainText('Innovation Madrid')
+  await expect(line(page, title)).toBeVisible()
+
+  // By keyboard alone: from the tree to the top.
+  await line(page, title).focus()
+  await page.keyboard.press('Alt+m')
+  await expect(choosing.getByRole('combobox', { name: 'New parent' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(choosing.getByRole('button', { name: 'Choose another tenant' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: 'Keep it where it is' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Under' })).toHaveText(/Under\s*Global/)
+  await expect(line(page, title)).toHaveAttribute('aria-level', '2')
+
+  // Found again, from somewhere else.
+  await page.getByRole('combobox', { name: 'Search tenants' }).fill('Innovation Valencia')
+  await page.getByRole('option', { name: /Innovation Valencia/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'Innovation Valencia', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search or run a command/ }).fill(title)
+  await page.getByRole('option', { name: title }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const tab of ['General', /^Members/]) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+  await page.getByRole('button', { name: 'Hierarchy' }).click()
+  await expect(line(page, title)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: `More about ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete tenant' }).click()
+  const deleting = page.getByRole('alertdialog', { name: `Delete ${title}?` })
+  await expect(deleting).toContainText('It has no members of its own.')
+  await deleting.getByRole('button', { name: 'Delete tenant' }).click()
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
+  await page.goto(`${url()}/identity/admin/tenants?q=${encodeURIComponent(title)}`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', async ({ page }) => {
+  const title = `Guarded ${randomUUID().slice(0, 6)}`
+  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await make(page, { title })
+  await page.goto(`${url()}/identity/admin/twomodeauth?q=${encodeURIComponent(title)}`)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('button', { name: `Disabled: MFA of ${title}` })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: `Disabled: MFA of ${title}` }).click()
+  await page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' }).getByRole('button', { name: 'Enable' }).click()
+  await expect(page.getByRole('button', { name: `Enabled: MFA of ${title}` })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByText('MFA required')).toBeVisible()
+  await expect(line(page, title)).toHaveAccessibleName(`${title} requires MFA`)
+})
+
+test('R2.5-40 the list of tenants and its drawer are accessible at both sizes', async ({ page }) => {
+  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hierarchy' }).click()
+    await expect(line(page, 'Meridian Group')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Search tenants' }).fill('madrid')
+    await expect(page.getByRole('option', { name: /Innovation Madrid/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Hierarchy' }).getByRole('button', { name: 'Close' }).click()
+  }
+})

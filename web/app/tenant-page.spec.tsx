@@ -1,0 +1,149 @@
+// /admin/tenants/{id}: the page beside the tree, its form, its menu.
+import { afterEach, expect, test } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { globalTenant } from '#contract/tenants.ts'
+import { close } from './portal.stage.tsx'
+import { altamira, barcelona, customers, ferrer, iberia, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
+
+afterEach(close)
+
+const keeps = ({ kept, answers }: Stage, id: string) => {
+  answers[`PUT /admin/tenants/${id}`] = ({ body }) => {
+    const { modifiedOn: _, ...change } = body as { modifiedOn: string }
+    kept.set(id, { ...change, modifiedOn: '2026-03-02T10:00:00Z' })
+    return { body: kept.shown(id) }
+  }
+}
+
+test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and the tabs General and Members', async () => {
+  const stage = await openTenants(pageOf(barcelona))
+  await expect.element(stage.heading('Innovation Barcelona')).toBeVisible()
+  expect(document.title).toBe('Innovation Barcelona · Portico')
+  await expect.element(stage.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian Iberia' })).toHaveAttribute('href', `/identity/admin/${pageOf(iberia)}`)
+  for (const mark of ['Auto', 'Customized', 'MFA required']) await expect.element(stage.page.getByRole('main').getByText(mark, { exact: true }).first()).toBeVisible()
+  await expect.element(stage.page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(stage.page.getByRole('tab', { name: 'Members 2' })).toBeVisible()
+  await expect.element(stage.node('Innovation Barcelona')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(stage.page.getByRole('navigation', { name: 'You are here' })).toHaveTextContent('TenantsInnovation Barcelona')
+})
+
+test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok saves what differs, with title and area required', async () => {
+  const stage = await openTenants(pageOf(barcelona))
+  keeps(stage, barcelona.id)
+  const title = stage.page.getByLabelText(/^Title/)
+  const area = stage.page.getByLabelText(/^Area/)
+  await expect.element(title).toHaveAttribute('readonly')
+  await expect.element(area).toBeDisabled()
+  await expect.element(stage.button('Ok')).not.toBeInTheDocument()
+  await stage.button('Edit').click()
+  await expect.element(title).toHaveFocus()
+  await title.fill('Something else')
+  await stage.button('Cancel').click()
+  await expect.element(title).toHaveValue('Innovation Barcelona')
+  await expect.element(title).toHaveAttribute('readonly')
+  await expect.element(stage.button('Edit')).toHaveFocus()
+  await stage.button('Edit').click()
+  await title.fill(' ')
+  await area.selectOptions('Choose an area')
+  await stage.button('Ok').click()
+  await expect.element(stage.text('Please input a title')).toBeVisible()
+  await expect.element(stage.text('Please select an area')).toBeVisible()
+  expect(stage.calls('PUT /admin/tenants')).toEqual([])
+  await title.fill('Innovation Catalonia')
+  await area.selectOptions('Customers')
+  await stage.page.getByLabelText('VIES number').fill('ESB77')
+  await stage.button('Ok').click()
+  await expect.element(stage.heading('Innovation Catalonia')).toBeVisible()
+  await expect.element(stage.node('Innovation Catalonia')).toBeVisible()
+  await expect.element(title).toHaveAttribute('readonly')
+  expect(stage.calls('PUT /admin/tenants').map(({ body }) => body)).toEqual([{ title: 'Innovation Catalonia', areaId: customers.id, taxNumber: 'B-77', viesNumber: 'ESB77', groupAlias: null, modifiedOn: barcelona.modifiedOn }])
+})
+
+test('T57 whoever was overtaken is told, and keeps what was typed', async () => {
+  const stage = await openTenants(pageOf(barcelona))
+  stage.answers[`PUT /admin/tenants/${barcelona.id}`] = { status: 409, body: { code: 'changed-meanwhile', message: 'Somebody else has changed this meanwhile: look at it again before you save' } }
+  await stage.button('Edit').click()
+  await stage.page.getByLabelText('CIF').fill('B-78')
+  await stage.button('Ok').click()
+  await expect.element(stage.alert().getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+  await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
+})
+
+test('what was typed is kept over the tabs, and not lost by a click in the tree', async () => {
+  const stage = await openTenants(pageOf(barcelona))
+  await stage.button('Edit').click()
+  await stage.page.getByLabelText('CIF').fill('B-78')
+  await stage.page.getByRole('tab', { name: 'Members 2' }).click()
+  await stage.page.getByRole('tab', { name: 'General' }).click()
+  await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
+  await stage.node('Innovation Madrid').click()
+  const question = stage.page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
+  await stage.node('Innovation Madrid').click()
+  await question.getByRole('button', { name: /Discard|Leave/ }).click()
+  await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+})
+
+const choose = async (stage: Stage, title: string, item: string) => {
+  await stage.button(`More about ${title}`).click()
+  await stage.page.getByRole('menuitem', { name: item }).click()
+}
+
+test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, and deletes it', async () => {
+  const stage = await openTenants(pageOf(altamira))
+  stage.answers[`POST /admin/tenants/twoModeAuth/${altamira.id}`] = () => {
+    stage.kept.set(altamira.id, { requiredTwoModeAuthentification: true })
+    return { body: { success: true, errors: [], tenant: stage.kept.shown(altamira.id) } }
+  }
+  await choose(stage, 'Altamira Energía', 'Require MFA')
+  await stage.page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' }).getByRole('button', { name: 'Enable' }).click()
+  await expect.element(stage.node('Altamira Energía requires MFA')).toBeVisible()
+  await choose(stage, 'Altamira Energía', 'New tenant below')
+  await expect.element(stage.dialog('New tenant').getByText('Altamira Energía')).toBeVisible()
+  await stage.dialog('New tenant').getByRole('button', { name: 'Cancel' }).click()
+  stage.answers[`DELETE /admin/tenants/${altamira.id}`] = () => {
+    stage.kept.drop(altamira.id)
+    return { body: {} }
+  }
+  await choose(stage, 'Altamira Energía', 'Delete tenant')
+  await stage.page.getByRole('alertdialog', { name: 'Delete Altamira Energía?' }).getByRole('button', { name: 'Delete tenant' }).click()
+  await expect.element(stage.heading('Innovation Barcelona')).toBeVisible()
+  await expect.element(stage.node('Altamira Energía')).not.toBeInTheDocument()
+})
+
+test('R3.8-07 A-87 the global tenant is shown, and neither edited, moved nor deleted', async () => {
+  const stage = await openTenants(pageOf({ id: globalTenant }))
+  await expect.element(stage.heading('Global')).toBeVisible()
+  await expect.element(stage.page.getByLabelText(/^Title/)).toHaveAttribute('readonly')
+  for (const name of ['Edit', 'Move', 'More about Global']) await expect.element(stage.button(name)).not.toBeInTheDocument()
+})
+
+test('a tenant that is not there says so, beside the tree', async () => {
+  const stage = await openTenants(pageOf({ id: '00000000-0000-4000-8000-0000000000ff' }))
+  await expect.element(stage.page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect.element(stage.node('Grupo Ferrer')).toBeVisible()
+})
+
+test('where there is no room beside the page the tree opens in a drawer, which goes when a tenant was chosen', async () => {
+  await screen.viewport(768, 1024)
+  const stage = await openTenants(pageOf(ferrer))
+  await expect.element(stage.heading('Grupo Ferrer')).toBeVisible()
+  await expect.element(stage.tree()).not.toBeInTheDocument()
+  await stage.button('Hierarchy').click()
+  await stage.node('Meridian Group').click()
+  await expect.element(stage.heading('Meridian Group')).toBeVisible()
+  await expect.element(stage.tree()).not.toBeInTheDocument()
+})
+
+test('the tree folds away and stays so', async () => {
+  const stage = await openTenants(pageOf(ferrer))
+  await stage.button('Hide the hierarchy').click()
+  await expect.element(stage.tree()).not.toBeInTheDocument()
+  await stage.page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Tenants' }).click()
+  await stage.link('Innovation Madrid').click()
+  await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+  await expect.element(stage.tree()).not.toBeInTheDocument()
+  await stage.button('Show the hierarchy').click()
+  await expect.element(stage.node('Innovation Madrid')).toBeVisible()
+})

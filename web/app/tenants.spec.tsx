@@ -1,0 +1,143 @@
+// /admin/tenants: the list, what is made and deleted from it, and its hierarchy in a drawer.
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { close } from './portal.stage.tsx'
+import { barcelona, customers, ferrer, iberia, madrid, meridian, openTenants, pageOf, spainArea, type Stage } from './tenants.stage.tsx'
+
+afterEach(close)
+
+const asked = ({ calls }: Stage) => Object.fromEntries(new URLSearchParams(calls('GET /admin/tenants?').filter(({ path }) => !path.includes('take=0')).at(-1)?.path.split('?')[1]))
+
+test('R2.5-40 R2.5-10 R9-18 the tenants are listed by title with their way from the root, and counted in the menu', async () => {
+  const stage = await openTenants()
+  await expect.element(stage.heading('Tenants')).toBeVisible()
+  await expect.poll(() => asked(stage)).toMatchObject({ orderBy: 'title asc', includeHierarchy: 'true' })
+  const row = stage.page.getByRole('row', { name: /^Select Innovation Barcelona/ })
+  await expect.element(row).toMatchTextContent(/Meridian Group › Meridian Iberia/)
+  await expect.element(row).toMatchTextContent(/MFA required.*Innovation Spain.*B-77.*Auto.*Customized/)
+  await expect.element(stage.link('Innovation Barcelona')).toHaveAttribute('href', `/identity/admin/${pageOf(barcelona)}`)
+  await expect.element(stage.page.getByRole('link', { name: 'Tenants 7' })).toBeVisible()
+})
+
+test('R4.11-05 R3.6-10 the box customized goes from no filter to true to false and back; area and creation choose as well', async () => {
+  const stage = await openTenants()
+  const box = stage.page.getByRole('checkbox', { name: /^customized/ })
+  for (const [wire, said] of [['true', /^customized ?: yes$/], ['false', /^customized ?: no$/], [undefined, /^customized ?: no filter$/]] as const) {
+    await box.click()
+    await expect.poll(() => asked(stage)['isUserCustomized']).toBe(wire)
+    await expect.element(stage.page.getByRole('checkbox', { name: said })).toBeVisible()
+  }
+  await stage.page.getByRole('combobox', { name: 'Creation', exact: true }).selectOptions('Auto')
+  await expect.poll(() => asked(stage)).toMatchObject({ creation: 'Auto' })
+  await stage.page.getByRole('combobox', { name: 'Area', exact: true }).selectOptions('Customers')
+  await expect.poll(() => asked(stage)).toMatchObject({ creation: 'Auto', filter: `areaId eq ${customers.id}` })
+})
+
+test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES number may be left out, or be given', async () => {
+  const stage = await openTenants()
+  await stage.button('New tenant').click()
+  const dialog = stage.dialog('New tenant')
+  await expect.element(dialog.getByLabelText('Title *')).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Create tenant' }).click()
+  await expect.element(dialog.getByText('Please input a title')).toBeVisible()
+  await expect.element(dialog.getByText('Please select an area')).toBeVisible()
+  await dialog.getByLabelText('Title *').fill(' Innovation Lisboa ')
+  await dialog.getByLabelText('Area *').selectOptions('Innovation Spain')
+  await dialog.getByLabelText('CIF').fill('P-1')
+  const made = { ...stage.kept.shown(madrid.id), title: 'Innovation Lisboa' }
+  stage.answers['POST /admin/tenants'] = { body: made }
+  await dialog.getByRole('button', { name: 'Choose a parent' }).click()
+  await dialog.getByRole('combobox', { name: 'Parent' }).fill('iberia')
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('option', { name: /Meridian Iberia/ }).click()
+  await dialog.getByRole('button', { name: 'Create tenant' }).click()
+  await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+  expect(stage.calls('POST /admin/tenants').map(({ body }) => body)).toEqual([{ title: 'Innovation Lisboa', areaId: spainArea.id, taxNumber: 'P-1', viesNumber: null, groupAlias: null, parentId: iberia.id }])
+})
+
+test('R5.5-04 what the server does not take of a new tenant stands under its field', async () => {
+  const stage = await openTenants('', { more: { 'POST /admin/tenants': { status: 404, body: { code: 'area-not-found', message: 'Not found', errors: [{ field: 'areaId', message: 'This area is gone' }] } } } })
+  await stage.button('New tenant').click()
+  const dialog = stage.dialog('New tenant')
+  await dialog.getByLabelText('Title *').fill('Lost')
+  await dialog.getByLabelText('Area *').selectOptions('Customers')
+  await dialog.getByRole('button', { name: 'Create tenant' }).click()
+  await expect.element(dialog.getByText('This area is gone')).toBeVisible()
+})
+
+const choose = async ({ button, page }: Stage, name: string, item: string) => {
+  await button(`Actions for ${name}`).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('A-94 deleting names the memberships that go; a tenant with others below it is not offered to be deleted', async () => {
+  const stage = await openTenants('', { tenants: [meridian, iberia, { ...ferrer, membersCount: 2 }] })
+  await choose(stage, 'Meridian Group', 'Delete tenant')
+  const refused = stage.page.getByRole('alertdialog', { name: 'Meridian Group cannot be deleted' })
+  await expect.element(refused).toMatchTextContent(/There is 1 tenant directly below it/)
+  await refused.getByRole('button', { name: 'Close' }).click()
+  await choose(stage, 'Grupo Ferrer', 'Delete tenant')
+  const question = stage.page.getByRole('alertdialog', { name: 'Delete Grupo Ferrer?' })
+  await expect.element(question).toMatchTextContent(/Its 2 memberships go, with the roles they gave\. Requests for access that wait for it are cancelled\./)
+  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  stage.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
+    stage.kept.drop(ferrer.id)
+    return { body: {} }
+  }
+  await question.getByRole('button', { name: 'Delete tenant' }).click()
+  await expect.element(stage.text('Tenant Grupo Ferrer deleted')).toBeVisible()
+  await expect.element(stage.link('Grupo Ferrer')).not.toBeInTheDocument()
+})
+
+test('A-94 several are deleted one after the other; those that the server keeps say why', async () => {
+  const stage = await openTenants('', { tenants: [meridian, iberia, ferrer] })
+  stage.answers[`DELETE /admin/tenants/${meridian.id}`] = { status: 409, body: { code: 'tenant-has-children', message: 'There are tenants below this one: move or delete them first' } }
+  stage.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
+    stage.kept.drop(ferrer.id)
+    return { body: {} }
+  }
+  for (const name of ['Grupo Ferrer', 'Meridian Group']) await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await stage.button('Delete selected').click()
+  await stage.page.getByRole('alertdialog', { name: 'Delete 2 tenants?' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(stage.text('1 done, 1 failed')).toBeVisible()
+  await expect.element(stage.text(/There are tenants below this one: move or delete them first/)).toBeVisible()
+})
+
+test('A-161 R7.7-04 the export goes on in the background, with what the list is filtered by', async () => {
+  const stage = await openTenants('tenants?q=inno&f.creation=Auto', { more: { 'GET /admin/tenants/export': { body: { success: true, errors: [], process: { id: barcelona.id, type: 'ExportTenants', startTime: '2026-03-01T10:00:00Z' } } } } })
+  await stage.button('Export').click()
+  await expect.element(stage.text('The export goes on in the background. You will be notified when it has finished.')).toBeVisible()
+  expect(Object.fromEntries(new URLSearchParams(stage.calls('GET /admin/tenants/export')[0]?.path.split('?')[1]))).toMatchObject({ search: 'inno', creation: 'Auto' })
+})
+
+test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is jumped to, and Enter opens its page', async () => {
+  const stage = await openTenants()
+  await stage.button('Hierarchy').click()
+  await expect.element(stage.dialog('Hierarchy')).toBeVisible()
+  await expect.poll(stage.lines).toEqual(['Global', '  Grupo Ferrer', '  Meridian Group'])
+  const search = stage.page.getByRole('combobox', { name: 'Search tenants' })
+  await search.fill('madrid')
+  await expect.element(stage.page.getByRole('option', { name: /Innovation Madrid/ })).toMatchTextContent(/Meridian Group › Meridian Iberia/)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(stage.lines).toEqual(['Global', '  Grupo Ferrer', '  Meridian Group', '    Meridian France', '    Meridian Iberia', '      Innovation Barcelona', '      Innovation Madrid'])
+  await expect.element(stage.node('Innovation Madrid')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+  await expect.element(stage.dialog('Hierarchy')).not.toBeInTheDocument()
+})
+
+test('R2.5-10 R2.5-13 without the role Administrator neither the entries nor the pages are there', async () => {
+  const stage = await openTenants('', { role: ['UserAdministrator', 'Manager'] })
+  await expect.element(stage.heading('You may not see this page')).toBeVisible()
+  await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Users/ })).toBeVisible()
+  for (const name of [/Tenants/, /MFA Configuration/]) await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })).not.toBeInTheDocument()
+})
+
+test('the command palette finds tenants, too', async () => {
+  const stage = await openTenants()
+  await expect.element(stage.heading('Tenants')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await stage.page.getByRole('combobox', { name: /Search or run a command/ }).fill('madrid')
+  await stage.page.getByRole('option', { name: /Innovation Madrid/ }).click()
+  await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+})

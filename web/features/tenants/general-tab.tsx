@@ -1,0 +1,82 @@
+// R4.11-03: read-only until Edit; Ok saves, Cancel restores. Where the tenant stands is changed by moving it.
+import { PencilLine } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Tenant, tenants } from '#contract/tenants.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { TenantFields } from './tenant-fields.tsx'
+import { sentOf, type TenantForm, typedOf } from './tenant-form.ts'
+
+const Glance = ({ tenant }: { tenant: Tenant }) => {
+  const { t, i18n } = useTranslation('tenants')
+  const number = (count: number) => count.toLocaleString(i18n.language)
+  const lines: [string, string][] = [
+    [t('ownMembers'), number(tenant.membersCount)],
+    [t('childrenLabel'), number(tenant.childrenCount)],
+    [t('descendantsLabel'), number(tenant.descendantsCount)],
+    [t('creation'), t(tenant.auto ? 'auto' : 'manual')],
+    [t('customizedTag'), t(tenant.isUserCustomized ? 'table:yes' : 'table:no')],
+    [t('mfa'), t(tenant.requiredTwoModeAuthentification ? 'enabled' : 'disabled')],
+    [t('modifiedOn'), formatDateTime(tenant.modifiedOn)],
+  ]
+  return (
+    <section className="card tenant-glance" aria-labelledby="glance">
+      <h2 id="glance">{t('glance')}</h2>
+      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+    </section>
+  )
+}
+
+export type Editing = {
+  readonly form: TenantForm
+  readonly on: boolean
+  /** As it was when editing began: who was overtaken is told (T57). */
+  readonly since: string
+  begin(): void
+  end(): void
+}
+
+/** Where a field is left by pressing Ok, the words under it would move the button away. */
+const stays = (event: MouseEvent) => event.preventDefault()
+
+type Props = { tenant: Tenant; editing: Editing; mayEdit: boolean }
+
+export const GeneralTab = ({ tenant, editing: { form, on, since, begin, end }, mayEdit }: Props) => {
+  const { t } = useTranslation('tenants')
+  // Whoever comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
+  const [again] = useState(on)
+  const [wasOn, setWasOn] = useState(false)
+  const save = useWrite(tenants.save)
+  const leave = () => {
+    setWasOn(true)
+    end()
+  }
+  const submit = form.send(async (values) => {
+    const saved = await save.mutateAsync({ params: { id: tenant.id }, input: { ...sentOf(values), modifiedOn: since } })
+    form.begin(typedOf(saved))
+    leave()
+    showNotice({ kind: 'success', title: t('saved', { title: saved.title }) })
+  })
+  const cancel = () => {
+    form.begin(typedOf(tenant))
+    leave()
+  }
+  return (
+    <div className="tenant-general">
+      <form className="card tenant-form" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
+        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        <div className="fields"><TenantFields form={form} fixed={!on} focus={on && !again} areaName={tenant.areaName} /></div>
+        {mayEdit && (
+          <footer>
+            {on
+              ? <><button type="button" className="b" disabled={save.isPending} onClick={cancel}>{t('shell:cancel')}</button><button type="submit" className="b pri" onMouseDown={stays} disabled={save.isPending} aria-busy={save.isPending}>{t('ok')}</button></>
+              : <button type="button" className="b" autoFocus={wasOn} onClick={begin}><PencilLine size={16} aria-hidden="true" />{t('edit')}</button>}
+          </footer>
+        )}
+      </form>
+      <Glance tenant={tenant} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// A tenant as it is typed: what is missing, and what goes to the server (R5.5-04, R5.5-05).
+import { useTranslation } from 'react-i18next'
+import type { Tenant } from '#contract/tenants.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import type { Place } from './parent-picker.tsx'
+
+export type Typed = { title: string; areaId: string; taxNumber: string; viesNumber: string; groupAlias: string; parentId: Place | undefined }
+
+export const nothingTyped: Typed = { title: '', areaId: '', taxNumber: '', viesNumber: '', groupAlias: '', parentId: undefined }
+export const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): Typed => ({
+  title, areaId: areaId ?? '', taxNumber: taxNumber ?? '', viesNumber: viesNumber ?? '', groupAlias: groupAlias ?? '', parentId: undefined,
+})
+
+export const useTenantForm = (stored: Typed) => {
+  const { t } = useTranslation('tenants')
+  return useForm(stored, ({ title, areaId }) => ({ title: title.trim() ? undefined : t('titleRequired'), areaId: areaId ? undefined : t('areaRequired') }))
+}
+export type TenantForm = ReturnType<typeof useTenantForm>
+
+export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Typed) => ({
+  title: title.trim(), areaId, taxNumber: taxNumber.trim() || null, viesNumber: viesNumber.trim() || null, groupAlias: groupAlias.trim() || null,
+})

@@ -1,0 +1,112 @@
+// R2.5-41: one tenant beside the tree, with its general properties and its members (design/mock, tenant-detail).
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
+import { under } from '#web/lib/base.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
+import { ContentHeader } from '#web/ui/content-header.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { type Editing, GeneralTab } from './general-tab.tsx'
+import { HierarchyDrawer } from './hierarchy-drawer.tsx'
+import { typedOf, useTenantForm } from './tenant-form.ts'
+import { TenantHeader } from './tenant-header.tsx'
+import { TreePanel } from './tree/tree-panel.tsx'
+import './tenants.css'
+
+/** What another feature adds to the page; put together in web/app. */
+export type TenantParts = {
+  readonly members?: { readonly panel: (tenant: Tenant) => ReactNode; readonly add: (tenant: Tenant) => ReactNode }
+}
+
+const useTab = () => {
+  const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
+}
+
+/** The form outlives its tab; what somebody else changed shows while nobody edits. */
+const useEditing = (tenant: Tenant): Editing => {
+  const form = useTenantForm(typedOf(tenant))
+  const [since, setSince] = useState<string>()
+  const { begin } = form
+  useEffect(() => {
+    if (since === undefined) begin(typedOf(tenant))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [tenant.modifiedOn, since])
+  return { form, on: since !== undefined, since: since ?? tenant.modifiedOn, begin: () => setSince(tenant.modifiedOn), end: () => setSince(undefined) }
+}
+
+const Opened = ({ tenant, parts, onHierarchy }: { tenant: Tenant; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {
+  const { t } = useTranslation('tenants')
+  const has = useAccess()
+  const { tab, choose } = useTab()
+  const editing = useEditing(tenant)
+  const mayChange = tenant.id !== globalTenant && has('Administrator', 'Manager')
+  // A-63
+  const members = has('Administrator') ? parts.members : undefined
+  const tabs: Tab[] = [
+    { id: 'general', label: t('general'), panel: <GeneralTab tenant={tenant} editing={editing} mayEdit={mayChange} /> },
+    ...(members ? [{ id: 'members', label: t('members'), count: tenant.membersCount, panel: members.panel(tenant) }] : []),
+  ]
+  return (
+    <>
+      <TenantHeader tenant={tenant} mayChange={mayChange} onHierarchy={onHierarchy} primary={editing.on ? undefined : members?.add(tenant)} />
+      <Tabs label={tenant.title} tabs={tabs} chosen={tab} onChoose={choose} />
+      <UnsavedGuard unsaved={editing.on && editing.form.changed.length > 0} />
+    </>
+  )
+}
+
+const Main = ({ id, parts, onHierarchy }: { id: string; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {
+  const { t } = useTranslation('tenants')
+  const { data, error, refetch } = useRead(tenants.get, { params: { id }, query: { includeHierarchy: 'true' } })
+  const title = data?.title
+  useRememberedTitle(`/admin/tenants/${id}`, title)
+  useEffect(() => {
+    document.title = `${title ?? t('title')} · Portico`
+  }, [title, t])
+  if (data) return <Opened tenant={data} parts={parts} onHierarchy={onHierarchy} />
+  if (error) return <><ContentHeader back={under('admin/tenants')} title={t('title')} /><FailureAlert error={error} onRetry={() => void refetch()} /></>
+  return <div className="skeleton-page" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+}
+
+/** Below that the tree would leave the page too little room. */
+const roomy = matchMedia('(min-width: 1100px)')
+const listen = (listener: () => void) => {
+  roomy.addEventListener('change', listener)
+  return () => roomy.removeEventListener('change', listener)
+}
+
+const folded = 'portico.tenants.folded'
+
+const useFolded = () => {
+  const [is, set] = useState(() => localStorage.getItem(folded) === 'yes')
+  const fold = (next: boolean) => {
+    localStorage.setItem(folded, next ? 'yes' : 'no')
+    set(next)
+  }
+  return [is, fold] as const
+}
+
+export const TenantPage = ({ parts = {} }: { parts?: TenantParts }) => {
+  const { t } = useTranslation('tenants')
+  const { tenantId = '' } = useParams({ strict: false }) as { tenantId?: string }
+  const docked = useSyncExternalStore(listen, () => roomy.matches)
+  const [isFolded, fold] = useFolded()
+  const [drawer, setDrawer] = useState(false)
+  const hide = <button type="button" className="ic s" aria-label={t('foldPanel')} title={t('foldPanel')} onClick={() => fold(true)}><PanelLeftClose size={16} /></button>
+  const show = <div className="tree-folded"><button type="button" className="ic" aria-label={t('unfoldPanel')} title={t('unfoldPanel')} onClick={() => fold(false)}><PanelLeftOpen size={18} /></button></div>
+  return (
+    <div className={`tenant-page${docked ? (isFolded ? ' folded' : '') : ' narrow'}`}>
+      {docked && (isFolded ? show : <aside><TreePanel current={tenantId} fold={hide} /></aside>)}
+      <div className="tenant-main"><Main key={tenantId} id={tenantId} parts={parts} onHierarchy={docked ? undefined : () => setDrawer(true)} /></div>
+      {drawer && !docked && <HierarchyDrawer side="left" current={tenantId} onClose={() => setDrawer(false)} />}
+    </div>
+  )
+}

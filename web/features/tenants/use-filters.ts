@@ -1,0 +1,13 @@
+// The filters that both lists of tenants have (R7.10-05).
+import { useTranslation } from 'react-i18next'
+import type { FilterDef } from '#web/ui/entity-table/types.ts'
+import { useAreas } from './tenant-fields.tsx'
+
+export const useTenantFilters = (): { area: FilterDef; creation: FilterDef } => {
+  const { t } = useTranslation('tenants')
+  const areas = useAreas()
+  return {
+    area: { key: 'area', label: t('area'), kind: 'select', options: areas.map(({ id, name }) => ({ value: id, label: name })), wire: (value) => ({ filter: `areaId eq ${value}` }) },
+    creation: { key: 'creation', label: t('creation'), kind: 'select', options: [{ value: 'Auto', label: t('auto') }, { value: 'Manual', label: t('manual') }] },
+  }
+}

@@ -1,0 +1,32 @@
+// Moving a tenant: done, and offered back for a while (rule 18); refused, in the server's words (R4.11-04).
+import { useTranslation } from 'react-i18next'
+import { type TenantItem, tenants } from '#contract/tenants.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+
+export type Movable = Pick<TenantItem, 'id' | 'title' | 'parentId'>
+export type Move = { readonly tenant: Pick<TenantItem, 'id' | 'title'>; readonly to: Pick<TenantItem, 'id' | 'title'> }
+
+const hasWords = (error: unknown) => error instanceof CallProblem && error.kind === 'answered' && (error.message !== '' || error.messages.length > 0)
+
+export const useMove = () => {
+  const { t } = useTranslation('tenants')
+  const write = useWrite(tenants.changeParent)
+  const put = async (tenant: Move['tenant'], newParentId: string | null) => {
+    try {
+      await write.mutateAsync({ params: { tenantId: tenant.id }, input: { newParentId } })
+      return true
+    } catch (error) {
+      showNotice({ kind: 'error', title: t('notMoved', { title: tenant.title }), text: hasWords(error) ? problemText(error) : t('unexpected') })
+      return false
+    }
+  }
+  const back = async (tenant: Move['tenant'], before: string | null) => {
+    if (await put(tenant, before)) showNotice({ kind: 'success', title: t('movedBack', { title: tenant.title }) })
+  }
+  return async ({ tenant, to }: Move, before: string | null) => {
+    if (!(await put(tenant, to.id))) return
+    showNotice({ kind: 'success', title: t('moved', { title: tenant.title, to: to.title }), action: { label: t('table:undo'), run: () => void back(tenant, before) } })
+  }
+}
