@@ -34,6 +34,11 @@ export const addMillion = async (database: Database, people = 1_000_000) => {
     await session.run(`vacuum (analyze) portal_user`)
     await session.run(`reset statement_timeout`)
   })
+  await addBenchToken(database)
+}
+
+/** An Administrator, and a personal access token of theirs. */
+export const addBenchToken = async (database: Database) => {
   const [chief] = await database.query<{ id: string }>(`select id from portal_user where user_name = 'bench1'`)
   const id = chief?.id ?? ''
   await database.transaction(async (tx) => {

@@ -37,6 +37,7 @@ await database.query(
 )
 await database.query(`create table bare_commit (id uuid primary key, body jsonb not null)`)
 if (process.env['BENCH_MILLION']) await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
+if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
 await database.query(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 

@@ -11,6 +11,7 @@ export const IdentityRole = z.object({
   roleName: z.string(),
   applicationId: z.number().int(),
   applicationName: z.string(),
+  applicationTitle: z.string(),
   grantedOn: z.iso.datetime(),
   /** The day from which it is over; null for one without an end. */
   endsOn: z.iso.datetime().nullable(),

@@ -41,7 +41,7 @@ const rowShape: ListShape = {
 const rowTables = `tenant_member m
          join tenant t on t.id = m.tenant_id`
 
-const rowRoles = rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name,
+const rowRoles = rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
                                                   'grantedOn', ${time('mr.granted_on')}, 'endsOn', ${time('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
 /** The rows of one identity, each with the tenants above. */
@@ -79,6 +79,7 @@ const roleShape: ListShape = {
     roleName: { sql: 'r.name', type: 'text' },
     applicationId: { sql: 'a.id', type: 'number' },
     applicationName: { sql: 'a.name', type: 'text' },
+    applicationTitle: { sql: 'a.display_name', type: 'text' },
     tenantId: { sql: 't.id', type: 'uuid' },
     tenantName: { sql: 't.title', type: 'text' },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
@@ -103,6 +104,7 @@ export const listRoles = async (db: Db, userId: string, query: ListQuery) => {
               r.name as "roleName",
               a.id as "applicationId",
               a.name as "applicationName",
+              a.display_name as "applicationTitle",
               t.id as "tenantId",
               t.title as "tenantName",
               m.is_inheritable as "isInheritable",

@@ -55,7 +55,7 @@ beforeEach(async () => {
 describe('R7.6-09 what one identity was given, over all tenants', () => {
   test('its rows by title with path, roles and how they stand, and who it is', async () => {
     const { body } = await call<IdentityPage>('GET', `/tenantIdentities/${person.id}`)
-    const role = { roleId: shop.roleId, roleName: 'Seller', applicationId: shop.id, applicationName: 'shop', grantedOn: expect.any(String), endsOn: null }
+    const role = { roleId: shop.roleId, roleName: 'Seller', applicationId: shop.id, applicationName: 'shop', applicationTitle: 'shop', grantedOn: expect.any(String), endsOn: null }
     const row = (tenantId: string, tenantName: string, change: Partial<TenantIdentity> = {}) => ({ id: expect.any(String), tenantId, tenantName, path: [], hierarchyType: 'Own', isInheritable: true, roleCount: 1, roles: [role], grantedOn: expect.any(String), grantedBy: null, ...change })
     expect(body.items).toEqual([row(acme, 'Acme'), row(branch, 'Branch', { path: ['Acme'], hierarchyType: 'Both', isInheritable: false }), row(zeta, 'Zeta')])
     expect(body.identity).toEqual({
