@@ -81,7 +81,10 @@ export const Revocation = z.object({
 })
 
 const guid = z.uuid().nullish().or(z.literal(''))
+/** Additive: how it stood then, as the trail has it. A day means its end. */
+const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], { error: 'asOf is a day or a time' }).optional()
 const MemberQuery = listQuery({
+  asOf,
   includeHierarchy: flag,
   includeRoles: flag,
   excludeUserGlobal: flag,
@@ -92,7 +95,7 @@ const MemberQuery = listQuery({
   applicationId: z.coerce.number().int().optional().catch(undefined),
 })
 export type MemberQuery = z.output<typeof MemberQuery>
-const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag })
+const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag, asOf })
 
 const OfTenant = z.object({ tenantId: z.uuid() })
 const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })

@@ -1,6 +1,6 @@
 // New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and itself.
 import type { Group, groups } from '#contract/groups.ts'
-import { removeIdentity } from '#server/features/members/members.public.ts'
+import { removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -80,5 +80,5 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const cancelled = await cancelWaitingOf(tx, id, ctx.now, callerOf(ctx).id)
     await deleteGroup(tx, id)
     const removed: Fact = { type: 'group.removed', subject: id, before: { ...kept(shownGroup(group)), members, access } }
-    return { result: {}, facts: [removed, ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))] }
+    return { result: {}, facts: [removed, ...removedFacts(access), ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))] }
   })

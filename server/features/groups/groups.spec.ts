@@ -95,7 +95,7 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     const left = await portico.database.query(`select 1 from tenant_member where identity_id = $1 union all select 1 from group_member where group_id = $1`, [id])
     expect(left).toEqual([])
     expect(await portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual([{ status: 'Cancelled' }])
-    expect((await factsOf(id)).at(-1)?.before).toMatchObject({ members: [{ userId: person.id, permission: 'Owner' }], access: [{ tenantId, roles: ['Buyer'] }] })
+    expect((await factsOf(id)).at(-1)?.before).toMatchObject({ members: [{ userId: person.id, permission: 'Owner' }], access: [{ tenantId, roles: [{ role: 'shop-of-the-deleted: Buyer' }] }] })
     expect((await factsOf(request)).map(({ type }) => type)).toEqual(['request.cancelled'])
   })
 })

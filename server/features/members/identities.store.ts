@@ -1,6 +1,7 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
-import type { Db, Tx } from '#server/kernel/context.ts'
+import type { Db, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { type OwnRow, rowsOf } from './rows.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
 export const guardedRoles = ['God', 'Administrator'] as const
@@ -84,26 +85,26 @@ export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
 }
 
-export type RemovedRow = { readonly tenantId: string; readonly isInheritable: boolean; readonly roles: readonly string[] }
+/** As the trail keeps it: by ids, for "As of" and "Undo". */
+export type RemovedRow = OwnRow
 
 /** Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it took. */
 export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly RemovedRow[]> => {
-  const rows = await tx.query<RemovedRow & { guarded: string[] }>(
-    `select m.tenant_id as "tenantId",
-            m.is_inheritable as "isInheritable",
-            array_remove(array_agg(r.name order by r.name), null) as roles,
-            array_remove(array_agg(r.name) filter (where a.name = 'identity.global' and r.name = any($2)), null) as guarded
+  const rows = await rowsOf(tx, identityId)
+  const gone = await tx.query<{ name: string }>(
+    `select distinct r.name
        from tenant_member m
-       left join tenant_member_role mr on mr.member_id = m.id
-       left join role r on r.id = mr.role_id
-       left join application a on a.id = r.application_id
-      where m.identity_id = $1
-      group by m.id
-      order by m.tenant_id`,
+       join tenant_member_role mr on mr.member_id = m.id
+       join role r on r.id = mr.role_id and r.name = any($2)
+       join application a on a.id = r.application_id and a.name = 'identity.global'
+      where m.identity_id = $1`,
     [identityId, guardedRoles],
   )
   await tx.query(`delete from tenant_member where identity_id = $1`, [identityId])
-  const gone = rows.flatMap(({ guarded }) => guarded ?? [])
-  if (gone.length > 0) await refuseUnlessLeft(tx, gone)
-  return rows.map(({ tenantId, isInheritable, roles }) => ({ tenantId, isInheritable, roles }))
+  if (gone.length > 0) await refuseUnlessLeft(tx, gone.map(({ name }) => name))
+  return rows
 }
+
+/** One entry of the trail for each row that went with its identity. */
+export const removedFacts = (rows: readonly RemovedRow[]): Fact[] =>
+  rows.map((row) => ({ type: 'member.removed', subject: row.id, tenantId: row.tenantId, before: row, operation: 'RemoveRolesInTenant' }))

@@ -3,19 +3,24 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { groupsThen, worldThen } from './as-of.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
-const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text, '')`
+/** Whoever is gone has the name that the trail has. */
+const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text,
+         (select coalesce(f.before ->> 'userName', f.before ->> 'name') from fact f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
 
 /** Passing only where it gives something (4.1): a row without roles passes nothing on. */
-const rowsThatCount = (tenant: string) => `path as materialized (select tenant_id, distance from tenant_path(${tenant})),
-     counted as (
+const counted = `counted as (
        select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable, p.distance
          from path p
          join tenant_member m on m.tenant_id = p.tenant_id
         where p.distance = 0
            or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
      )`
+
+/** How it stands now, or how it stood: then the rows of these names come from the trail (as-of.store.ts). */
+const worldOf = (tenant: string, asOf: string | undefined) => (asOf ? worldThen(tenant, asOf) : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`)
 
 /** One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down. */
 const identities = `member as (
@@ -121,19 +126,20 @@ type Asked = { readonly tenantId: string; readonly query: MemberQuery }
 
 const whichOf = ({ query }: Asked) => ({ withRoles: query.includeRoles ?? true, onlyOwn: !query.includeHierarchy, onlyGlobal: query.globalRoles ?? false })
 
-const head = (tenant: string) => `${unprepared} with ${rowsThatCount(tenant)},
+const head = (asOf: string | undefined) => `${unprepared} with recursive ${worldOf('$1::uuid', asOf && '$2::timestamptz')},
+     ${counted},
      ${identities}`
 
-/** The tenant is the first value of the statement, since the conditions come after it. */
+/** Tenant and time are the first values of the statement, since the conditions come after them. */
 const sqlOf = (asked: Asked) => listSql(shape, asked.query, (value) => {
-  const tenant = value(asked.tenantId)
-  return [`${tenant}::uuid is not null`, ...conditions(asked)(value)]
+  const first = [`${value(asked.tenantId)}::uuid is not null`, asked.query.asOf && `${value(asked.query.asOf)}::timestamptz is not null`]
+  return [...first, ...conditions(asked)(value)]
 })
 
 export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member[]; count: number }> => {
   const { where, order, page, values, pageValues } = sqlOf(asked)
   const items = await db.query<Member>(
-    `${head('$1::uuid')}
+    `${head(asked.query.asOf)}
      select ${columns(whichOf(asked))}
        from (select k.identity_id from ${tables} where ${where} order by ${order} ${page}) chosen
        join member k on k.identity_id = chosen.identity_id
@@ -144,7 +150,7 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${head('$1::uuid')} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(`${head(asked.query.asOf)} select count(*) as count from ${tables} where ${where}`, values)
   const more = await includedMembers(db, asked, items)
   return { items: [...more, ...items], count: total?.count ?? 0 }
 }
@@ -153,42 +159,37 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
 const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) => {
   const missing = (asked.query.includeIds ?? []).filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id)).slice(0, 1000)
   if (missing.length === 0) return []
+  const first = asked.query.asOf ? [asked.tenantId, asked.query.asOf] : [asked.tenantId]
+  const at = first.length + 1
   return db.query<Member>(
-    `${head('$1::uuid')}
+    `${head(asked.query.asOf)}
      select ${columns(whichOf(asked))}
        from ${tables}
-      where (m.id = any($2) or m.identity_id = any($2))
+      where (m.id = any($${at}) or m.identity_id = any($${at}))
         ${asked.query.includeHierarchy ? '' : 'and k.own'}
       order by ${displayName}`,
-    [asked.tenantId, missing],
+    [...first, missing],
   )
 }
 
 const whole = { withRoles: true, onlyOwn: false, onlyGlobal: false }
 
+type One = { readonly tenantId: string; readonly identityId: string; readonly onlyOwn?: boolean; readonly asOf?: string | undefined }
+
 /** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
-export const memberAt = async (db: Db, { tenantId, identityId, onlyOwn = false }: { tenantId: string; identityId: string; onlyOwn?: boolean }) =>
+export const memberAt = async (db: Db, { tenantId, identityId, onlyOwn = false, asOf }: One) =>
   (
     await db.query<Member & { roles: IdentityAtTenant['roles'] }>(
-      `with path as materialized (select tenant_id, distance from tenant_path($1)),
-     counted as (
-       select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable, p.distance
-         from path p
-         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = $2
-        where p.distance = 0
-           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
-     ),
+      `with recursive ${worldOf('$1::uuid', asOf && '$3::timestamptz')},
+     ${counted.replace('on m.tenant_id = p.tenant_id', 'on m.tenant_id = p.tenant_id and m.identity_id = $2::uuid')},
      ${identities}
      select ${columns({ ...whole, onlyOwn })}
        from ${tables}`,
-      [tenantId, identityId],
+      asOf ? [tenantId, identityId, asOf] : [tenantId, identityId],
     )
   ).at(0)
 
-/** What a user has at a tenant through groups: never removed there (A-86). */
-export const rolesThroughGroups = (db: Db, { tenantId, userId }: { tenantId: string; userId: string }) =>
-  db.query<IdentityAtTenant['roles'][number]>(
-    `select r.id as "roleId",
+const throughGroups = (given: string) => `select r.id as "roleId",
             r.name as "roleName",
             a.id as "applicationId",
             a.name as "applicationName",
@@ -196,14 +197,28 @@ export const rolesThroughGroups = (db: Db, { tenantId, userId }: { tenantId: str
             json_build_object('tenantId', t.id, 'tenantName', t.title) as "inheritedFrom",
             json_build_object('id', g.id, 'name', g.name) as "viaGroup",
             null as "endsOn"
-       from (select distinct on (e.role_id, e.via_group) e.role_id, e.application_id, e.tenant_id, e.via_group
-               from effective_grants($2, $1) e
-              where e.via_group is not null
-              order by e.role_id, e.via_group, e.distance) e
+       from (${given}) e
        join role r on r.id = e.role_id
-       join application a on a.id = e.application_id
+       join application a on a.id = r.application_id
        join tenant t on t.id = e.tenant_id
        join user_group g on g.id = e.via_group
-      order by a.name, r.name, g.name`,
-    [tenantId, userId],
+      order by a.name, r.name, g.name`
+
+/** What a user has at a tenant through groups: never removed there (A-86). */
+export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined }) =>
+  db.query<IdentityAtTenant['roles'][number]>(
+    asOf
+      ? `with recursive ${worldThen('$1::uuid', '$3::timestamptz')},
+     ${groupsThen('$2::uuid', '$3::timestamptz')}
+     ${throughGroups(`select distinct on (mr.role_id, b.group_id) mr.role_id, p.tenant_id, b.group_id as via_group
+               from path p
+               join tenant_member m on m.tenant_id = p.tenant_id and (p.distance = 0 or m.is_inheritable)
+               join belonged b on b.group_id = m.identity_id
+               join tenant_member_role mr on mr.member_id = m.id
+              order by mr.role_id, b.group_id, p.distance`)}`
+      : throughGroups(`select distinct on (e.role_id, e.via_group) e.role_id, e.tenant_id, e.via_group
+               from effective_grants($2, $1) e
+              where e.via_group is not null
+              order by e.role_id, e.via_group, e.distance`),
+    asOf ? [tenantId, userId, asOf] : [tenantId, userId],
   )

@@ -1,7 +1,7 @@
 // Effective access for everybody who decides by it.
 export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere, type TokenAccess, wasGiven } from './members.store.ts'
 export { mayPlaceIn, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from './guard.ts'
-export { type GuardedRole, guardedRoles, guardedRolesOf, refuseIfLast, refuseUnlessLeft, removeIdentity, type RemovedRow } from './identities.store.ts'
+export { type GuardedRole, guardedRoles, guardedRolesOf, refuseIfLast, refuseUnlessLeft, removedFacts, removeIdentity, type RemovedRow } from './identities.store.ts'
 export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, rowsToLeave, toldRow } from './bulk-rows.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'

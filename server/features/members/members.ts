@@ -27,11 +27,13 @@ const refuseOtherTenant = (tenantId: string, said: string | null | undefined) =>
   if (said !== undefined && (said || globalTenant) !== tenantId) throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
 }
 
-const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, withGroups }: { tenantId: string; identityId: string; withGroups: boolean }): Promise<IdentityAtTenant> => {
+type Asked = { readonly tenantId: string; readonly identityId: string; readonly withGroups: boolean; readonly asOf?: string | undefined }
+
+const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, withGroups, asOf }: Asked): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  const member = await memberAt(db, { tenantId, identityId })
-  const through: RoleEntry[] = withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId }) : []
+  const member = await memberAt(db, { tenantId, identityId, asOf })
+  const through: RoleEntry[] = withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId, asOf }) : []
   if (member) return { ...member, roles: [...member.roles, ...through] }
   const { displayName, email, userName, kind } = identity
   return {
@@ -42,9 +44,9 @@ const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, withGroups }: 
 
 const titleOf = async (db: ReadCtx['db'], tenantId: string) => (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
 
-const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { identityId: string; isGroup?: boolean | undefined; includeHierarchy?: boolean | undefined; tenantId?: string | null | undefined }) => {
+const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { identityId: string; isGroup?: boolean | undefined; includeHierarchy?: boolean | undefined; tenantId?: string | null | undefined; asOf?: string | undefined }) => {
   refuseOtherTenant(tenantId, query.tenantId)
-  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, withGroups: query.includeHierarchy ?? false })
+  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
   if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   return state
 }

@@ -23,6 +23,9 @@ const ownRow = `select m.id,
                          where mr.member_id = m.id), '[]') as roles
          from tenant_member m`
 
+/** All rows of an identity, wherever they stand. */
+export const rowsOf = (db: Db, identityId: string) => db.query<OwnRow>(`${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])
+
 export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
   (await db.query<OwnRow>(`${ownRow} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
 

@@ -1,6 +1,6 @@
 // New users, changes, deletions.
 import type { NewUser, User, users } from '#contract/users.ts'
-import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removeIdentity } from '#server/features/members/members.public.ts'
+import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
@@ -129,5 +129,5 @@ const forget = async (tx: Tx, { before, now, by }: { before: Kept; now: Date; by
   // What a group gave goes without a row of one's own.
   await refuseIfLast(tx)
   const ends = cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))
-  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...ends]
+  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...removedFacts(access), ...ends]
 }

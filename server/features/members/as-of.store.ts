@@ -1,0 +1,82 @@
+// How it stood at a moment: today's rows, with what the trail says was changed since taken back. The parts are named as
+// the tables whose place they take, so that what reads now reads then.
+const zero = '00000000-0000-0000-0000-000000000000'
+
+/** Where a tenant stood: before its first move since, or where it stands. */
+const parentThen = (tenant: string, time: string) => `(select case when moved.id is null then now_there.parent_id else (moved.before ->> 'parentId')::uuid end
+               from (select ${tenant} as id) asked
+               left join tenant now_there on now_there.id = asked.id
+               left join lateral (select f.id, f.before from fact f where f.subject = asked.id::text and f.type = 'tenant.moved' and f.at > ${time} order by f.id limit 1) moved on true)`
+
+/** `path`: a tenant and all that was above it, the global one as the last. */
+const pathThen = (tenant: string, time: string) => `line (id, distance) as (
+       select ${tenant}, 0
+       union all
+       select ${parentThen('line.id', time)}, line.distance + 1
+         from line
+        where line.id is not null
+          and line.id <> '${zero}'
+          and line.distance < 1000
+     ),
+     path as materialized (
+       select coalesce(id, '${zero}') as tenant_id, distance from line
+     )`
+
+/** `rows_then`: rows that changed since as they were before it, and the others as they are. */
+const rowsThen = (time: string) => `since as materialized (
+       select distinct on (f.tenant_id, coalesce(f.after, f.before) ->> 'identityId')
+              f.tenant_id,
+              (coalesce(f.after, f.before) ->> 'identityId')::uuid as identity_id,
+              f.before
+         from fact f
+        where f.tenant_id in (select tenant_id from path)
+          and f.type in ('member.added', 'member.changed', 'member.removed')
+          and f.at > ${time}
+        order by f.tenant_id, coalesce(f.after, f.before) ->> 'identityId', f.id
+     ),
+     rows_then as materialized (
+       select (s.before ->> 'id')::uuid as id, s.identity_id, s.before ->> 'identityType' as identity_type, s.tenant_id, (s.before ->> 'isInheritable')::boolean as is_inheritable, s.before -> 'roles' as roles
+         from since s
+        where s.before is not null
+          and s.before <> 'null'::jsonb
+       union all
+       select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable,
+              (select jsonb_agg(jsonb_build_object('roleId', g.role_id, 'endsOn', g.ends_on)) from public.given_role g where g.member_id = m.id and g.granted_on <= ${time})
+         from public.tenant_member m
+        where m.tenant_id in (select tenant_id from path)
+          and m.created_on <= ${time}
+          and not exists (select 1 from since s where s.tenant_id = m.tenant_id and s.identity_id = m.identity_id)
+     )`
+
+/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it. */
+export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, time)},
+     ${rowsThen(time)},
+     tenant_member as (
+       select id, identity_id, identity_type, tenant_id, is_inheritable from rows_then
+     ),
+     tenant_member_role as (
+       select r.id as member_id, (g ->> 'roleId')::uuid as role_id, (g ->> 'endsOn')::timestamptz as ends_on
+         from rows_then r
+        cross join lateral jsonb_array_elements(coalesce(r.roles, '[]')) g
+        where g ->> 'endsOn' is null
+           or (g ->> 'endsOn')::timestamptz > ${time}
+     )`
+
+/** `belonged`: the groups that a person was in. */
+export const groupsThen = (person: string, time: string) => `changed_since as materialized (
+       select distinct on (f.subject) f.subject::uuid as group_id, f.before
+         from fact f
+        where f.type in ('group-member.added', 'group-member.changed', 'group-member.removed')
+          and coalesce(f.after, f.before) ->> 'userId' = ${person}::text
+          and f.at > ${time}
+        order by f.subject, f.id
+     ),
+     belonged as (
+       select c.group_id from changed_since c where c.before is not null and c.before <> 'null'::jsonb
+       union
+       select gm.group_id
+         from group_membership gm
+        where gm.user_id = ${person}
+          and not exists (select 1 from changed_since c where c.group_id = gm.group_id)
+          and exists (select 1 from portal_user u where u.id = gm.user_id and u.created_on <= ${time})
+     )`
