@@ -42,8 +42,8 @@ const adminHome = createRoute({ getParentRoute: () => admin, path: '/', componen
 const areaList = createRoute({ getParentRoute: () => admin, path: 'areas', loader: () => addTexts('areas'), component: lazyRouteComponent(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage') })
 
 const userTexts = () => Promise.all([addTexts('table'), addTexts('users')])
-const userList = createRoute({ getParentRoute: () => admin, path: 'users', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/users-page.tsx'), 'UsersPage') })
-const userPage = createRoute({ getParentRoute: () => admin, path: 'users/$userId', loader: userTexts, component: lazyRouteComponent(() => import('#web/features/users/user-page.tsx'), 'UserPage') })
+const userList = createRoute({ getParentRoute: () => admin, path: 'users', loader: userTexts, component: lazyRouteComponent(() => import('./admin/users-route.tsx'), 'UsersRoute') })
+const userPage = createRoute({ getParentRoute: () => admin, path: 'users/$userId', loader: userTexts, component: lazyRouteComponent(() => import('./admin/user-route.tsx'), 'UserRoute') })
 
 const groupTexts = () => addTexts('groups')
 const groupList = createRoute({ getParentRoute: () => admin, path: 'groups', loader: groupTexts, component: lazyRouteComponent(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage') })

@@ -18,14 +18,18 @@ export const useEnd = () => {
   }
 }
 
-/** Given here; with layers, where it comes down from above as well. */
-export const OwnChip = ({ role, children }: { role: RoleEntry; children?: ReactNode }) => {
+const useAlso = (role: RoleEntry) => {
   const { t } = useTranslation('members')
+  return isInherited(role) && role.inheritedFrom ? t('alsoFrom', { tenant: role.inheritedFrom.tenantName }) : undefined
+}
+
+/** Given here; with layers, where it comes down from above as well and no chip beside it says so. */
+export const OwnChip = ({ role, children }: { role: RoleEntry; children?: ReactNode }) => {
   const end = useEnd()(role)
-  const also = isInherited(role) && role.inheritedFrom ? t('alsoFrom', { tenant: role.inheritedFrom.tenantName }) : undefined
+  const also = useAlso(role)
   return (
     <span className={`rc own${end?.soon ? ' ends' : ''}`} title={[also, end?.exact].filter(Boolean).join(' · ') || undefined}>
-      {also && <Layers2 size={12} role="img" aria-label={also} />}
+      {also && !children && <Layers2 size={12} role="img" aria-label={also} />}
       {children ?? <>{role.roleName}{end && <em>{end.text}</em>}</>}
     </span>
   )

@@ -23,8 +23,7 @@ const Line = ({ roles, titles }: { roles: readonly RoleEntry[]; titles: Titles }
   const title = titles.get(first.applicationId) ?? first.applicationName
   return (
     <li className="ag">
-      <AppIcon app={{ id: first.applicationId, title }} size={20} />
-      <i>{title}</i>
+      <span className="ag-app"><AppIcon app={{ id: first.applicationId, title }} size={20} /><i>{title}</i></span>
       <span className="rcs">{roles.map((role) => (isOwn(role) ? <OwnChip key={role.roleId} role={role} /> : <InheritedChip key={role.roleId} role={role} />))}</span>
     </li>
   )

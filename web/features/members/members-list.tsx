@@ -76,10 +76,10 @@ const useActions = (open: (opened: Opened) => void, whyFixed: (member: Member) =
 const useColumns = (tenant: Tenant, titles: Titles, whyFixed: (member: Member) => string | undefined): ListDef<Member>['columns'] => {
   const { t } = useTranslation('members')
   return [
-    { key: 'displayName', title: t('member'), width: 206, cell: (member) => <Who member={member} /> },
+    { key: 'displayName', title: t('member'), width: 200, cell: (member) => <Who member={member} /> },
     { key: 'roles', title: t('roles'), sortable: false, cell: (member) => <RolesCell member={member} titles={titles} /> },
     { key: 'hierarchyType', title: t('type'), width: 164, hideBelow: 768, cell: (member) => <TypeCell member={member} /> },
-    { key: 'isInheritable', title: t('inheritable'), width: 110, sortable: false, hideBelow: 1024, cell: (member) => <InheritableCell member={member} tenant={tenant} whyFixed={whyFixed(member)} /> },
+    { key: 'isInheritable', title: t('inheritable'), width: 100, sortable: false, hideBelow: 1024, cell: (member) => <InheritableCell member={member} tenant={tenant} whyFixed={whyFixed(member)} /> },
   ]
 }
 
@@ -96,7 +96,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
   const { one, many } = useRemoving(tenant, whyFixed)
   return {
     id: 'members', title: t('title'), embedded: 'sole', list: members.list, params: { tenantId: tenant.id }, query: { includeHierarchy: 'true', excludeUserGlobal: 'true' },
-    rowKey: ({ identityId }) => identityId, rowLabel: ({ displayName }) => displayName, defaultSort: 'hierarchyType asc', orderBy: 'heads',
+    rowKey: ({ identityId }) => identityId, rowLabel: ({ displayName }) => displayName, defaultSort: 'hierarchyType asc', orderBy: 'heads', stacks: true,
     columns: useColumns(tenant, new Map(all.map(({ id, displayName }) => [id, displayName])), whyFixed),
     sections: { sortedBy: 'hierarchyType', of: (member) => (isHere(member) ? 'here' : 'above'), head: (section, shown) => <Section section={section} tenantId={tenant.id} {...shown} /> },
     filters: [
@@ -120,7 +120,7 @@ export const MembersList = (props: MembersListProps) => {
   const close = () => open(undefined)
   return (
     <>
-      <EntityTable list={list} />
+      <div className="members"><EntityTable list={list} /></div>
       {opened?.what === 'add' && <AddMember base="admin" tenant={tenant} {...(onExplain && { onExplain })} onClose={close} />}
       {opened?.what === 'edit' && <RoleEditor base="admin" identity={identityOf(opened.member)} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identityOf(opened.member)) })} onClose={close} />}
       {opened?.what === 'copy' && <CopyRoles base="admin" source={identityOf(opened.member)} roles={opened.member.roles ?? []} tenant={tenant} onClose={close} />}

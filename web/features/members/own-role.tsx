@@ -26,11 +26,11 @@ const EndPanel = ({ role, editing, close }: { role: RoleEntry; editing: Editing;
       <label htmlFor={id}>{t('endsOn')}</label>
       <input id={id} type="date" className="input" min={tomorrow()} value={day} aria-invalid={wrong || undefined} aria-describedby={`${id}-said`} onChange={({ target }) => setDay(target.value)} />
       <small id={`${id}-said`} className={wrong ? 'wrong' : undefined}>{t(wrong ? 'endTooEarly' : 'endHint')}</small>
-      <footer>
+      <div className="end-foot">
         {role.endsOn && <button type="button" className="b sm tx" onClick={() => save(undefined)}>{t('clearEnd')}</button>}
         <span className="sp" />
         <button type="submit" className="b sm pri" disabled={!day || wrong}>{t('saveEnd')}</button>
-      </footer>
+      </div>
     </form>
   )
 }

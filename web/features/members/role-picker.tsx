@@ -44,14 +44,14 @@ const Panel = ({ access, close, onGive }: { access: Access; close: () => void; o
   }
   return (
     <div className="role-panel">
-      <header><span>{t('rolesOf', { application: access.application.displayName })}</span><kbd aria-hidden="true">Esc</kbd></header>
+      <div className="role-head"><span>{t('rolesOf', { application: access.application.displayName })}</span><kbd aria-hidden="true">Esc</kbd></div>
       <div className="opts">{access.choices.map((choice) => <Option key={choice.id} choice={choice} reason={reasonFor(choice)} checked={chosen.has(choice.id)} onChange={(on) => toggle(choice.id, on)} />)}</div>
-      <footer>
+      <div className="role-foot">
         <span role="status">{t('chosen', { count: chosen.size })}</span>
         <span className="sp" />
         <button type="button" className="b sm" onClick={close}>{t('shell:cancel')}</button>
         <button type="button" className="b sm pri" disabled={chosen.size === 0} onClick={give}>{t('addRoles', { count: chosen.size })}</button>
-      </footer>
+      </div>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const Who = ({ member }: { member: Member }) => {
   const page = pages[member.identityType]
   const name = <b>{member.displayName}</b>
   return (
-    <span className="cell-two">
+    <span className="cell-two who">
       <Portrait who={member} size={32} />
       <span>{page ? <AppLink href={under(`admin/${page}/${member.identityId}`)}>{name}</AppLink> : name}<small>{line}</small></span>
     </span>

@@ -9,7 +9,7 @@ import { nameOf } from './name.ts'
 import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
 
-export type Opened = 'password' | 'group' | 'state' | 'remove' | undefined
+export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | undefined
 type Props = { user: User; open: (opened: Opened) => void }
 
 const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockOpen size={16} aria-hidden="true" />, undraft: <UserCheck size={16} aria-hidden="true" /> }

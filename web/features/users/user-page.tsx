@@ -14,6 +14,7 @@ import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
+import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { GeneralTab } from './general-tab.tsx'
@@ -25,7 +26,7 @@ import { useUserForm } from './user-form.ts'
 import { type Opened, UserHead } from './user-head.tsx'
 import './users.css'
 
-const Dialogs = ({ user, opened, close, onGone }: { user: User; opened: Opened; close: () => void; onGone: () => void }) => {
+const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { user: User; access: UserAccess; opened: Opened; close: () => void; onGone: () => void }) => {
   const { t } = useTranslation('users')
   const change = useStateChange()
   const question = useQuestion()
@@ -38,6 +39,8 @@ const Dialogs = ({ user, opened, close, onGone }: { user: User; opened: Opened; 
   }
   if (opened === 'password') return <ChangePasswordDialog user={user} onClose={close} />
   if (opened === 'group') return <AddToGroupDialog user={user} onClose={close} />
+  if (opened === 'places') return <Places identity={identityOf(user)} onClose={close} />
+  if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state') return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
   if (opened === 'remove') return <Confirm title={t('deleteTitle', { name: nameOf(user) })} body={t('deleteConsequence')} ok={t('deleteUser')} danger run={forget} onClose={close} />
   return null
@@ -49,7 +52,7 @@ const useTab = () => {
   return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
 }
 
-const Page = ({ user }: { user: User }) => {
+const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   const { t } = useTranslation('users')
   const { tab, choose } = useTab()
   const go = useGo()
@@ -65,19 +68,19 @@ const Page = ({ user }: { user: User }) => {
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab user={user} form={form} /> },
     { id: 'groups', label: t('memberOf'), count: memberships, panel: <GroupsTab user={user} onAdd={() => open('group')} /> },
-    { id: 'tenants', label: t('tenants'), count: user.tenants.length + (user.roles.some(({ isGlobal }) => isGlobal) ? 1 : 0), panel: <TenantsTab user={user} /> },
+    { id: 'tenants', label: t('tenants'), count: user.tenants.length + (user.roles.some(({ isGlobal }) => isGlobal) ? 1 : 0), panel: <TenantsTab user={user} access={access} open={open} /> },
   ]
   return (
     <>
       <UserHead user={user} open={open} />
       <Tabs label={nameOf(user)} tabs={tabs} chosen={tab} onChoose={choose} />
-      <Dialogs user={user} opened={opened} close={() => open(undefined)} onGone={() => setGone(true)} />
+      <Dialogs user={user} access={access} opened={opened} close={() => open(undefined)} onGone={() => setGone(true)} />
       <UnsavedGuard unsaved={form.changed.length > 0 && !gone} />
     </>
   )
 }
 
-export const UserPage = () => {
+export const UserPage = ({ access }: { access: UserAccess }) => {
   const { t } = useTranslation('users')
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   const user = useRead(users.get, { params: { id: userId } })
@@ -86,7 +89,7 @@ export const UserPage = () => {
   useEffect(() => {
     document.title = `${name ?? t('title')} · Portico`
   }, [name, t])
-  if (user.data) return <Page key={user.data.id} user={user.data} />
+  if (user.data) return <Page key={user.data.id} user={user.data} access={access} />
   if (user.isError) return <><ContentHeader back={under('admin/users')} title={t('title')} /><FailureAlert error={user.error} onRetry={() => void user.refetch()} /></>
   return <div className="skeleton-page" role="status"><span className="sr">{t('table:loading')}</span><i /><i /><i /></div>
 }

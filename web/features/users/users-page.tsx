@@ -1,5 +1,5 @@
 // /admin/users: everyone who can sign in (R2.5-26 … R2.5-32).
-import { KeyRound, Lock, LockOpen, Mail, PenLine, UserCheck, UsersRound } from 'lucide-react'
+import { Building2, KeyRound, Lock, LockOpen, Mail, PenLine, Plus, UserCheck, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
@@ -14,6 +14,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { nameOf } from './name.ts'
@@ -23,11 +24,11 @@ import { useInvite } from './use-invite.ts'
 import { UserCell } from './user-cell.tsx'
 import './users.css'
 
-type Opened = { what: 'new' } | { what: 'password' | 'group'; user: UserItem } | undefined
+type Opened = { what: 'new' } | { what: 'password' | 'group' | 'places' | 'place'; user: UserItem } | undefined
 
 export const pageOf = ({ id }: { id: string }) => under(`admin/users/${id}`)
 
-const useActions = (open: (opened: Opened) => void): RowAction<UserItem>[] => {
+const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAction<UserItem>[] => {
   const { t } = useTranslation('users')
   const invite = useInvite()
   const change = useStateChange()
@@ -41,6 +42,8 @@ const useActions = (open: (opened: Opened) => void): RowAction<UserItem>[] => {
     { id: 'password', label: t('changePassword'), icon: <KeyRound size={16} />, run: (user) => open({ what: 'password', user }) },
     { id: 'invite', label: t('sendInvitation'), icon: <Mail size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: invite },
     { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: (user) => open({ what: 'group', user }) },
+    { id: 'places', label: t('tenantRoles'), icon: <Building2 size={16} />, run: (user) => open({ what: 'places', user }) },
+    ...(Add ? [{ id: 'place', label: t('addTenantRoles'), icon: <Plus size={16} />, run: (user: UserItem) => open({ what: 'place', user }) }] : []),
     stateAction('undraft', <UserCheck size={16} />),
     stateAction('unlock', <LockOpen size={16} />),
     stateAction('lock', <Lock size={16} />),
@@ -61,7 +64,7 @@ const useColumns = (): ListDef<UserItem>['columns'] => {
 
 const statusWire: Record<string, Record<string, string>> = { active: { locked: 'false', draft: 'false' }, locked: { locked: 'true' }, draft: { draft: 'true' } }
 
-const useList = (open: (opened: Opened) => void): ListDef<UserItem> => {
+const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()
   const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
@@ -82,25 +85,33 @@ const useList = (open: (opened: Opened) => void): ListDef<UserItem> => {
     export: users.export,
     upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true },
     add: { label: t('newUser'), open: () => open({ what: 'new' }) },
-    actions: useActions(open),
+    actions: useActions(open, access),
     bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
     remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : undefined), consequence: t('deleteConsequence') },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }
 
-export const UsersPage = () => {
+const Dialogs = ({ opened, access: { Places, Add }, close }: { opened: Opened; access: UserAccess; close: () => void }) => {
+  if (!opened || opened.what === 'new') return null
+  const { what, user } = opened
+  if (what === 'password') return <ChangePasswordDialog user={user} onClose={close} />
+  if (what === 'group') return <AddToGroupDialog user={user} onClose={close} />
+  if (what === 'places') return <Places identity={identityOf(user)} onClose={close} />
+  return Add && <Add identity={identityOf(user)} onClose={close} />
+}
+
+export const UsersPage = ({ access }: { access: UserAccess }) => {
   const { t } = useTranslation('users')
   const [opened, open] = useState<Opened>()
   const go = useGo()
-  const list = useList(open)
+  const list = useList(open, access)
   const close = () => open(undefined)
   return (
     <>
       <EntityTable list={list} />
       {opened?.what === 'new' && <NewUserDialog onClose={close} onMade={(user) => { close(); showNotice({ kind: 'success', title: t('created', { name: nameOf(user) }) }); go(pageOf(user)) }} />}
-      {opened?.what === 'password' && <ChangePasswordDialog user={opened.user} onClose={close} />}
-      {opened?.what === 'group' && <AddToGroupDialog user={opened.user} onClose={close} />}
+      <Dialogs opened={opened} access={access} close={close} />
     </>
   )
 }

@@ -40,6 +40,8 @@ const useStepBack = <Row,>({ state, rows }: Table<Row>) => {
   }, [empty, last, state.page])
 }
 
+const classOf = (embedded: ListDef<never>['embedded']) => ['et', embedded && 'embedded', embedded === 'sole' && 'sole'].filter(Boolean).join(' ')
+
 export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
   const { t } = useTranslation('table')
   const table = useTable(list)
@@ -50,7 +52,7 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
   }, [list.embedded, list.title])
   const { opened, open, selection, state } = table
   return (
-    <section className={`et${list.embedded ? ' embedded' : ''}`} aria-label={list.title}>
+    <section className={classOf(list.embedded)} aria-label={list.title}>
       {list.embedded !== 'sole' && <ListHeader table={table} />}
       {state.restored && state.active > 0 && (
         <p className="et-restored" role="status">{t('restored')} <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button></p>

@@ -123,7 +123,7 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
     <>
       {rows.isError && <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>}
       <div className="et-scroll" ref={scroll}>
-        <table className={`et-table ${settings.defaultTableSize}`} aria-label={list.title} aria-busy={rows.isFetching}>
+        <table className={`et-table ${settings.defaultTableSize}${list.stacks ? ' stacks' : ''}`} aria-label={list.title} aria-busy={rows.isFetching}>
           <colgroup>
             {selects && <col className="et-col-select" />}
             {columns.map((column) => <col key={column.key} className={columnClass(column)} style={column.width ? { width: column.width } : undefined} />)}

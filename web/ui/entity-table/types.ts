@@ -134,6 +134,8 @@ export type ListDef<Row> = {
     readonly of: (row: Row) => string
     readonly head: (section: string, shown: { readonly asked: Wire; readonly count: number }) => ReactNode
   }
+  /** On a telephone the other cells of a row stand under its first one. */
+  readonly stacks?: true
   /** Ordered by the heads of its columns only. */
   readonly orderBy?: 'heads'
   /** Belongs elsewhere: tinted, with a lock instead of a box, and the reason. */

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, close } from './portal.stage.tsx'
+import { choose, list, luca, openUsers, whole } from './users.stage.tsx'
+
+afterEach(close)
+
+const ferrer = { id: '00000000-0000-4000-8000-000000000601', title: 'Grupo Ferrer' }
+const nothing = { id: null, identityType: 'User', identityId: luca.id, email: luca.email, displayName: 'Luca Navarro', userName: luca.userName, tenantId: ferrer.id, tenantName: ferrer.title, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, memberCount: null, roles: [], tenants: [] }
+const more: Answers = {
+  'GET /admin/tenants': list({ ...ferrer, areaName: null, taxNumber: null }),
+  [`GET /admin/tenants/${ferrer.id}/members/identity`]: { body: nothing },
+  'GET /admin/applications/approles': list({ id: 10, name: 'grants', displayName: 'Grants', roles: [] }),
+}
+
+test('R2.5-31 from the list of users the tenant role editor opens, and a tenant’s roles behind it', async () => {
+  const stage = await openUsers('', { more })
+  await choose(stage, 'Luca Navarro', 'Tenant roles')
+  const places = stage.dialog('Tenant roles of Luca Navarro')
+  await places.getByRole('button', { name: 'Edit roles at Grupo Ferrer' }).click()
+  await expect.element(stage.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+})
+
+test('R2.5-31 from the list of users tenant roles are added with a tenant chooser', async () => {
+  const stage = await openUsers('', { more })
+  await choose(stage, 'Luca Navarro', 'Add tenant roles')
+  await stage.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
+  await stage.page.getByRole('button', { name: 'Choose roles' }).click()
+  await expect.element(stage.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+})
+
+test('R6-10 whoever may not read the tenants is not offered to choose among them, and edits what is there', async () => {
+  const { button, page } = await openUsers('', { more, role: ['UserAdministrator', 'User'] })
+  await button('Actions for Luca Navarro').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Tenant roles' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Add tenant roles' })).not.toBeInTheDocument()
+})
+
+test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
+  const own = { ...whole(luca), roles: [{ name: 'Support', isGlobal: true }], tenants: [ferrer] }
+  const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } } })
+  await expect.element(button('Edit roles at Global')).toBeVisible()
+  await button('Edit roles at Grupo Ferrer').click()
+  await expect.element(dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+  await dialog('Luca Navarro').getByRole('button', { name: 'Close' }).first().click()
+  await button('Add tenant roles').click()
+  await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
+})
