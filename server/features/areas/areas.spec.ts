@@ -23,7 +23,7 @@ const create = async (name: string, more: object = {}) => (await call<Area>('POS
 const factsOf = (subject: string) => portico.database.query<{ type: string; before: unknown; after: unknown }>(`select type, before, after from fact where subject = $1 order by id`, [subject])
 
 describe('R7.1-05 R7.5-22 the CRUD of a base path', () => {
-  test('R3.8-01 POST makes an area with id, name, default and system, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
+  test('R3.8-01 R7.5-22 POST makes an area with id, name, default and system, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
     const made = await call<Area>('POST', '', { body: { name: '  Sales Iberia ' } })
     const area = { id: made.body.id, name: 'Sales Iberia', default: false, system: false }
     expect([made.status, made.body]).toEqual([200, area])

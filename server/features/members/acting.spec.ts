@@ -145,6 +145,20 @@ describe('the list of members', () => {
     expect(far.count).toBe(whole.count)
   })
 
+  test('R3.6-08 a row whose identity is gone is Unknown, gives nothing, and can be taken away', async () => {
+    const tenant = await addTenant(portico)
+    const [id, nobody] = [randomUUID(), randomUUID()]
+    await portico.write(async (tx) => {
+      await tx.query(`insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'Unknown', $3, true)`, [id, tenant, nobody])
+      await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
+    })
+    const types = (await listed(tenant, 'includeHierarchy=true')).items.map(({ identityType, identityId }) => [identityType, identityId === nobody])
+    expect(types).toContainEqual(['Unknown', true])
+    expect(new Set(types.map(([type]) => type))).toEqual(new Set(['Unknown', 'User', 'Group']))
+    expect((await call('POST', `admin/tenants/${tenant}/members`, { body: { identityType: 'Unknown', identityId: nobody, roles: [] } })).body.errors?.[0]?.field).toBe('identityType')
+    expect((await call('DELETE', `admin/tenants/${tenant}/members/${id}`)).status).toBe(200)
+  })
+
   test('R7.7-11 one identity without any row here answers with no roles; an unknown one is not found', async () => {
     const person = await addPerson(portico)
     const ask = (id: string, more = '') => call<IdentityAtTenant>('GET', `admin/tenants/${tree.D}/members/identity?identityId=${id}${more}`)
