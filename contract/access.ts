@@ -128,7 +128,8 @@ export const MemberChange = z.object({
 })
 export type MemberChange = z.infer<typeof MemberChange>
 
-const whole = (fallback: number, most: number) => z.coerce.number().int().min(0).max(most).catch(fallback)
+const whole = (fallback: number, most: number) =>
+  z.string().optional().transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
 const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: z.uuid().nullish().or(z.literal('')), skip: whole(0, 1_000_000), take: whole(10, 100) })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })

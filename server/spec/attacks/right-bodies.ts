@@ -1,5 +1,5 @@
 // A call of each endpoint that is right in every way. Whoever adds an endpoint with a body adds a right one.
-import type { Target } from './whole-contract.ts'
+import type { Target } from './target.ts'
 
 const secret = 'A-Good-Secret-1234567890'
 const inUser = ({ areaId }: Target, short: string) => ({ email: `${short}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId, language: 'en' })

@@ -10,6 +10,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication, zeroTenant } from '#server/spec/testing/people.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { rightBodies } from './right-bodies.ts'
+import type { Target } from './target.ts'
 
 export type Bearer = { authorization: string }
 export type Named = { readonly name: string; readonly endpoint: AnyEndpoint }
@@ -24,22 +25,7 @@ export const isList = ({ endpoint }: Named) => endpoint.query?.safeParse({}).dat
 export const callers = [...roleNames, 'nobody', 'anonymous'] as const
 export type CallerName = (typeof callers)[number]
 
-export type Target = {
-  person: Person
-  areaId: string
-  groupId: string
-  application: TestApplication
-  tenantId: string
-  keyId: string
-  notificationId: string
-  processId: string
-  file: string
-  scopedPermissionId: string
-  /** The person's row at the tenant. */
-  memberId: string
-  /** Of the fact that the row of members was added. */
-  factId: number
-}
+export type { Target }
 
 /** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
 export const mark = 'Foreign-Mark'

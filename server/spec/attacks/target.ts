@@ -1,0 +1,19 @@
+// One of everything, to aim at.
+import type { Person, TestApplication } from '#server/spec/testing/people.ts'
+
+export type Target = {
+  person: Person
+  areaId: string
+  groupId: string
+  application: TestApplication
+  tenantId: string
+  keyId: string
+  notificationId: string
+  processId: string
+  file: string
+  scopedPermissionId: string
+  /** The person's row at the tenant. */
+  memberId: string
+  /** Of the fact that the row of members was added. */
+  factId: number
+}
