@@ -16,7 +16,7 @@ test('R2.5-31 from the list of users the tenant role editor opens, and a tenantâ
   const stage = await openUsers('', { more })
   await choose(stage, 'Luca Navarro', 'Tenant roles')
   const places = stage.dialog('Tenant roles of Luca Navarro')
-  await places.getByRole('button', { name: 'Edit roles at Grupo Ferrer' }).click()
+  await places.getByRole('button', { name: 'Edit roles: Grupo Ferrer' }).click()
   await expect.element(stage.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
 })
 
@@ -38,8 +38,8 @@ test('R6-10 whoever may not read the tenants is not offered to choose among them
 test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
   const own = { ...whole(luca), roles: [{ name: 'Support', isGlobal: true }], tenants: [ferrer] }
   const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } } })
-  await expect.element(button('Edit roles at Global')).toBeVisible()
-  await button('Edit roles at Grupo Ferrer').click()
+  await expect.element(button('Edit roles: Global')).toBeVisible()
+  await button('Edit roles: Grupo Ferrer').click()
   await expect.element(dialog('Luca Navarro').getByText('Grants')).toBeVisible()
   await dialog('Luca Navarro').getByRole('button', { name: 'Close' }).first().click()
   await button('Add tenant roles').click()

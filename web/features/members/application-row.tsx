@@ -46,13 +46,12 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
   const { t } = useTranslation('members')
   const give = useGiving(access, editing)
   const { displayName } = access.application
-  const label = t('addRoleOf', { application: displayName })
   return (
     <div className="rcs">
       {access.own.map((role) => <OwnRole key={role.roleId} role={role} editing={editing} />)}
       {passedDown(access).map((role) => <InheritedChip key={role.roleId} role={role} source />)}
-      {choosing && <RolePicker access={access} opened className="b sm choosing" label={t('chooseRolesOf', { application: displayName })} trigger={<><Plus size={14} aria-hidden="true" />{t('chooseRoles')}<ChevronDown size={14} aria-hidden="true" /></>} onClosed={onClosed} onGive={(choices) => void give(choices)} />}
-      {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && <RolePicker access={access} className="b sm dash" label={label} trigger={<><Plus size={14} aria-hidden="true" />{t('addRole')}</>} onGive={(choices) => void give(choices)} />}
+      {choosing && <RolePicker access={access} opened className="b sm choosing" label={`${t('chooseRoles')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('chooseRoles')}<ChevronDown size={14} aria-hidden="true" /></>} onClosed={onClosed} onGive={(choices) => void give(choices)} />}
+      {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && <RolePicker access={access} className="b sm dash" label={`${t('addRole')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('addRole')}</>} onGive={(choices) => void give(choices)} />}
     </div>
   )
 }

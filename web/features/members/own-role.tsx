@@ -41,11 +41,11 @@ const focusDate = (panel: HTMLElement) => panel.querySelector('input')?.focus()
 const EndMenu = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {
   const { t } = useTranslation('members')
   const end = useEnd()(role)
-  const label = [t('endOf', { role: role.roleName }), end?.text].filter(Boolean).join(', ')
+  const label = t('endOf', { role: [role.roleName, end?.text].filter(Boolean).join(' ') })
   return (
     <Popover
       kind="dialog" align="start" className="rc-name" label={label} onOpened={focusDate}
-      trigger={<>{role.roleName}{end ? <em>{end.text}</em> : <CalendarClock className="rc-hint" size={13} aria-hidden="true" />}</>}
+      trigger={<>{role.roleName}{end ? <> <em>{end.text}</em></> : <CalendarClock className="rc-hint" size={13} aria-hidden="true" />}</>}
       panel={(close) => <EndPanel role={role} editing={editing} close={close} />}
     />
   )

@@ -63,7 +63,7 @@ const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
     <li>
       <span className="tenant-icon" aria-hidden="true"><Icon size={16} /></span>
       <b>{tenant.title}</b>
-      <button type="button" className="b sm" aria-label={t('editRolesAt', { tenant: tenant.title })} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>
+      <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>
     </li>
   )
 }

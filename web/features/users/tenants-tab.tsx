@@ -16,7 +16,7 @@ const Line = ({ tenant, roles = [], onEdit }: { tenant: Tenant; roles?: readonly
   return (
     <div className="plain-row">
       <b><Icon size={17} aria-hidden="true" />{tenant.title}</b>
-      <span className="chips">{roles.map((name) => <span key={name} className="tag c">{name}</span>)}{onEdit && <button type="button" className="b sm" aria-label={t('editRolesAt', { tenant: tenant.title })} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>}</span>
+      <span className="chips">{roles.map((name) => <span key={name} className="tag c">{name}</span>)}{onEdit && <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>}</span>
     </div>
   )
 }
