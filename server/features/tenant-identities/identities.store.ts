@@ -8,7 +8,8 @@ import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sq
 const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text)`
 
 const counts = (identity: string) => `(select count(*) from tenant_member m where m.identity_id = ${identity}) as "tenantCount",
-              (select count(*) from tenant_member m join tenant_member_role mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount"`
+              (select count(*) from tenant_member m join tenant_member_role mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount",
+              exists (select 1 from tenant_member m where m.identity_id = ${identity} and m.tenant_id = '${globalTenant}') as "hasGlobal"`
 
 const userColumns = `u.id,
               'User' as "identityType",
@@ -37,7 +38,7 @@ const groupColumns = `g.id,
               null as "groupCount"`
 
 /** Counted for what is shown only: they are no order and no condition. */
-const derived: ListShape['fields'] = Object.fromEntries(['identityType', 'tenantCount', 'roleCount', 'memberCount', 'groupCount'].map((name) => [name, { sql: '', type: 'number', shownOnly: true }]))
+const derived: ListShape['fields'] = Object.fromEntries(['identityType', 'tenantCount', 'roleCount', 'hasGlobal', 'memberCount', 'groupCount'].map((name) => [name, { sql: '', type: 'number', shownOnly: true }]))
 
 const userShape: ListShape = {
   fields: {
@@ -111,8 +112,7 @@ export const listGroups = async (db: Db, query: IdentityListQuery) => {
   return { items, count: await countOf(db, { table: 'user_group g', where, values }) }
 }
 
-const atGlobal = (identity: string) => `exists (select 1 from tenant_member m where m.identity_id = ${identity} and m.tenant_id = '${globalTenant}') as "hasGlobal",
-              array(select distinct r.name
+const portalRoles = (identity: string) => `array(select distinct r.name
                       from tenant_member m
                       join tenant_member_role mr on mr.member_id = m.id
                       join role r on r.id = mr.role_id
@@ -123,12 +123,12 @@ const atGlobal = (identity: string) => `exists (select 1 from tenant_member m wh
 export const identityById = async (db: Db, id: string) =>
   (
     await db.query<IdentityDetail & { everyone: boolean }>(
-      `select ${userColumns}, null as description, ${atGlobal('u.id')}, false as everyone
+      `select ${userColumns}, null as description, ${portalRoles('u.id')}, false as everyone
          from portal_user u
          join area a on a.id = u.area_id
         where u.id = $1
         union all
-       select ${groupColumns}, g.description, ${atGlobal('g.id')}, coalesce(g.rule = 'everyone', false)
+       select ${groupColumns}, g.description, ${portalRoles('g.id')}, coalesce(g.rule = 'everyone', false)
          from user_group g
          join area a on a.id = g.area_id
         where g.id = $1`,

@@ -60,7 +60,7 @@ describe('R7.6-09 what one identity was given, over all tenants', () => {
     expect(body.items).toEqual([row(acme, 'Acme'), row(branch, 'Branch', { path: ['Acme'], hierarchyType: 'Both', isInheritable: false }), row(zeta, 'Zeta')])
     expect(body.identity).toEqual({
       id: person.id, identityType: 'User', displayName: 'Ana Ruiz', userName: person.userName, email: person.email, areaName: expect.any(String), locked: false, draft: false, automated: false,
-      tenantCount: 3, roleCount: 3, memberCount: null, groupCount: 1, description: null, hasGlobal: false, portalRoles: [],
+      tenantCount: 3, roleCount: 3, hasGlobal: false, memberCount: null, groupCount: 1, description: null, portalRoles: [],
     })
   })
 
