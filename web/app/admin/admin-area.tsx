@@ -2,6 +2,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccessProvider } from '#web/features/access/access-provider.tsx'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
@@ -21,5 +22,5 @@ export const AdminArea = () => {
     return () => clearTimeout(timer)
   }, [may, identityServerUrl])
   if (!may || opening) return <Waiting>{t('opening')}</Waiting>
-  return <AdminShell><Outlet /></AdminShell>
+  return <AccessProvider><AdminShell><Outlet /></AdminShell></AccessProvider>
 }

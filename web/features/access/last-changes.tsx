@@ -1,0 +1,93 @@
+// The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
+import { useQueryClient } from '@tanstack/react-query'
+import { History, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { access, type MemberChange } from '#contract/access.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/problem.ts'
+import { relativeTime } from '#web/lib/relative-time.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import './access.css'
+
+const newest = '5'
+
+/** "shop: Seller", as the trail has it, is written like everywhere else. */
+const role = (told: string) => told.replace(': ', ' · ')
+
+/** Whether the row passes down since then; undefined where that stayed as it was. */
+const passingOf = ({ before, after }: MemberChange) => {
+  if (!after || after.isInheritable === (before?.isInheritable ?? false)) return undefined
+  return after.isInheritable
+}
+
+const ofRow = ({ before, after }: MemberChange) => {
+  if (!after) return 'removedBy'
+  return before ? 'changedBy' : 'addedBy'
+}
+
+/** What happened, in a few words for each kind of it. */
+const useSentences = () => {
+  const { t } = useTranslation('access')
+  const identity = useIdentity()
+  return (change: MemberChange) => {
+    const { by, added, removed } = change
+    const who = by === null ? t('theSystem') : by === identity?.name ? t('you') : by
+    const passing = passingOf(change)
+    const parts = [
+      { what: added.map(role).join(', '), words: t('addedBy', { who }) },
+      { what: removed.map(role).join(', '), words: t('removedBy', { who }) },
+      { what: passing === undefined ? '' : t('inheritance'), words: t(passing ? 'turnedOnBy' : 'turnedOffBy', { who }) },
+    ].filter(({ what }) => what !== '')
+    return parts.length > 0 ? parts : [{ what: t('row'), words: t(ofRow(change), { who }) }]
+  }
+}
+
+const resources = ['tenants', 'users', 'groups', 'applications']
+
+const useUndo = (onUndone: (() => void) | undefined) => {
+  const undo = useWrite(access.undo)
+  const answers = useQueryClient()
+  const [failure, setFailure] = useState<string>()
+  const run = async (id: number) => {
+    setFailure(undefined)
+    try {
+      await undo.mutateAsync({ params: { id } })
+      onUndone?.()
+    } catch (error) {
+      setFailure(problemText(error))
+    }
+    await Promise.all(resources.map((resource) => answers.invalidateQueries({ queryKey: [resource] })))
+  }
+  return { run, failure, busy: undo.isPending }
+}
+
+type Props = { identityId: string; tenantId: string; onUndone?: () => void }
+
+const Listed = ({ identityId, tenantId, onUndone }: Props) => {
+  const { t } = useTranslation('access')
+  const sentences = useSentences()
+  const undo = useUndo(onUndone)
+  const { data } = useRead(access.changes, { query: { identityId, tenantId, skip: '0', take: newest } }, { previous: true })
+  if (!data || data.items.length === 0) return null
+  return (
+    <section className="last" aria-labelledby="last-changes">
+      <h3 id="last-changes"><History size={16} aria-hidden="true" />{t('lastChanges')}</h3>
+      {undo.failure && <div className="alert" role="alert"><div><b>{t('notUndone')}</b><p>{undo.failure}</p></div></div>}
+      <ul>
+        {data.items.map((change) => (
+          <li key={change.id}>
+            <span>{sentences(change).map(({ what, words }) => <span key={words} className="last-what"><b>{what}</b> {words}</span>)}</span>
+            <time dateTime={change.at} title={formatDateTime(change.at)}>{relativeTime(change.at)}</time>
+            {change.undoable && <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(change.id)}><Undo2 size={14} aria-hidden="true" />{t('table:undo')}</button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For those who may read the trail of access. */
+export const LastChanges = (props: Props) => (useAccess()('Administrator', 'UserAdministrator') ? <Listed {...props} /> : null)

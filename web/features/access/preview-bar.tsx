@@ -1,0 +1,76 @@
+// Which of the changes are shown, and the way to have all of them as a file.
+import { Download, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { access, type Preview } from '#contract/access.ts'
+import { applications } from '#contract/applications.ts'
+import type { TriedChange } from '#web/lib/access-parts.ts'
+import { call } from '#web/lib/client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { type Asked, queryOf, useTyped, type View, views } from './use-preview.ts'
+
+type Props = { change: TriedChange; asked: Asked; summary: Preview['summary']; show: (change: Partial<Asked>) => void; onFailed: (error: unknown) => void }
+
+const Segments = ({ asked, summary, show }: Props) => {
+  const { t, i18n } = useTranslation('access')
+  const counts: Record<View, number> = { all: summary.losing.roles + summary.gaining.roles, Loses: summary.losing.roles, Gains: summary.gaining.roles, left: summary.noRoleLeft }
+  return (
+    <div className="ap-seg" role="group" aria-label={t('shown')}>
+      {views.map((view) => <button key={view} type="button" aria-pressed={asked.view === view} onClick={() => show({ view })}>{t(`view-${view}`)} <i>{counts[view].toLocaleString(i18n.language)}</i></button>)}
+    </div>
+  )
+}
+
+const PersonSearch = ({ show }: Props) => {
+  const { t } = useTranslation('access')
+  const [typed, type] = useTyped((search) => show({ search }))
+  return (
+    <search className="et-search">
+      <Search size={15} aria-hidden="true" />
+      <input type="text" inputMode="search" className="inp-t" aria-label={t('searchPerson')} placeholder={t('searchPerson')} value={typed} onChange={({ target }) => type(target.value)} />
+      {typed && <button type="button" className="ic s" aria-label={t('table:clearSearch')} onClick={() => type('')}><X size={15} /></button>}
+    </search>
+  )
+}
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+const ApplicationFilter = ({ asked, show }: Props) => {
+  const { t } = useTranslation('access')
+  const may = useAccess()('Administrator')
+  const { data } = useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: may })
+  if (!data || data.items.length === 0) return null
+  return (
+    <select className={`inp${asked.applicationId ? ' on' : ''}`} aria-label={t('application')} value={asked.applicationId} onChange={({ target }) => show({ applicationId: target.value })}>
+      <option value="">{t('application')}</option>
+      {data.items.map(({ id, displayName }) => <option key={id} value={id}>{displayName}</option>)}
+    </select>
+  )
+}
+
+const DownloadButton = ({ change, asked, onFailed }: Props) => {
+  const { t } = useTranslation('access')
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const file = await call(access.previewFile, { input: change, query: queryOf(asked) })
+      if (file instanceof File) saveFile(file)
+    } catch (error) {
+      onFailed(error)
+    }
+    setBusy(false)
+  }
+  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}><Download size={15} aria-hidden="true" />{t('download')}</button>
+}
+
+export const PreviewBar = (props: Props) => (
+  <div className="ap-bar">
+    <Segments {...props} />
+    <PersonSearch {...props} />
+    <ApplicationFilter {...props} />
+    <span className="sp" />
+    <DownloadButton {...props} />
+  </div>
+)

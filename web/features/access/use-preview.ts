@@ -1,0 +1,54 @@
+// What a change would do, page by page; the answer before stays on the screen until the next one is there.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { access } from '#contract/access.ts'
+import type { TriedChange } from '#web/lib/access-parts.ts'
+import { call } from '#web/lib/client.ts'
+import { resourceOf } from '#web/lib/use-endpoint.ts'
+
+export const views = ['all', 'Loses', 'Gains', 'left'] as const
+export type View = (typeof views)[number]
+export type Asked = { view: View; search: string; applicationId: string; page: number }
+
+export const pageSize = 20
+
+export const queryOf = ({ view, search, applicationId }: Asked) => ({
+  ...((view === 'Loses' || view === 'Gains') && { change: view }),
+  ...(view === 'left' && { noRoleLeft: 'true' as const }),
+  ...(search && { search }),
+  ...(applicationId && { applicationId }),
+})
+
+export const usePreview = (change: TriedChange, asked: Asked) => {
+  const query = { ...queryOf(asked), skip: String((asked.page - 1) * pageSize), take: String(pageSize) }
+  return useQuery({
+    queryKey: [resourceOf(access.preview), 'preview', change, query],
+    queryFn: ({ signal }) => call(access.preview, { input: change, query, signal }),
+    placeholderData: keepPreviousData,
+    // A preview of before is none.
+    gcTime: 0,
+  })
+}
+
+/** R9-10: the server is asked once nobody has typed for so long. */
+const pause = 600
+
+export const useTyped = (done: (text: string) => void) => {
+  const [typed, type] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => done(typed.trim()), pause)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed])
+  return [typed, type] as const
+}
+
+/** The time, once in a while. */
+export const useNow = (every: number) => {
+  const [now, tick] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}

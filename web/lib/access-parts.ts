@@ -1,0 +1,25 @@
+// Why somebody has a role, and what a change would do: parts of one feature that others show where they stand. The
+// application hands them over (web/app); where it does not, they are absent.
+import { type ComponentType, createContext, useContext } from 'react'
+import type { access, Preview } from '#contract/access.ts'
+import type { SentOf } from '#contract/kernel/endpoint.ts'
+
+/** A change that is tried, measured, and not made. */
+export type TriedChange = SentOf<typeof access.preview>
+
+export type Explained = {
+  readonly user: { readonly id: string; readonly displayName: string; readonly type?: 'User' | 'Group' }
+  readonly tenant: { readonly id: string; readonly title: string }
+  /** Without one it is chosen first. */
+  readonly role?: { readonly id: string; readonly name: string; readonly applicationName: string } | undefined
+}
+
+export type AccessParts = {
+  readonly explain: (asked: Explained) => void
+  readonly WhyButton: ComponentType<Explained>
+  readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Preview | undefined) => void }>
+  readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void }>
+}
+
+export const AccessPartsContext = createContext<AccessParts | undefined>(undefined)
+export const useAccessParts = () => useContext(AccessPartsContext)
