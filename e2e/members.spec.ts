@@ -28,7 +28,7 @@ const addSomebody = async (page: Page) => {
 /** Tab after Tab, as nobody with a mouse would. */
 const tabTo = async (page: Page, target: ReturnType<Page['locator']>) => {
   for (let steps = 0; steps < 40; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element.matches(':focus'))) return
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()

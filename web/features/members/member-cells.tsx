@@ -1,4 +1,5 @@
 // The cells of the members' list.
+import { useSearch } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,13 +69,21 @@ const usePassingDown = ({ identityType, identityId, displayName, email }: Member
 
 export const useWhyFixed = (tenantId: string, isGod: boolean) => {
   const { t } = useTranslation('members')
+  const day = useAsOf()
   return (member: Member) => {
+    if (day) return t('stoodThen', { day })
     if (member.hierarchyType === 'ByHierarchy') return t('lockedHere', { tenant: member.inheritedFrom?.tenantName ?? '' })
     return isEveryone(member, tenantId) && !isGod ? t('everyoneIsGods') : undefined
   }
 }
 
 type Props = { member: Member; tenant: { id: string; title: string }; whyFixed: string | undefined }
+
+/** The day that the list shows, where it is a past one: its filter stands in the address. DD-MM-YYYY (R9-20). */
+export const useAsOf = () => {
+  const { 'f.asOf': asOf } = useSearch({ strict: false }) as { 'f.asOf'?: string }
+  return asOf ? asOf.split('-').toReversed().join('-') : undefined
+}
 
 /** Of an own row a switch; of an inherited one the way to where it is changed. */
 export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {

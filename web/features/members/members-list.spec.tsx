@@ -174,3 +174,12 @@ test('R4.8-07 what is inherited twice and more is still one row with all its rol
   await expect.element(row(/Beatriz Ricci/)).toBeVisible()
   await expect.element(text('and 2 more applications')).toBeVisible()
 })
+
+test('As of: a day in the past asks how it stood then, and nothing of it can be changed', async () => {
+  const { row, page, calls } = await tab()
+  await page.getByLabelText('As of').fill('2026-03-05')
+  await expect.poll(() => calls(`GET ${path}`).at(-1)?.query.get('asOf')).toBe('2026-03-05')
+  await expect.element(row(/Marta Weber/).getByRole('switch')).toBeDisabled()
+  await expect.element(row(/Marta Weber/).getByRole('switch')).toHaveAttribute('title', 'This is how it stood on 05-03-2026: nothing is changed in the past.')
+  await expect.element(row(/Marta Weber/).getByRole('checkbox').first()).toBeDisabled()
+})

@@ -102,6 +102,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
     filters: [
       { key: 'hierarchyType', label: t('type'), kind: 'select', options: types.map((value) => ({ value, label: t(`type${value}`) })) },
       { key: 'applicationId', label: t('application'), kind: 'select', options: all.map(({ id, displayName }) => ({ value: String(id), label: displayName })) },
+      { key: 'asOf', label: t('asOf'), kind: 'day' },
       { key: 'global', label: t('includeGlobal'), kind: 'switch', wire: () => ({ excludeUserGlobal: 'false' }) },
     ],
     ...(adding !== 'page' && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),

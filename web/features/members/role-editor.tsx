@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -131,6 +132,12 @@ const Loading = () => {
   return <div className="rl ed-loading" role="status"><span className="sr">{t('table:loading')}</span>{Array.from({ length: 7 }, (_, index) => <div key={index} className="rr"><i /><i /><i /></div>)}</div>
 }
 
+/** What was done to this row lately, with the way back. */
+const Changes = ({ editing: { base, identity, tenant } }: { editing: Editing }) => {
+  const parts = useAccessParts()
+  return base === 'admin' && parts ? <parts.LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
+}
+
 const Body = ({ editing, visibility, onExplain }: { editing: Editing; visibility: Visibility | undefined; onExplain: (() => void) | undefined }) => {
   const { identity, tenant, base, roles } = editing
   const applications = useRead(endpointsOf(base).roles, { query: { take: mostApplications, orderBy: 'displayName', identityId: identity.id, tenantId: tenant.id, ...(visibility && { visibility }) } }, { previous: true })
@@ -142,6 +149,7 @@ const Body = ({ editing, visibility, onExplain }: { editing: Editing; visibility
     <>
       <Applications editing={editing} applications={applications.data.items} identity={read.data} visibility={visibility} />
       <EditorCards editing={editing} onExplain={onExplain} />
+      <Changes editing={editing} />
     </>
   )
 }
@@ -173,6 +181,8 @@ export type RoleEditorProps = { base: Base; identity: Identity; tenant: Tenant; 
 export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onClose }: RoleEditorProps) => {
   const { t } = useTranslation('members')
   const editing = useEditing({ base, identity, tenant })
+  const parts = useAccessParts()
+  const explain = onExplain ?? (parts && base === 'admin' ? () => parts.explain({ user: identity, tenant }) : undefined)
   return (
     <Drawer
       side="right" inset width={760} title={identity.displayName} onClose={onClose}
@@ -181,7 +191,7 @@ export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onCl
       mark={<Standing editing={editing} />}
       footer={<Foot editing={editing} onClose={onClose} />}
     >
-      <Body editing={editing} visibility={visibility} onExplain={onExplain} />
+      <Body editing={editing} visibility={visibility} onExplain={explain} />
     </Drawer>
   )
 }

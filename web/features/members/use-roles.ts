@@ -19,7 +19,7 @@ const askFor = ({ identity, tenant }: Subject) => ({
 }) as const
 
 /** Of users, groups and the role picker, which show the same from another side. */
-const alsoChanged = ['users', 'groups', 'applications']
+const alsoChanged = ['users', 'groups', 'applications', 'access']
 
 /** What was changed here is asked again there. */
 export const useForgotten = () => {

@@ -51,11 +51,13 @@ export type FilterDef = {
   | { readonly kind: 'tristate' }
   /** The value is `2026-11-01..2026-11-21`; either end may be missing. */
   | { readonly kind: 'dateRange' }
+  /** One day, `2026-11-21`; none later than today. */
+  | { readonly kind: 'day' }
   /** Brings in more rows instead of narrowing the list; stands at the end of the toolbar. The value is `true`. */
   | { readonly kind: 'switch' }
 )
 
-export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string }
+export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string; readonly wide?: boolean }
 
 export type RowAction<Row> = {
   readonly id: string
