@@ -6,6 +6,7 @@ import type { Account } from '#server/features/users/users.public.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { rememberDevice } from './device.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
+import { setLastLogin } from './sign-in.store.ts'
 
 export type Provider = 'Local' | 'Microsoft'
 
@@ -87,6 +88,7 @@ export const openSession = async (
       ...(input.persistent ? {} : { transient: true }),
     },
   })
+  await setLastLogin(tx, { userId: input.account.id, now: ctx.now })
   return { secret, replaced }
 }
 

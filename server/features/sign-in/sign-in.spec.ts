@@ -39,6 +39,17 @@ describe('signing in', () => {
     expect(answer.json()).toEqual({ success: true, errors: [], redirectTo: '/identity/profile', changePassword: false, twoAuthentificationRequired: false })
   })
 
+  test('the last sign-in outlives the session, and is no change of the person', async () => {
+    const { userName, id } = await addPerson(portico)
+    const stored = async () => (await portico.database.query<{ lastLogin: Date | null; modified: Date }>(`select last_login_on as "lastLogin", modified_on as modified from portal_user where id = $1`, [id]))[0]
+    const before = await stored()
+    await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9', rememberLogin: false, returnUrl: '/' })
+    expect((await stored())?.lastLogin).toBeNull()
+    await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password, rememberLogin: false, returnUrl: '/' })
+    const after = await stored()
+    expect([Math.abs(Date.now() - (after?.lastLogin?.getTime() ?? 0)) < 60_000, after?.modified]).toEqual([true, before?.modified])
+  })
+
   test('R7.3-02 a business failure is HTTP 200 with the reasons; only a malformed call is 400 and names its fields', async () => {
     const failed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 'somebody', password: 'wrong' })
     expect(failed.status).toBe(200)
