@@ -24,11 +24,12 @@ const sorted = (roles: readonly RoleEntry[], target: IdentityAtTenant, applicati
   return { given: own.filter(({ roleId }) => !held.has(roleId) && open.has(roleId)), left: own.filter(({ roleId }) => held.has(roleId) || !open.has(roleId)) }
 }
 
+/** Named with their applications; how the source has them is not asked here. */
 const Chips = ({ label, roles, locked = false }: { label: string; roles: readonly RoleEntry[]; locked?: boolean }) =>
   roles.length > 0 && (
     <div className="copied">
       <h3>{label}</h3>
-      <span className="rcs">{roles.map((role) => (locked ? <InheritedChip key={role.roleId} role={{ ...role, inheritedFrom: null }} /> : <OwnChip key={role.roleId} role={role} />))}</span>
+      <span className="rcs">{roles.map((role) => (locked ? <InheritedChip key={role.roleId} role={role} /> : <OwnChip key={role.roleId} role={role} />))}</span>
     </div>
   )
 
@@ -40,6 +41,8 @@ const Result = ({ props: { base, source, roles, tenant, onClose }, colleague }: 
   const [failure, setFailure] = useState<string>()
   const [standingThere, choices] = [target.read.data, applications.data]
   const ready = standingThere !== undefined && choices !== undefined
+  const titles = new Map(choices?.items.map(({ id, displayName }) => [id, displayName]))
+  const named = (all: readonly RoleEntry[]): RoleEntry[] => all.map((role) => ({ ...role, roleName: `${titles.get(role.applicationId) ?? role.applicationName}: ${role.roleName}`, hierarchyType: 'Own', inheritedFrom: null }))
   const { given, left } = standingThere && choices ? sorted(roles, standingThere, choices.items) : { given: [], left: [] }
   const copy = async () => {
     try {
@@ -56,8 +59,8 @@ const Result = ({ props: { base, source, roles, tenant, onClose }, colleague }: 
       {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
       {ready && (
         <>
-          <Chips label={t('toBeGiven')} roles={given} />
-          <Chips label={t('leftOut')} roles={left} locked />
+          <Chips label={t('toBeGiven')} roles={named(given)} />
+          <Chips label={t('leftOut')} roles={named(left)} locked />
           {given.length === 0 && <p className="note" role="status">{t('nothingToCopy', { name: colleague.displayName })}</p>}
         </>
       )}

@@ -75,7 +75,7 @@ test('R3.8-05 the own roles of one are added to a colleague’s, with their end 
   all[`POST ${path}`] = { body: ines }
   await choose(/Inês Hoffmann/)
   await expect.element(asked.getByRole('heading', { name: 'To be added' })).toBeVisible()
-  expect([...document.querySelectorAll('.copied')].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^To be addedManager/), 'Left out: there already, or not to be given hereSigner'])
+  expect([...document.querySelectorAll('.copied')].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^To be addedGrants: Manager/), 'Left out: there already, or not to be given hereSignature: Signer'])
   await asked.getByRole('button', { name: 'Copy roles' }).click()
   await expect.poll(() => bodies(`POST ${path}`)).toMatchObject([{ identityId: inesUser.id, roles: [roleId('Manager')], isInheritable: true, ends: [{ roleId: roleId('Manager'), endsOn: '2030-01-01T00:00:00.000Z' }] }])
   await expect.element(text('1 role of Marta Weber copied to Inês Hoffmann')).toBeVisible()
