@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { type Member, members } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -103,7 +104,8 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
       { key: 'hierarchyType', label: t('type'), kind: 'select', options: types.map((value) => ({ value, label: t(`type${value}`) })) },
       { key: 'applicationId', label: t('application'), kind: 'select', options: all.map(({ id, displayName }) => ({ value: String(id), label: displayName })) },
       { key: 'asOf', label: t('asOf'), kind: 'day' },
-      { key: 'global', label: t('includeGlobal'), kind: 'switch', wire: () => ({ excludeUserGlobal: 'false' }) },
+      // At Global itself there is nobody else.
+      ...(tenant.id === globalTenant ? [] : [{ key: 'global', label: t('includeGlobal'), kind: 'switch', wire: () => ({ excludeUserGlobal: 'false' }) } as const]),
     ],
     ...(adding !== 'page' && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),
     actions: [...useActions(open, whyFixed, props), one],

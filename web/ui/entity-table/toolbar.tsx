@@ -70,12 +70,13 @@ export const Toolbar = <Row,>({ table, searchRef }: { table: Table<Row>; searchR
       {list.search !== false && <SearchBox table={table} inputRef={searchRef} />}
       {list.filters?.filter(({ kind }) => kind !== 'switch').map(control)}
       {state.active > 0 && !state.restored && <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button>}
-      <span className="sp" />
-      <OrderBy table={table} />
-      {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
-      <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
-      <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
-      {list.embedded === 'sole' && <AddButton table={table} />}
+      <span className="et-tail">
+        <OrderBy table={table} />
+        {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
+        <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
+        <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
+        {list.embedded === 'sole' && <AddButton table={table} />}
+      </span>
     </div>
   )
 }
