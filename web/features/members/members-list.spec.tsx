@@ -148,6 +148,8 @@ test('R6-12 what everybody has at Global is God’s to change, and God’s only'
   const god = await open(['God', 'Administrator'])
   await expect.element(god.item('Edit roles')).toHaveAttribute('aria-disabled', 'false')
   await expect.element(god.toggle('Inheritable: Users')).toBeDisabled()
+  // Nobody is here because of Global only.
+  await expect.element(god.toggle('Include global users')).not.toBeInTheDocument()
 })
 
 test('R6-06 an Administrator sees the members that are groups, and opens their roles like anybody’s', async () => {
