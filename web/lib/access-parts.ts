@@ -14,10 +14,13 @@ export type Explained = {
   readonly role?: { readonly id: string; readonly name: string; readonly applicationName: string } | undefined
 }
 
+/** What is on the screen: not there yet, refused, or the answer with the stamp of what it was computed from. */
+export type Seen = Preview | 'refused' | undefined
+
 export type AccessParts = {
   readonly explain: (asked: Explained) => void
   readonly WhyButton: ComponentType<Explained>
-  readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Preview | undefined) => void }>
+  readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Seen) => void }>
   readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void }>
 }
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'
 import { Dialog } from './dialog.tsx'
 
-type Props = { title: string; body?: ReactNode; ok: string; keep?: string; danger?: boolean; run: () => unknown; onClose: () => void }
+type Props = { title: string; body?: ReactNode; ok: string; keep?: string; danger?: boolean; wide?: boolean; run: () => unknown; onClose: () => void }
 
-export const Confirm = ({ title, body, ok, keep, danger = false, run, onClose }: Props) => {
+export const Confirm = ({ title, body, ok, keep, danger = false, wide = false, run, onClose }: Props) => {
   const { t } = useTranslation('table')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -27,7 +27,7 @@ export const Confirm = ({ title, body, ok, keep, danger = false, run, onClose }:
     </>
   )
   return (
-    <Dialog title={title} kind="alertdialog" actions={actions} onClose={busy ? undefined : onClose}>
+    <Dialog wide={wide} title={title} kind="alertdialog" actions={actions} onClose={busy ? undefined : onClose}>
       {body && <div>{body}</div>}
       {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
     </Dialog>

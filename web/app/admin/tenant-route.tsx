@@ -1,12 +1,19 @@
 // The page of a tenant, put together: its members are another feature's.
 import { AddMemberButton, MembersTab } from '#web/features/members/members-tab.tsx'
 import { type TenantParts, TenantPage } from '#web/features/tenants/tenant-page.tsx'
+import { type Explained, useAccessParts } from '#web/lib/access-parts.ts'
 
-const parts: TenantParts = {
-  members: {
-    panel: ({ id, title }) => <MembersTab tenantId={id} tenantTitle={title} adding="page" />,
-    add: ({ id, title }) => <AddMemberButton tenantId={id} tenantTitle={title} />,
-  },
+type Place = { readonly id: string; readonly title: string }
+
+/** Of somebody's access here: why it is so. */
+const useExplained = ({ id, title }: Place) => {
+  const parts = useAccessParts()
+  return parts ? { onExplain: (user: Explained['user']) => parts.explain({ user, tenant: { id, title } }) } : {}
 }
+
+const Members = ({ tenant }: { tenant: Place }) => <MembersTab tenantId={tenant.id} tenantTitle={tenant.title} adding="page" {...useExplained(tenant)} />
+const Adding = ({ tenant }: { tenant: Place }) => <AddMemberButton tenantId={tenant.id} tenantTitle={tenant.title} {...useExplained(tenant)} />
+
+const parts: TenantParts = { members: { panel: (tenant) => <Members tenant={tenant} />, add: (tenant) => <Adding tenant={tenant} /> } }
 
 export const TenantRoute = () => <TenantPage parts={parts} />

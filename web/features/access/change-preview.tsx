@@ -2,8 +2,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preview } from '#contract/access.ts'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { Seen, TriedChange } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { PreviewBar } from './preview-bar.tsx'
@@ -16,8 +15,7 @@ type Props = {
   change: TriedChange
   /** Under a question: only what there is any of, and no tools for a handful of lines. */
   small?: boolean
-  /** The answer on the screen, with the stamp that says what it was computed from. */
-  onSeen?: (seen: Preview | undefined) => void
+    onSeen?: (seen: Seen) => void
 }
 
 const first: Asked = { view: 'all', search: '', applicationId: '', page: 1 }
@@ -46,7 +44,7 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   const [asked, setAsked] = useState(first)
   const [failed, setFailed] = useState<unknown>()
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = usePreview(change, asked)
-  const seen = error ? undefined : data
+  const seen = error ? 'refused' : data
   useEffect(() => {
     onSeen?.(seen)
   }, [seen, onSeen])

@@ -1,6 +1,6 @@
 // What a change would do, page by page; the answer before stays on the screen until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { access } from '#contract/access.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
@@ -35,8 +35,14 @@ const pause = 600
 
 export const useTyped = (done: (text: string) => void) => {
   const [typed, type] = useState('')
+  const asked = useRef('')
   useEffect(() => {
-    const timer = setTimeout(() => done(typed.trim()), pause)
+    // What is on the screen already is not asked again: it would go back to its first page.
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      done(asked.current)
+    }, pause)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])

@@ -9,6 +9,7 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { RolePicker } from './role-picker.tsx'
 import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
 import type { Editing } from './use-editing.ts'
+import { WhyRole } from './why-role.tsx'
 
 /** Given at once, and taken back within 5 s (design/ux.md, rule 18). */
 const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
@@ -48,8 +49,8 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
   const { displayName } = access.application
   return (
     <div className="rcs">
-      {access.own.map((role) => <OwnRole key={role.roleId} role={role} editing={editing} />)}
-      {passedDown(access).map((role) => <InheritedChip key={role.roleId} role={role} source />)}
+      {access.own.map((role) => <span key={role.roleId} className="rc-why"><OwnRole role={role} editing={editing} /><WhyRole role={role} editing={editing} /></span>)}
+      {passedDown(access).map((role) => <span key={role.roleId} className="rc-why"><InheritedChip role={role} source />{!access.own.includes(role) && <WhyRole role={role} editing={editing} />}</span>)}
       {choosing && <RolePicker access={access} opened className="b sm choosing" label={`${t('chooseRoles')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('chooseRoles')}<ChevronDown size={14} aria-hidden="true" /></>} onClosed={onClosed} onGive={(choices) => void give(choices)} />}
       {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && <RolePicker access={access} className="b sm dash" label={`${t('addRole')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('addRole')}</>} onGive={(choices) => void give(choices)} />}
     </div>

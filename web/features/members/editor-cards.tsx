@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { isOwn, standsHere, throughGroups } from './rules.ts'
-import type { Editing } from './use-editing.ts'
+import { SeenFirst } from './seen-first.tsx'
+import { type Editing, stopped } from './use-editing.ts'
 import { useAdmits } from './use-member-endpoints.ts'
 
 /** How many tenants there are below, where that may be known. */
@@ -41,7 +41,7 @@ const InheritableCard = ({ editing }: { editing: Editing }) => {
       <CornerDownRight size={18} aria-hidden="true" />
       <div><h3><label htmlFor={id}>{t('inheritable')}</label></h3><p id={`${id}-said`}>{hint}</p></div>
       <input id={id} type="checkbox" role="switch" className="sw" aria-describedby={`${id}-said`} checked={roles.passesDown} disabled={tenant.id === globalTenant || fixed !== undefined} title={fixed} onChange={({ target }) => press(target.checked)} />
-      {asking && <Confirm title={t('stopPassing', { name: identity.displayName })} body={own.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} danger run={() => roles.passDown(false)} onClose={() => ask(false)} />}
+      {asking && <SeenFirst change={stopped(editing)} title={t('stopPassing', { name: identity.displayName })} body={own.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} run={() => roles.passDown(false)} onClose={() => ask(false)} />}
     </section>
   )
 }

@@ -5,14 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Member, members, type RoleEntry } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import type { TriedChange } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
 import { inWords, showRefusal } from './refusal.ts'
 import { byApplication, isEveryone, isOwn } from './rules.ts'
+import { SeenFirst } from './seen-first.tsx'
 
 export type Titles = ReadonlyMap<number, string>
 
@@ -85,6 +86,17 @@ export const useAsOf = () => {
   return asOf ? asOf.split('-').toReversed().join('-') : undefined
 }
 
+/** Nothing is given by it and nothing is taken but what went further down. */
+const stopped = ({ identityType, identityId }: Member, tenantId: string): TriedChange | undefined =>
+  identityType === 'Unknown' ? undefined : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
+
+const Stopping = ({ member, tenant, run, onClose }: Pick<Props, 'member' | 'tenant'> & { run: () => unknown; onClose: () => void }) => {
+  const { t } = useTranslation('members')
+  const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
+  const body = roles.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })
+  return <SeenFirst change={stopped(member, tenant.id)} title={t('stopPassing', { name: member.displayName })} body={body} ok={t('stopPassingOk')} run={run} onClose={onClose} />
+}
+
 /** Of an own row a switch; of an inherited one the way to where it is changed. */
 export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
   const { t } = useTranslation('members')
@@ -94,11 +106,10 @@ export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
   const isGlobal = tenant.id === globalTenant
   const reason = isGlobal ? t('globalPasses') : whyFixed
   const press = (on: boolean) => (on ? void pass(true).catch(showRefusal) : ask(true))
-  const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
   return (
     <>
       <input type="checkbox" role="switch" className="sw" aria-label={t('inheritableOf', { name: member.displayName })} title={reason} checked={isGlobal || member.isInheritable} disabled={reason !== undefined || member.identityType === 'Unknown'} onChange={({ target }) => press(target.checked)} />
-      {asking && <Confirm title={t('stopPassing', { name: member.displayName })} body={roles.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} danger run={() => pass(false)} onClose={() => ask(false)} />}
+      {asking && <Stopping member={member} tenant={tenant} run={() => pass(false)} onClose={() => ask(false)} />}
     </>
   )
 }

@@ -3,11 +3,11 @@ import { CalendarClock, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { OwnChip, useEnd } from './chips.tsx'
-import { beginningOf, dayOf, isInherited } from './rules.ts'
-import type { Editing } from './use-editing.ts'
+import { beginningOf, dayOf, isInherited, standing } from './rules.ts'
+import { SeenFirst } from './seen-first.tsx'
+import { type Editing, rowChange } from './use-editing.ts'
 
 /** The day after this one: what is over already is removed instead. */
 const tomorrow = () => dayOf(new Date(Date.now() + 86_400_000).toISOString())
@@ -57,7 +57,9 @@ const Revoking = ({ role, editing, onClose }: { role: RoleEntry; editing: Editin
   const stays = isInherited(role) && role.inheritedFrom
   const about = { name: identity.displayName, role: role.roleName, tenant: tenant.title }
   const body = stays ? t('roleStays', { ...about, source: stays.tenantName }) : t(roles.passesDown ? 'roleGoneBelow' : 'roleGone', about)
-  return <Confirm title={t('revokeQuestion')} body={body} ok={t('revokeRole')} keep={t('keepAccess')} danger run={() => roles.take(role.roleId)} onClose={onClose} />
+  const kept = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
+  const change = rowChange(editing, { ...kept, isInheritable: roles.passesDown })
+  return <SeenFirst change={change} title={t('revokeQuestion')} body={body} ok={t('revokeRole')} keep={t('keepAccess')} run={() => roles.take(role.roleId)} onClose={onClose} />
 }
 
 export const OwnRole = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {

@@ -3,9 +3,10 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#web/ui/confirm.tsx'
+import type { TriedChange } from '#web/lib/access-parts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Access, passedDown, sourcesOf } from './rules.ts'
+import { SeenFirst } from './seen-first.tsx'
 import type { Editing } from './use-editing.ts'
 
 type Props = { access: Access; editing: Editing; onClose: () => void }
@@ -19,6 +20,10 @@ const useRevoke = ({ access: { application }, editing: { identity, roles, say } 
     say({ kind: 'done', text: [`${t('revoked', { application: application.displayName })}.`, still].filter(Boolean).join(' ') })
   }
 }
+
+/** The same, tried. */
+const changeOf = ({ access: { application }, editing: { base, identity, tenant } }: Props, includeParent: boolean): TriedChange | undefined =>
+  base === 'admin' ? { kind: 'revoke', tenantId: tenant.id, revocation: { applicationIds: [application.id], userId: identity.id, includeParent } } : undefined
 
 /** Who may not: no question, an answer. */
 const Refused = ({ access, onClose }: Props) => {
@@ -58,7 +63,7 @@ const OfAdministrator = (props: Props) => {
   const { access, onClose } = props
   const [reach, choose] = useState<Reach>(access.own.length > 0 ? 'here' : 'everywhere')
   const revoke = useRevoke(props)
-  return <Confirm title={t('revokeQuestion')} body={<HowFar props={props} reach={reach} onChoose={choose} />} ok={t(reach === 'here' ? 'revokeHere' : 'revokeAll')} keep={t('keepAccess')} danger run={() => revoke(reach === 'everywhere')} onClose={onClose} />
+  return <SeenFirst change={changeOf(props, reach === 'everywhere')} title={t('revokeQuestion')} body={<HowFar props={props} reach={reach} onChoose={choose} />} ok={t(reach === 'here' ? 'revokeHere' : 'revokeAll')} keep={t('keepAccess')} run={() => revoke(reach === 'everywhere')} onClose={onClose} />
 }
 
 export const RevokeDialog = (props: Props) => {
@@ -67,5 +72,5 @@ export const RevokeDialog = (props: Props) => {
   const revoke = useRevoke(props)
   if (passedDown(access).length > 0) return editing.revokesInherited ? <OfAdministrator {...props} /> : <Refused {...props} />
   const about = { name: editing.identity.displayName, application: access.application.displayName, tenant: editing.tenant.title, roles: access.own.map(({ roleName }) => roleName).join(', ') }
-  return <Confirm title={t('revokeQuestion')} body={t(editing.roles.passesDown ? 'revokeBodyBelow' : 'revokeBody', about)} ok={t('revokeAccess')} keep={t('keepAccess')} danger run={() => revoke(false)} onClose={onClose} />
+  return <SeenFirst change={changeOf(props, false)} title={t('revokeQuestion')} body={t(editing.roles.passesDown ? 'revokeBodyBelow' : 'revokeBody', about)} ok={t('revokeAccess')} keep={t('keepAccess')} run={() => revoke(false)} onClose={onClose} />
 }

@@ -2,9 +2,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
+import type { TriedChange } from '#web/lib/access-parts.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
-import { type Identity, isElsewhere, isEveryone, isGods, type Access, type Tenant } from './rules.ts'
+import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'
 import { type Base, endpointsOf, useAdmits } from './use-member-endpoints.ts'
 import { useRoles } from './use-roles.ts'
 
@@ -54,3 +55,13 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
   }
 }
 export type Editing = ReturnType<typeof useEditing>
+
+type Row = Extract<TriedChange, { kind: 'saveMember' }>['member']
+
+/** The row here as it would be, for whoever wants to see first what that does; of the administration only. */
+export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): TriedChange | undefined =>
+  base === 'admin' && read.data?.id && standsHere(read.data) ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member } : undefined
+
+/** Nothing is given by it and nothing is taken but what went further down. */
+export const stopped = ({ base, tenant, identity: { type, id } }: Editing): TriedChange | undefined =>
+  base === 'admin' ? { kind: 'addMember', tenantId: tenant.id, member: { identityType: type, identityId: id, roles: [], isInheritable: false } } : undefined

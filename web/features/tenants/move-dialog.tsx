@@ -1,9 +1,12 @@
 // R4.11-04: the question before a tenant gets another parent. Whoever says no, or is refused, finds the tree as it was.
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
+import { type Seen, useAccessParts } from '#web/lib/access-parts.ts'
+import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Move, useMove } from './use-move.ts'
 
@@ -13,6 +16,8 @@ const useStanding = (id: string) => {
   return { above: (data?.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title), parentId: data?.parentId, below: data?.descendantsCount }
 }
 
+type Standing = ReturnType<typeof useStanding>
+
 const Card = ({ label, above, title, hint, to = false }: { label: string; above: readonly string[]; title: string; hint: string; to?: boolean }) => (
   <div className={`move-card${to ? ' to' : ''}`}>
     <p><span className="tag">{label}</span>{above.join(' › ')}</p>
@@ -21,33 +26,68 @@ const Card = ({ label, above, title, hint, to = false }: { label: string; above:
   </div>
 )
 
+/** The move, and what it does to whom: made as it was seen, or looked at again (ux.md, note 7). */
+const useSeenMove = (move: Move, { before, onClose }: { before: string | null | undefined; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const run = useMove()
+  const parts = useAccessParts()
+  const { viewOf, seen, fresh } = useFreshPreview()
+  const change = { kind: 'move', tenantId: move.tenant.id, newParentId: move.to.id === globalTenant ? null : move.to.id } as const
+  const go = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await fresh(change)
+      await run(move, before ?? null)
+      onClose()
+    } catch (error) {
+      setFailure(problemText(error))
+      setBusy(false)
+    }
+  }
+  return { view: viewOf(change), seen, go, busy, failure, ready: before !== undefined && (!parts || seen !== undefined) }
+}
+
+/** The verb, with what it comes to as soon as that is known. */
+const useVerb = (seen: Seen) => {
+  const { t } = useTranslation('tenants')
+  if (seen === undefined || seen === 'refused') return t('move')
+  const { losing, gaining } = seen.summary
+  return losing.roles + gaining.roles > 0 ? t('access:moveAndApply', { count: losing.roles + gaining.roles }) : t('move')
+}
+
+const Cards = ({ from, to, title }: { from: Standing; to: Standing; title: string }) => {
+  const { t } = useTranslation('tenants')
+  return (
+    <div className="move-cards">
+      <Card label={t('from')} above={from.above.slice(0, -1)} title={from.above.at(-1) ?? t('global')} hint={t('parentToday')} />
+      <ArrowRight size={20} aria-hidden="true" />
+      <Card to label={t('to')} above={to.above} title={title} hint={from.below ? t('belowMoveAlong', { count: from.below }) : t('newParent')} />
+    </div>
+  )
+}
+
 export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  const [busy, setBusy] = useState(false)
-  const run = useMove()
   const { tenant, to } = move
   const from = useStanding(tenant.id)
   const there = useStanding(to.id)
-  const go = async () => {
-    setBusy(true)
-    await run(move, from.parentId ?? null)
-    onClose()
-  }
+  const { view, seen, go, busy, failure, ready } = useSeenMove(move, { before: from.parentId, onClose })
+  const verb = useVerb(seen)
   const actions = (
     <>
+      {seen && <p className="move-undo"><Undo2 size={16} aria-hidden="true" /><span><b>{t('access:canUndo')}</b> {t('access:canUndoWhy')}</span></p>}
       <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>{t('keepThere')}</button>
-      <button type="button" className="b pri" disabled={busy || from.parentId === undefined} aria-busy={busy} onClick={() => void go()}>{t('move')}</button>
+      <button type="button" className="b pri" disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>{verb}</button>
     </>
   )
-  const parentTitle = from.above.at(-1) ?? t('global')
   return (
     <Dialog wide kind="alertdialog" title={t('moveTitle', { title: tenant.title })} actions={actions} onClose={busy ? undefined : onClose}>
       <p>{t('moveQuestion')} {t('moveEffect')}</p>
-      <div className="move-cards">
-        <Card label={t('from')} above={from.above.slice(0, -1)} title={parentTitle} hint={t('parentToday')} />
-        <ArrowRight size={20} aria-hidden="true" />
-        <Card to label={t('to')} above={there.above} title={to.id === globalTenant ? t('global') : to.title} hint={from.below ? t('belowMoveAlong', { count: from.below }) : t('newParent')} />
-      </div>
+      <Cards from={from} to={there} title={to.id === globalTenant ? t('global') : to.title} />
+      {view}
+      {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
     </Dialog>
   )
 }

@@ -98,7 +98,7 @@ export type ListDef<Row> = {
   readonly description?: string
   /**
    * Inside a page that has its own heading: smaller, and its state is not in the address. `sole`: the one list of that page,
-   * with its state in the address and without a head of its own; what is added is added in the toolbar.
+   * with its state in the address and without a head of its own; what is added or uploaded is so in the toolbar.
    */
   readonly embedded?: boolean | 'sole'
   readonly list: AnyEndpoint & { readonly method: 'GET' }
