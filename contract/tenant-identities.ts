@@ -50,6 +50,8 @@ export const Identity = z.object({
   /** Rows of its own, the one at the global tenant among them. */
   tenantCount: z.number().int(),
   roleCount: z.number().int(),
+  /** Has one there, which leaving all tenants leaves. */
+  hasGlobal: z.boolean(),
   /** Of a group that people keep. */
   memberCount: z.number().int().nullable(),
   /** Of a user. */
@@ -59,8 +61,6 @@ export type Identity = z.infer<typeof Identity>
 
 export const IdentityDetail = Identity.extend({
   description: z.string().nullable(),
-  /** What `Remove all` leaves: the global tenant is taken away by name only. */
-  hasGlobal: z.boolean(),
   /** Holds a role of the whole portal in its own rows: taken by an Administrator only, God by God. */
   portalRoles: z.array(z.string()),
 })

@@ -60,7 +60,12 @@ const tenantList = createRoute({ getParentRoute: () => admin, path: 'tenants', l
 const tenantPage = createRoute({ getParentRoute: () => admin, path: 'tenants/$tenantId', loader: tenantTexts, component: lazyRouteComponent(() => import('./admin/tenant-route.tsx'), 'TenantRoute') })
 const secondFactor = createRoute({ getParentRoute: () => admin, path: 'twomodeauth', loader: tenantTexts, component: lazyRouteComponent(() => import('#web/features/tenants/second-factor-page.tsx'), 'SecondFactorPage') })
 
-const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage, applicationList, applicationPage, rolePage, applicationUserPage, tenantList, tenantPage, secondFactor])])])
+const permissionTexts = () => addTexts('permissions')
+const permissionList = createRoute({ getParentRoute: () => admin, path: 'permissions', loader: permissionTexts, component: lazyRouteComponent(() => import('#web/features/permissions/permissions-page.tsx'), 'PermissionsPage') })
+const identityPage = createRoute({ getParentRoute: () => admin, path: 'permissions/$identityId', loader: permissionTexts, component: lazyRouteComponent(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage') })
+const inspector = createRoute({ getParentRoute: () => admin, path: 'inspector', loader: permissionTexts, component: lazyRouteComponent(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage') })
+
+const tree = root.addChildren([microsoft, signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren([adminHome, userList, userPage, areaList, groupList, groupPage, applicationList, applicationPage, rolePage, applicationUserPage, tenantList, tenantPage, secondFactor, permissionList, identityPage, inspector])])])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))

@@ -1,6 +1,6 @@
 // The menu of the administration (R2.5-04 … R2.5-15), one line for each screen. An entry is there as soon as its route is in
 // web/app/router.tsx, for whoever has any one of its roles; `list` gives it the number of its rows.
-import { AppWindow, Building2, Fingerprint, House, KeyRound, KeySquare, Layers, type LucideIcon, ScrollText, ShieldCheck, ShieldHalf, Users, UsersRound } from 'lucide-react'
+import { AppWindow, Building2, Fingerprint, House, KeyRound, KeySquare, Layers, type LucideIcon, ScanSearch, ScrollText, ShieldCheck, ShieldHalf, Users, UsersRound } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
@@ -19,6 +19,10 @@ export type AdminScreen = {
   path: string
   icon: LucideIcon
   roles: readonly RoleName[]
+  /** Opened by its address only (A-74). */
+  unlisted?: true
+  /** Its page lets others stay as well, and sends everybody else away (A-62). */
+  ownGuard?: true
   list?: Counted
 }
 
@@ -44,7 +48,7 @@ export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'se
     id: 'access',
     screens: [
       { id: 'applications', path: '/admin/applications', icon: AppWindow, roles: administrator, list: applications.list },
-      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: administrator },
+      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: administrator, ownGuard: true },
       { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: administrator },
     ],
   },
@@ -56,7 +60,7 @@ export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'se
       { id: 'control-pats', path: '/admin/control-pats', icon: KeySquare, roles: god },
     ],
   },
-  { id: 'activity', screens: [{ id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator }] },
+  { id: 'activity', screens: [{ id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator }, { id: 'inspector', path: '/admin/inspector', icon: ScanSearch, roles: administrator, unlisted: true }] },
 ]
 
 const all = adminScreens.flatMap(({ screens }) => screens)
@@ -74,6 +78,6 @@ export const useAdminMenu = () => {
   const has = useAccess()
   const { routesByPath } = useRouter()
   return adminScreens
-    .map(({ id, screens }) => ({ id, screens: screens.filter(({ path, roles }) => path in routesByPath && has(...roles)) }))
+    .map(({ id, screens }) => ({ id, screens: screens.filter(({ path, roles, unlisted }) => !unlisted && path in routesByPath && has(...roles)) }))
     .filter(({ screens }) => screens.length > 0)
 }

@@ -44,7 +44,7 @@ const useKeys = (open: (what: Opened) => void) => {
 const Allowed = ({ children }: { children: ReactNode }) => {
   const has = useAccess()
   const screen = screenAt(useLocation({ select: ({ pathname }) => pathname }))
-  return screen && !has(...screen.roles) ? <NoRight roles={screen.roles} /> : children
+  return screen && !screen.ownGuard && !has(...screen.roles) ? <NoRight roles={screen.roles} /> : children
 }
 
 export const AdminShell = ({ children }: { children: ReactNode }) => {

@@ -34,6 +34,13 @@ export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row
   return <button type="button" className={`b${list.embedded === true ? '' : ' pri'}`} disabled={editing.draft !== undefined} onClick={begin}><Plus size={17} aria-hidden="true" />{add.label}</button>
 }
 
+export const UploadButton = <Row,>({ table: { list, open } }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const permits = usePermits()
+  if (!permits(list.upload)) return null
+  return <button type="button" className="b" onClick={() => open('upload')}><Upload size={16} aria-hidden="true" />{list.upload?.label ?? t('bulkUpload')}</button>
+}
+
 const DeleteAll = <Row,>({ table: { list, rows, open } }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
@@ -43,9 +50,7 @@ const DeleteAll = <Row,>({ table: { list, rows, open } }: { table: Table<Row> })
 }
 
 export const ListHeader = <Row,>({ table }: { table: Table<Row> }) => {
-  const { t } = useTranslation('table')
-  const permits = usePermits()
-  const { list, open } = table
+  const { list } = table
   const Heading = list.embedded ? 'h2' : 'h1'
   return (
     <header className="et-head">
@@ -53,7 +58,7 @@ export const ListHeader = <Row,>({ table }: { table: Table<Row> }) => {
       <span className="sp" />
       <div className="et-actions">
         <ExportButton table={table} />
-        {permits(list.upload) && <button type="button" className="b" onClick={() => open('upload')}><Upload size={16} aria-hidden="true" />{list.upload?.label ?? t('bulkUpload')}</button>}
+        <UploadButton table={table} />
         {list.tools}
         <AddButton table={table} />
         <DeleteAll table={table} />

@@ -1,0 +1,110 @@
+// R2.5-43: a group with its tenants and its users; a user with their tenants.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
+import { under } from '#web/lib/base.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
+import { ContentHeader } from '#web/ui/content-header.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { OnlyForPermissions } from './guard.tsx'
+import { RemoveAll } from './remove-all.tsx'
+import { useWhyNotAll } from './rules.ts'
+import { TenantRows } from './tenant-rows.tsx'
+import { UsersOf } from './users-of.tsx'
+import { Mark, StateTag } from './who.tsx'
+import './permissions.css'
+
+/** The entity itself, for whoever has its screen. */
+const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
+  const { t } = useTranslation('permissions')
+  const has = useAccess()
+  const isUser = identityType === 'User'
+  const Icon = isUser ? UserRound : UsersRound
+  return (
+    <>
+      {isUser && has('Administrator') && <AppLink className="b" href={under(`admin/inspector?user=${encodeURIComponent(userName ?? id)}`)}><ScanSearch size={16} aria-hidden="true" />{t('inspect')}</AppLink>}
+      {has('Administrator', 'UserAdministrator') && <AppLink className="b" href={under(`admin/${isUser ? 'users' : 'groups'}/${id}`)}><Icon size={16} aria-hidden="true" />{t(isUser ? 'openUser' : 'openGroup')}</AppLink>}
+    </>
+  )
+}
+
+const Glance = ({ identity }: { identity: IdentityDetail }) => {
+  const { t, i18n } = useTranslation('permissions')
+  const number = new Intl.NumberFormat(i18n.language)
+  const { identityType, memberCount, groupCount, tenantCount, roleCount, portalRoles, areaName } = identity
+  const lines: [string, string][] = [
+    [t('area'), areaName],
+    identityType === 'User' ? [t('groups'), number.format(groupCount ?? 0)] : [t('users'), memberCount === null ? t('bySystem') : number.format(memberCount)],
+    [t('tenants'), number.format(tenantCount)],
+    [t('roles'), number.format(roleCount)],
+    ...(portalRoles.length > 0 ? [[t('portalRoles'), portalRoles.join(', ')] as [string, string]] : []),
+  ]
+  return (
+    <section className="card pm-glance" aria-label={t('details')}>
+      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <p className="mut">{t(identityType === 'User' ? 'ownOnlyUser' : 'ownOnlyGroup')}</p>
+    </section>
+  )
+}
+
+const Panels = ({ identity }: { identity: IdentityDetail }) => {
+  const { t } = useTranslation('permissions')
+  const { tab = 'tenants' } = useSearch({ strict: false }) as { tab?: string }
+  const navigate = useNavigate()
+  if (identity.identityType === 'User') return <TenantRows identity={identity} />
+  const choose = (to: string) => void navigate({ to: '.', search: (to === 'tenants' ? {} : { tab: to }) as never, replace: true, resetScroll: false })
+  const tabs: Tab[] = [
+    { id: 'tenants', label: t('tenants'), count: identity.tenantCount, panel: <TenantRows identity={identity} /> },
+    { id: 'users', label: t('users'), count: identity.memberCount ?? undefined, panel: <UsersOf identity={identity} /> },
+  ]
+  return <Tabs label={identity.displayName} tabs={tabs} chosen={tab} onChoose={choose} />
+}
+
+const Opened = ({ identity }: { identity: IdentityDetail }) => {
+  const { t } = useTranslation('permissions')
+  const [asking, ask] = useState(false)
+  const mayRemove = useAccess()('Administrator', 'UserAdministrator')
+  const reason = useWhyNotAll()(identity)
+  const links = useLinks(identity)
+  const { identityType, displayName, userName, email, description, automated } = identity
+  const remove = mayRemove && <button type="button" className="b danger" disabled={reason !== undefined} title={reason} onClick={() => ask(true)}><ListX size={16} aria-hidden="true" />{t('removeAll')}</button>
+  const back = under(`admin/permissions${identityType === 'Group' ? '?tab=groups' : ''}`)
+  return (
+    <>
+      <div className="pm-head">
+        <ContentHeader
+          back={back}
+          title={<span className="pm-title"><Mark identity={identity} size={40} />{displayName}<StateTag of={identity} /></span>}
+          tags={[t(identityType === 'User' ? 'user' : 'group'), ...(automated ? [t('automated')] : [])]}
+          subtitle={identityType === 'User' ? `${userName} · ${email}` : (description ?? undefined)}
+          actions={<div className="pm-actions">{links}{remove}</div>}
+        />
+      </div>
+      <Glance identity={identity} />
+      <Panels identity={identity} />
+      {asking && <RemoveAll identity={identity} onClose={() => ask(false)} />}
+    </>
+  )
+}
+
+const Read = () => {
+  const { t } = useTranslation('permissions')
+  const { identityId = '' } = useParams({ strict: false }) as { identityId?: string }
+  const read = useRead(tenantIdentities.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
+  const identity = read.data?.identity.id === identityId ? read.data.identity : undefined
+  useRememberedTitle(`/admin/permissions/${identityId}`, identity?.displayName)
+  useEffect(() => {
+    document.title = `${identity?.displayName ?? t('title')} · Portico`
+  }, [identity?.displayName, t])
+  if (identity) return <Opened key={identity.id} identity={identity} />
+  if (read.isError) return <><ContentHeader back={under('admin/permissions')} title={t('title')} /><FailureAlert error={read.error} onRetry={() => void read.refetch()} /></>
+  return <div className="pm-skeleton" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+}
+
+export const IdentityPage = () => <OnlyForPermissions><Read /></OnlyForPermissions>

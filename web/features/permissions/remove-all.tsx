@@ -1,0 +1,39 @@
+// R8.5-01: everything that a user, or a group, was given at its tenants goes at once; what was given at Global stays.
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { showNotice } from '#web/lib/notices.ts'
+import { useWrite } from '#web/lib/use-endpoint.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { tenantsToLeave } from './rules.ts'
+
+/** What else shows it: the tenants, and the pages of the user and of the group. */
+export const useRemoval = () => {
+  const remove = useWrite(tenantIdentities.remove)
+  const answers = useQueryClient()
+  return async (identityId: string, tenantIds: string[]) => {
+    const { removed } = await remove.mutateAsync({ params: { identityId }, input: { tenantIds } })
+    for (const resource of ['tenants', 'users', 'groups']) void answers.invalidateQueries({ queryKey: [resource] })
+    return removed
+  }
+}
+
+export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('permissions')
+  const remove = useRemoval()
+  const { id, displayName, identityType } = identity
+  const number = new Intl.NumberFormat(i18n.language)
+  const left = tenantsToLeave(identity)
+  const isUser = identityType === 'User'
+  const run = async () => {
+    const removed = await remove(id, [])
+    showNotice({ kind: 'success', title: t('removedAll', { count: removed, number: number.format(removed), name: displayName }) })
+  }
+  return (
+    <Confirm
+      title={t(isUser ? 'removeAllUser' : 'removeAllGroup')}
+      body={<><p>{t(isUser ? 'losesUser' : 'losesGroup', { name: displayName, tenants: t('tenantsCounted', { count: left, number: number.format(left) }) })}</p><p className="mut">{t(isUser ? 'staysUser' : 'staysGroup')}</p></>}
+      ok={t('removeAll')} danger run={run} onClose={onClose}
+    />
+  )
+}

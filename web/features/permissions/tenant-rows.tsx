@@ -1,0 +1,107 @@
+// The tenants where a user or a group stands itself, each with what was given there.
+import { Building2, Globe, Layers2, ListX, MapPin } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import { type IdentityDetail, type IdentityRole, type TenantIdentity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { under } from '#web/lib/base.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { AppIcon } from '#web/ui/app-icon.tsx'
+import { AppLink } from '#web/ui/app-link.tsx'
+import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import { useRemoval } from './remove-all.tsx'
+import { useWhyNotOne } from './rules.ts'
+
+const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
+
+/** Under the name, where there is no room for a column of roles. */
+const TenantCell = ({ row: { tenantId, tenantName, path, roles } }: { row: TenantIdentity }) => {
+  const { t } = useTranslation('permissions')
+  const mayOpen = useAccess()('Administrator', 'Manager')
+  const isGlobal = tenantId === globalTenant
+  const Icon = isGlobal ? Globe : Building2
+  return (
+    <span className="pm-who">
+      <span className="pm-mark tenant" aria-hidden="true"><Icon size={16} /></span>
+      <span>
+        <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}?tab=members`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
+        <small>{isGlobal ? t('globalHint') : path.join(' › ')}</small>
+        <span className="pm-below"><RoleLines roles={roles} /></span>
+      </span>
+    </span>
+  )
+}
+
+const TypeCell = ({ type }: { type: TenantIdentity['hierarchyType'] }) => {
+  const { t } = useTranslation('permissions')
+  const Icon = type === 'Own' ? MapPin : Layers2
+  return <span className="pm-type" title={t(`type${type}Hint`)}><Icon size={15} aria-hidden="true" />{t(`type${type}`)}</span>
+}
+
+const byApplication = (roles: readonly IdentityRole[]) => [...Map.groupBy(roles, ({ applicationId }) => applicationId).values()]
+
+const mostLines = 3
+
+export const RoleLines = ({ roles }: { roles: readonly IdentityRole[] }) => {
+  const { t } = useTranslation('permissions')
+  const lines = byApplication(roles)
+  if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
+  const more = lines.slice(mostLines)
+  return (
+    <ul className="pm-lines">
+      {lines.slice(0, mostLines).map((line) => <Line key={line[0]?.applicationId} roles={line} />)}
+      {more.length > 0 && <li className="mut" title={more.map(([role]) => role?.applicationTitle).join(', ')}>{t('moreApplications', { count: more.length })}</li>}
+    </ul>
+  )
+}
+
+const Line = ({ roles }: { roles: readonly IdentityRole[] }) => {
+  const { t } = useTranslation('permissions')
+  const [first] = roles
+  if (!first) return null
+  return (
+    <li>
+      <AppIcon app={{ id: first.applicationId, title: first.applicationTitle }} size={20} />
+      <i>{first.applicationTitle}</i>
+      <span className="pm-chips">{roles.map(({ roleId, roleName, endsOn }) => <span key={roleId} className={`pm-chip${endsOn ? ' ends' : ''}`}>{roleName}{endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}</span>)}</span>
+    </li>
+  )
+}
+
+const useTaking = (identity: IdentityDetail): { one: RowAction<TenantIdentity>; many: BulkAction<TenantIdentity>; whyNot: (row: TenantIdentity) => string | undefined } => {
+  const { t } = useTranslation('permissions')
+  const remove = useRemoval()
+  const whyNot = useWhyNotOne(identity)
+  const name = identity.displayName
+  const take = ({ tenantId }: TenantIdentity) => remove(identity.id, [tenantId])
+  const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true, roles: writers }
+  const words = ({ roles, isInheritable, tenantName }: TenantIdentity) =>
+    roles.length === 0 ? t('losesNothing', { tenant: tenantName }) : t(isInheritable ? 'losesBelow' : 'losesHere', { name, tenant: tenantName, roles: roles.map(({ roleName }) => roleName).join(', ') })
+  return {
+    whyNot,
+    one: { ...common, when: (row) => whyNot(row) ?? true, run: take, done: ({ tenantName }) => t('removedOne', { tenant: tenantName, name }), confirm: (row) => ({ title: t('removeOne', { tenant: row.tenantName, name }), body: words(row), ok: t('remove') }) },
+    many: { ...common, each: take, confirm: ({ length }) => ({ title: t('removeMany', { count: length, name }), body: t('removeManyBody'), ok: t('remove') }) },
+  }
+}
+
+const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
+  const { t } = useTranslation('permissions')
+  const { one, many, whyNot } = useTaking(identity)
+  return {
+    id: 'permission-rows', embedded: 'sole', title: t('tenants'),
+    list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc',
+    columns: [
+      { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} /> },
+      { key: 'roleCount', title: t('roles'), hideBelow: 768, cell: ({ roles }) => <RoleLines roles={roles} /> },
+      { key: 'hierarchyType', title: t('type'), width: 110, hideBelow: 1280, cell: ({ hierarchyType }) => <TypeCell type={hierarchyType} /> },
+      { key: 'isInheritable', title: t('passesDown'), width: 130, hideBelow: 1024, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
+      { key: 'grantedOn', title: t('givenOn'), width: 126, hideBelow: 1280, cell: ({ grantedOn, grantedBy }) => <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span> },
+    ],
+    actions: [one], bulk: [many], unselectable: whyNot,
+    empty: { title: t('noRows'), hint: t(identity.identityType === 'User' ? 'noRowsUser' : 'noRowsGroup') },
+  }
+}
+
+export const TenantRows = ({ identity }: { identity: IdentityDetail }) => <EntityTable list={useList(identity)} />
