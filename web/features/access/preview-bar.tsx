@@ -3,13 +3,10 @@ import { Download, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { access, type Preview } from '#contract/access.ts'
-import { applications } from '#contract/applications.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { useAccess } from '#web/lib/use-access.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
-import { type Asked, queryOf, useTyped, type View, views } from './use-preview.ts'
+import { type Asked, queryOf, useApplications, useTyped, type View, views } from './use-preview.ts'
 
 type Props = { change: TriedChange; asked: Asked; summary: Preview['summary']; show: (change: Partial<Asked>) => void; onFailed: (error: unknown) => void }
 
@@ -35,16 +32,14 @@ const PersonSearch = ({ show }: Props) => {
   )
 }
 
-/** R9-11: a selector loads a thousand; the list is an Administrator's. */
 const ApplicationFilter = ({ asked, show }: Props) => {
   const { t } = useTranslation('access')
-  const may = useAccess()('Administrator')
-  const { data } = useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: may })
-  if (!data || data.items.length === 0) return null
+  const all = useApplications()
+  if (all.length === 0) return null
   return (
     <select className={`inp${asked.applicationId ? ' on' : ''}`} aria-label={t('application')} value={asked.applicationId} onChange={({ target }) => show({ applicationId: target.value })}>
       <option value="">{t('application')}</option>
-      {data.items.map(({ id, displayName }) => <option key={id} value={id}>{displayName}</option>)}
+      {all.map(({ id, displayName }) => <option key={id} value={id}>{displayName}</option>)}
     </select>
   )
 }

@@ -3,22 +3,28 @@ import { CircleMinus, CirclePlus, Equal, Fingerprint, type LucideIcon, ShieldAle
 import { useTranslation } from 'react-i18next'
 import type { Preview } from '#contract/access.ts'
 
-const Card = ({ look, icon: Icon, count, children }: { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; count: number; children: string }) => {
+type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; count: number; words: string }
+
+const Card = ({ look, icon: Icon, count, words }: CardDef) => {
   const { t, i18n } = useTranslation('access')
-  return <li className={`sum ${look}`}><Icon size={18} aria-hidden="true" /><span><b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b><small>{children}</small></span></li>
+  return <li className={`sum ${look}`}><Icon size={18} aria-hidden="true" /><span><b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b><small>{words}</small></span></li>
 }
 
-/** `small`: only what there is any of. */
-export const PreviewCards = ({ summary: { losing, gaining, unchanged, noRoleLeft, newlySecondFactor }, small }: { summary: Preview['summary']; small: boolean }) => {
+const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {
   const { t, i18n } = useTranslation('access')
-  const roles = (key: string, count: number) => t(key, { count, number: count.toLocaleString(i18n.language) })
-  return (
-    <ul className={`sums${small ? ' small' : ''}`} aria-label={t('inNumbers')}>
-      <Card look="loss" icon={CircleMinus} count={losing.people}>{roles('loseRoles', losing.roles)}</Card>
-      {(!small || gaining.people > 0) && <Card look="gain" icon={CirclePlus} count={gaining.people}>{roles('gainRoles', gaining.roles)}</Card>}
-      {!small && <Card look="same" icon={Equal} count={unchanged}>{t('stayUnchanged', { count: unchanged })}</Card>}
-      {(!small || noRoleLeft > 0) && <Card look="watch" icon={ShieldAlert} count={noRoleLeft}>{t('keepNoRole', { count: noRoleLeft })}</Card>}
-      {(!small || newlySecondFactor > 0) && <Card look="watch" icon={Fingerprint} count={newlySecondFactor}>{t('needCode', { count: newlySecondFactor })}</Card>}
-    </ul>
-  )
+  const roles = (one: string, several: string, { people, roles: count }: { people: number; roles: number }) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
+  return [
+    { look: 'loss', icon: CircleMinus, count: losing.people, words: roles('losesRoles', 'loseRoles', losing) },
+    { look: 'gain', icon: CirclePlus, count: gaining.people, words: roles('gainsRoles', 'gainRoles', gaining) },
+    { look: 'same', icon: Equal, count: unchanged, words: t('stayUnchanged', { count: unchanged }) },
+    { look: 'watch', icon: ShieldAlert, count: noRoleLeft, words: t('keepNoRole', { count: noRoleLeft }) },
+    { look: 'watch', icon: Fingerprint, count: newlySecondFactor, words: t('needCode', { count: newlySecondFactor }) },
+  ]
+}
+
+/** `small`: the losses, and besides only what there is any of. */
+export const PreviewCards = ({ summary, small }: { summary: Preview['summary']; small: boolean }) => {
+  const { t } = useTranslation('access')
+  const cards = useCards(summary).filter(({ look, count }) => !small || look === 'loss' || (look !== 'same' && count > 0))
+  return <ul className={`sums${small ? ' small' : ''}`} aria-label={t('inNumbers')}>{cards.map((card) => <Card key={card.words} {...card} />)}</ul>
 }

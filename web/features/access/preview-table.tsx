@@ -6,21 +6,21 @@ import type { TriedChange } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
-import { pageSize } from './use-preview.ts'
+import { pageSize, useApplications } from './use-preview.ts'
 
 /** Where the tree changes, a tenant is above or not; where a row changes, it is given or not. */
 const movesTree = ({ kind }: TriedChange) => kind === 'move' || kind === 'deleteTenant'
 
-const Line = ({ row, change }: { row: Difference; change: TriedChange }) => {
+const Line = ({ row, change, title }: { row: Difference; change: TriedChange; title: string }) => {
   const { t } = useTranslation('access')
-  const { displayName, email, applicationId, applicationName, roleName, because, noRoleLeft } = row
+  const { displayName, email, applicationId, roleName, because, noRoleLeft } = row
   const gains = row.change === 'Gains'
   const Icon = gains ? CirclePlus : CircleMinus
   return (
     <tr>
       <td className="ap-person"><span className="cell-two"><Avatar email={email} name={displayName} size={28} soft /><span><b>{displayName}</b><small>{because.viaGroup ? t('through', { group: because.viaGroup }) : email}</small></span></span></td>
       <td><span className={`st ${gains ? 'ok' : 'lock'}`}><Icon size={14} aria-hidden="true" />{t(gains ? 'gains' : 'loses')}</span></td>
-      <td><span className="ap-role"><AppIcon app={{ id: applicationId, title: applicationName }} size={20} /><span><i>{applicationName}</i> <b>{roleName}</b></span></span></td>
+      <td><span className="ap-role"><AppIcon app={{ id: applicationId, title }} size={20} /><span><i>{title}</i> <b>{roleName}</b></span></span></td>
       <td className="ap-because"><span>{t(`because${movesTree(change) ? 'Tree' : 'Row'}${row.change}`, { tenant: because.tenantName })}</span>{noRoleLeft && <span className="tag amber"><ShieldAlert size={12} aria-hidden="true" />{t('noRoleLeft')}</span>}</td>
     </tr>
   )
@@ -28,13 +28,14 @@ const Line = ({ row, change }: { row: Difference; change: TriedChange }) => {
 
 export const PreviewRows = ({ preview, change }: { preview: Preview; change: TriedChange }) => {
   const { t } = useTranslation('access')
+  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
   return (
     // Scrolled by keyboard, too.
     <div className="ap-scroll" tabIndex={0} role="region" aria-label={t('changes')}>
       <table className="et-table ap-table">
         <caption className="sr">{t('changes')}</caption>
         <thead><tr><th scope="col">{t('person')}</th><th scope="col">{t('change')}</th><th scope="col">{t('applicationAndRole')}</th><th scope="col">{t('because')}</th></tr></thead>
-        <tbody>{preview.items.map((row) => <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} />)}</tbody>
+        <tbody>{preview.items.map((row) => <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} title={titles.get(row.applicationId) ?? row.applicationName} />)}</tbody>
       </table>
       {preview.items.length === 0 && <p className="ap-none" role="status">{t(preview.summary.losing.roles + preview.summary.gaining.roles === 0 ? 'nobodyAffected' : 'table:nothingMatches')}</p>}
     </div>

@@ -2,9 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { access } from '#contract/access.ts'
+import { applications } from '#contract/applications.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
-import { resourceOf } from '#web/lib/use-endpoint.ts'
+import { useAccess } from '#web/lib/use-access.ts'
+import { resourceOf, useRead } from '#web/lib/use-endpoint.ts'
 
 export const views = ['all', 'Loses', 'Gains', 'left'] as const
 export type View = (typeof views)[number]
@@ -29,6 +31,9 @@ export const usePreview = (change: TriedChange, asked: Asked) => {
     gcTime: 0,
   })
 }
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+export const useApplications = () => useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useAccess()('Administrator') }).data?.items ?? []
 
 /** R9-10: the server is asked once nobody has typed for so long. */
 const pause = 600
