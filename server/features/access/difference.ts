@@ -14,7 +14,9 @@ export const treeOf = (rows: readonly TreeRow[]): Tree => {
     if (id === globalTenant) continue
     parents.set(id, parentId)
     const above = parentId ?? globalTenant
-    children.set(above, [...(children.get(above) ?? []), id])
+    const brothers = children.get(above)
+    if (brothers) brothers.push(id)
+    else children.set(above, [id])
   }
   const spans = new Map<string, { from: number; to: number }>()
   const order: string[] = []

@@ -4,35 +4,50 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 /** A row that gives a role to somebody: at one tenant, or at it and all below. */
 export type Source = { readonly userId: string; readonly roleId: string; readonly tenantId: string; readonly passes: boolean; readonly viaGroup: string | null }
 
-/** People behind identities: users themselves, and who is in these groups. Drafts and locked people have nothing (4.2). */
+const active = 'not u.draft and not u.locked_by_administrator'
+
+/** The people behind `identity (identity_id)`: users themselves, and who is in these groups, by hand or by a rule. */
+const behind = `behind as (
+         select identity_id as id from identity
+         union
+         select gm.user_id from identity i join group_member gm on gm.group_id = i.identity_id
+         union
+         select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id
+         union
+         select u.id from portal_user u where exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone'))`
+
+type Ids = readonly { id: string }[]
+const idsOf = (rows: Ids) => rows.map(({ id }) => id)
+
+/** Drafts and locked people have nothing (4.2). */
 export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
-  (
-    await tx.query<{ id: string }>(
-      `select u.id
-         from portal_user u
-        where not u.draft
-          and not u.locked_by_administrator
-          and (u.id = any($1::uuid[])
-               or u.id in (select gm.user_id from group_membership gm where gm.group_id = any($1::uuid[])))`,
-      [identityIds],
-    )
-  ).map(({ id }) => id)
+  idsOf(await tx.query(`with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`, [identityIds]))
 
 /** Every row that gives one of these roles to one of these people, wherever it stands. */
 export const sourcesOf = (tx: Tx, { people, roles }: { people: readonly string[]; roles: readonly string[] }) =>
   tx.query<Source>(
-    `select u.id as "userId",
-            mr.role_id as "roleId",
-            m.tenant_id as "tenantId",
-            m.is_inheritable as passes,
-            i.via_group as "viaGroup"
-       from unnest($1::uuid[]) p (id)
-       join portal_user u on u.id = p.id and not u.draft and not u.locked_by_administrator
-      cross join lateral identities_of(u.id) i
-       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
-       join role r on r.id = mr.role_id
-       join application a on a.id = r.application_id and a.enabled`,
+    `with person as materialized (
+       select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
+     acting as materialized (
+       select id as user_id, id as identity_id, null::uuid as via_group from person
+       union all
+       select p.id, gm.group_id, gm.group_id from person p join group_member gm on gm.user_id = p.id
+       union all
+       select p.id, g.id, g.id from user_group g join person p on g.rule = 'everyone' or (g.rule = 'area' and g.area_id = p.area_id)),
+     giving as materialized (
+       select m.identity_id, mr.role_id, m.tenant_id, m.is_inheritable
+         from (select distinct identity_id from acting) a
+         join tenant_member m on m.identity_id = a.identity_id and m.identity_type <> 'Unknown'
+         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
+         join role r on r.id = mr.role_id
+         join application app on app.id = r.application_id and app.enabled)
+     select a.user_id as "userId",
+            g.role_id as "roleId",
+            g.tenant_id as "tenantId",
+            g.is_inheritable as passes,
+            a.via_group as "viaGroup"
+       from acting a
+       join giving g on g.identity_id = a.identity_id`,
     [people, roles],
   )
 
@@ -66,55 +81,65 @@ export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
     )
   ).map(({ roleId }) => roleId)
 
-/** Who needs the second factor now, of these people; asked only where a tenant demands it at all. */
+/** Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it. */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
   new Set(
-    (
-      await tx.query<{ id: string }>(
-        `select p.id
-           from unnest($1::uuid[]) p (id)
-          where exists (select 1 from tenant where requires_two_factor)
-            and needs_second_factor(p.id)`,
+    idsOf(
+      await tx.query(
+        `with recursive up (id, parent_id) as (
+         select id, parent_id from tenant where requires_two_factor and id <> '00000000-0000-0000-0000-000000000000'
+         union
+         select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
+       identity as (
+         select distinct m.identity_id
+           from up
+           join tenant t on t.id = up.id and t.id <> '00000000-0000-0000-0000-000000000000'
+           join tenant_member m on m.tenant_id = t.id and m.identity_type <> 'Unknown' and (m.is_inheritable or t.requires_two_factor)),
+       ${behind}
+       select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`,
         [people],
-      )
-    ).map(({ id }) => id),
+      ),
+    ),
   )
 
-/** People with any role of an ordinary application, or of the portal, at these tenants: what everybody has does not count. */
+/** People with any role at these tenants: what everybody has does not count. */
 export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
-  (
-    await tx.query<{ id: string }>(
+  idsOf(
+    await tx.query(
       `with recursive up (id, parent_id) as (
          select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
          union
          select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
-       counting as (
+       place as (select id from up union select '00000000-0000-0000-0000-000000000000'::uuid),
+       identity as (
          select distinct m.identity_id
-           from tenant_member m
-           join tenant_member_role mr on mr.member_id = m.id
-          where (m.tenant_id = any($1::uuid[]) or (m.is_inheritable and (m.tenant_id in (select id from up) or m.tenant_id = '00000000-0000-0000-0000-000000000000')))
-            and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone'))
-       select u.id
-         from portal_user u
-        where not u.draft
-          and not u.locked_by_administrator
-          and (u.id in (select identity_id from counting)
-               or u.id in (select gm.user_id from group_membership gm join counting c on c.identity_id = gm.group_id))`,
+           from place
+           join tenant_member m on m.tenant_id = place.id and m.identity_type <> 'Unknown' and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
+          where exists (select 1 from tenant_member_role mr where mr.member_id = m.id)
+            and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')),
+       ${behind}
+       select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
       [tenants],
-    )
-  ).map(({ id }) => id)
+    ),
+  )
 
 /** Those of these people who hold any role of an ordinary application at a tenant. */
 export const peopleWithRoleAt = async (tx: Tx, { people, tenantId }: { people: readonly string[]; tenantId: string }) =>
   new Set(
-    (
-      await tx.query<{ id: string }>(
-        `select p.id
-           from unnest($1::uuid[]) p (id)
-          where exists (select 1 from effective_grants(p.id, $2) e join application a on a.id = e.application_id where a.name <> 'identity.global')`,
+    idsOf(
+      await tx.query(
+        `with identity as (
+         select distinct m.identity_id
+           from tenant_path($2) p
+           join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+           join tenant_member_role mr on mr.member_id = m.id
+           join role r on r.id = mr.role_id
+           join application a on a.id = r.application_id and a.enabled and a.name <> 'identity.global'),
+       ${behind}
+       select u.id from behind join unnest($1::uuid[]) p (id) on p.id = behind.id join portal_user u on u.id = p.id and ${active}`,
         [people, tenantId],
-      )
-    ).map(({ id }) => id),
+      ),
+    ),
   )
 
 export type PersonRow = { id: string; displayName: string; userName: string; email: string }
