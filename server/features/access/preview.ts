@@ -17,8 +17,8 @@ import { identityOfMember, namesOf, peopleOf, peopleWithAccessAt, peopleWithRole
 
 type Api = typeof access
 
-/** Whom a change may touch, by which roles, and where its effect is looked at as a whole. */
-type Reach = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly place: string | undefined; readonly tenants: readonly string[] }
+/** Whom a change may touch, by which roles, where its effect is looked at as a whole, and the tenants whose rows matter for it. */
+type Reach = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly place: string | undefined; readonly tenants: readonly string[]; readonly within: readonly string[] | undefined }
 
 const reachOfRows = async (tx: Tx, rows: readonly { identityId: string; roleId: string | null }[]) => ({
   people: await peopleOf(tx, [...new Set(rows.map(({ identityId }) => identityId))]),
@@ -29,19 +29,22 @@ const reachOfRows = async (tx: Tx, rows: readonly { identityId: string; roleId: 
 const reachOfMove = async (tx: Tx, tree: Tree, { tenantId, newParentId }: { tenantId: string; newParentId: string | null }): Promise<Reach> => {
   const [old, next] = [new Set(above(tree, tenantId)), new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant])]
   const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
-  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: differing, onlyPassing: true }))), place: tenantId, tenants: subtree(tree, tenantId) }
+  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: differing, onlyPassing: true }))), place: tenantId, tenants: subtree(tree, tenantId), within: [...new Set([...old, ...next, ...subtree(tree, tenantId)])] }
 }
 
-const reachOfIdentity = async (tx: Tx, { identityId, tenantId, more = [] }: { identityId: string; tenantId: string; more?: readonly string[] }): Promise<Reach> => ({
+type Concerned = { readonly tree: Tree; readonly tenantId: string; readonly more?: readonly string[]; readonly everywhere?: boolean | undefined }
+
+const reachOfIdentity = async (tx: Tx, { tree, identityId, tenantId, more = [], everywhere = false }: Concerned & { identityId: string }): Promise<Reach> => ({
   people: await peopleOf(tx, [identityId]),
   roles: [...new Set([...(await rolesOfIdentity(tx, identityId)), ...more])],
   place: tenantId,
   tenants: [tenantId],
+  within: everywhere || tenantId === globalTenant ? undefined : [...above(tree, tenantId), ...subtree(tree, tenantId)],
 })
 
-const reachOfMember = async (tx: Tx, { memberId, tenantId, more = [] }: { memberId: string; tenantId: string; more?: readonly string[] }): Promise<Reach> => {
+const reachOfMember = async (tx: Tx, { memberId, ...concerned }: Concerned & { memberId: string }): Promise<Reach> => {
   const identityId = await identityOfMember(tx, memberId)
-  return identityId ? reachOfIdentity(tx, { identityId, tenantId, more }) : { people: [], roles: [], place: tenantId, tenants: [tenantId] }
+  return identityId ? reachOfIdentity(tx, { ...concerned, identityId }) : { people: [], roles: [], place: concerned.tenantId, tenants: [concerned.tenantId], within: [] }
 }
 
 const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> => ({
@@ -49,19 +52,21 @@ const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; user
   roles: await rolesOfIdentity(tx, groupId),
   place: undefined,
   tenants: [],
+  within: undefined,
 })
 
 const reachOf = async (tx: Tx, tree: Tree, change: AccessChange): Promise<Reach> => {
   if (change.kind === 'move') return reachOfMove(tx, tree, change)
   if (change.kind === 'deleteTenant') {
     const rows = await rowsAt(tx, { tenants: [change.tenantId, ...above(tree, change.tenantId)], onlyPassing: false })
-    return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [change.tenantId] }
+    return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [change.tenantId], within: [change.tenantId, ...above(tree, change.tenantId)] }
   }
-  if (change.kind === 'revoke') return reachOfIdentity(tx, { identityId: change.revocation.userId, tenantId: change.tenantId })
-  if (change.kind === 'addMember') return reachOfIdentity(tx, { identityId: change.member.identityId, tenantId: change.tenantId, more: change.member.roles })
-  if (change.kind === 'saveMember') return reachOfMember(tx, { ...change, more: change.member.roles })
-  if (change.kind === 'removeMember') return reachOfMember(tx, change)
-  return reachOfGroup(tx, change)
+  if (change.kind === 'joinGroup' || change.kind === 'leaveGroup') return reachOfGroup(tx, change)
+  const { tenantId } = change
+  // From above it is taken where it was given, with all that is below there.
+  if (change.kind === 'revoke') return reachOfIdentity(tx, { tree, tenantId, identityId: change.revocation.userId, everywhere: change.revocation.includeParent })
+  if (change.kind === 'addMember') return reachOfIdentity(tx, { tree, tenantId, identityId: change.member.identityId, more: change.member.roles })
+  return reachOfMember(tx, { tree, tenantId, memberId: change.memberId, more: change.kind === 'saveMember' ? change.member.roles : [] })
 }
 
 /** The doors of the endpoints that make these changes. Groups are looked after by their use cases. */

@@ -23,8 +23,8 @@ const idsOf = (rows: Ids) => rows.map(({ id }) => id)
 export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
   idsOf(await tx.query(`with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`, [identityIds]))
 
-/** Every row that gives one of these roles to one of these people, wherever it stands. */
-export const sourcesOf = (tx: Tx, { people, roles }: { people: readonly string[]; roles: readonly string[] }) =>
+/** Rows that give one of these roles to one of these people: at some tenants, or wherever they stand. */
+export const sourcesOf = (tx: Tx, { people, roles, within }: { people: readonly string[]; roles: readonly string[]; within: readonly string[] | undefined }) =>
   tx.query<Source>(
     `with person as materialized (
        select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
@@ -36,8 +36,8 @@ export const sourcesOf = (tx: Tx, { people, roles }: { people: readonly string[]
        select p.id, g.id, g.id from user_group g join person p on g.rule = 'everyone' or (g.rule = 'area' and g.area_id = p.area_id)),
      giving as materialized (
        select m.identity_id, mr.role_id, m.tenant_id, m.is_inheritable
-         from (select distinct identity_id from acting) a
-         join tenant_member m on m.identity_id = a.identity_id and m.identity_type <> 'Unknown'
+         from ${within ? 'unnest($3::uuid[]) t (id)' : '(select distinct identity_id from acting) a'}
+         join tenant_member m on ${within ? 'm.tenant_id = t.id' : 'm.identity_id = a.identity_id'} and m.identity_type <> 'Unknown'
          join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
          join role r on r.id = mr.role_id
          join application app on app.id = r.application_id and app.enabled)
@@ -48,7 +48,7 @@ export const sourcesOf = (tx: Tx, { people, roles }: { people: readonly string[]
             a.via_group as "viaGroup"
        from acting a
        join giving g on g.identity_id = a.identity_id`,
-    [people, roles],
+    within ? [people, roles, within] : [people, roles],
   )
 
 export type TreeRow = { readonly id: string; readonly parentId: string | null; readonly title: string }
