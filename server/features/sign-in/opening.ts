@@ -2,11 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isRegisteredAddress } from '#server/features/applications/applications.public.ts'
 import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'
-import type { Account } from '#server/features/users/users.public.ts'
+import { type Account, setLastLogin } from '#server/features/users/users.public.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { rememberDevice } from './device.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
-import { setLastLogin } from './sign-in.store.ts'
 
 export type Provider = 'Local' | 'Microsoft'
 

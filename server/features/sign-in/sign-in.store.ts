@@ -174,6 +174,3 @@ export const addressesOf = async (db: Db, factId: string) =>
       [factId],
     )
   ).at(0)
-
-/** Outlives the session; no change of the person. */
-export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) => tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])

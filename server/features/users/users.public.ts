@@ -8,6 +8,7 @@ export {
   insertAccount,
   rememberedPasswords,
   setLanguage,
+  setLastLogin,
   setLocked,
   setPassword,
 } from './users.store.ts'

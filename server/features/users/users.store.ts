@@ -93,6 +93,9 @@ export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean
   )
 }
 
+/** Of the last sign-in: outlives its session, and is no change of the person. */
+export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) => tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
+
 export const setLanguage = async (tx: Tx, input: { userId: string; language: string; now: Date }) =>
   (
     await tx.query<{ before: string }>(
