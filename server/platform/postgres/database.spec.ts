@@ -57,6 +57,10 @@ describe('values', () => {
 })
 
 describe('statements', () => {
+  test('are not compiled, whatever the operator’s database does by default', async () => {
+    expect(await db.query(`select current_setting('jit') as jit, (select source from pg_settings where name = 'jit') as source`)).toEqual([{ jit: 'off', source: 'client' }])
+  })
+
   test('a text becomes one prepared statement a connection, however often it is asked', async () => {
     const prepared = await db.withClient(async (session) => {
       for (const n of [1, 2, 3]) await session.query(`select $1::integer as three_times`, [n])

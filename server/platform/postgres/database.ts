@@ -45,6 +45,8 @@ const RETRIES = 3
 
 export const connect = (to: Connection | string, { max, statementTimeout = MINUTE }: ConnectOptions): Database => {
   const client = {
+    // Many small statements: compiling one takes longer than it runs. `options` in the address have the last word.
+    options: '-c jit=off',
     ...connectionOf(to),
     types,
     keepAlive: true,
