@@ -58,7 +58,11 @@ describe('values', () => {
 
 describe('statements', () => {
   test('are not compiled, whatever the operator’s database does by default', async () => {
-    expect(await db.query(`select current_setting('jit') as jit, (select source from pg_settings where name = 'jit') as source`)).toEqual([{ jit: 'off', source: 'client' }])
+    expect(
+      await db.query(
+        `select current_setting('jit') as jit, (select source from pg_settings where name = 'jit') as source`,
+      ),
+    ).toEqual([{ jit: 'off', source: 'client' }])
   })
 
   test('a text becomes one prepared statement a connection, however often it is asked', async () => {
