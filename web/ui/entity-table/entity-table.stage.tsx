@@ -100,9 +100,11 @@ const written = (search: object) => {
   return text && `?${text}`
 }
 
-type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[]; at?: string; refuse?: Play['refuse'] }
+type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[]; at?: string; refuse?: Play['refuse']; /** In the same visit as the one before. */ again?: boolean }
 
-export const show = async ({ list = whole, rows = many(3), roles = administrator, at = '/list', refuse = {} }: Given = {}) => {
+export const show = async ({ list = whole, rows = many(3), roles = administrator, at = '/list', refuse = {}, again = false }: Given = {}) => {
+  // What a list of an earlier spec remembered too late.
+  if (!again) sessionStorage.clear()
   if (!document.querySelector('base')) document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
   await startTexts(['shell', 'errors'])
   await addTexts('table')

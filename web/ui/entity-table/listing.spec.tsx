@@ -28,14 +28,22 @@ test('R9-10 the search is asked 600 ms after the last letter, begins at page 1, 
   const { field, calls, asked, address, loaded } = await show({ rows: many(30), at: '/list?page=3' })
   await expect.poll(loaded).toBe(10)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await field('Search in Areas').fill('Area 1')
+  // Waiting for an element would let the clock go on: the field is written without.
+  const write = (text: string) => {
+    const input = field('Search in Areas').element() as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  write('Area 1')
   await vi.advanceTimersByTimeAsync(400)
-  await field('Search in Areas').fill('Area 12')
+  write('Area 12')
   await vi.advanceTimersByTimeAsync(599)
-  expect(calls('GET')).toHaveLength(1)
+  // A page that gets the focus reads its list again; that is no search.
+  const searches = () => calls('GET').map(({ query }) => query.get('search')).filter(Boolean)
+  expect(searches()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
-  await expect.poll(() => calls('GET')).toHaveLength(2)
+  await expect.poll(searches).toEqual(['Area 12'])
   expect([asked()?.get('search'), asked()?.get('skip'), address()]).toEqual(['Area 12', '0', '?q=Area+12'])
 })
 
@@ -151,7 +159,7 @@ test('R3.3-02 R9-02 R2.5-56 rows a page and density are kept as defaultPageSize 
   const kept = localStorage.getItem('portico.preferences') ?? ''
   await close()
   localStorage.setItem('portico.preferences', kept)
-  const second = await show({ rows: many(60) })
+  const second = await show({ rows: many(60), again: true })
   await expect.poll(second.loaded).toBe(25)
   expect(document.querySelector('.et-table.small')).not.toBeNull()
   expect(second.page.getByRole('columnheader', { name: 'System' }).elements()).toHaveLength(0)
@@ -187,7 +195,7 @@ test('R2.5-28 opened bare, the list is as it was left, says so, and can be clear
   const kept = sessionStorage.getItem('list:areas') ?? ''
   await close()
   sessionStorage.setItem('list:areas', kept)
-  const { asked, text, address, button, field } = await show({ rows: many(30) })
+  const { asked, text, address, button, field } = await show({ rows: many(30), again: true })
   await expect.element(text(/Your last search and filters are back/)).toBeVisible()
   await expect.poll(() => asked()?.toString()).toBe('search=area&skip=10&take=10&orderBy=name+asc&area=es')
   await button('Clear all').click()
@@ -215,7 +223,7 @@ test('nothing yet, nothing that matches, and no right to see are three texts', a
   const first = await show({ rows: [] })
   await expect.element(first.text('No areas yet')).toBeVisible()
   await close()
-  const second = await show({ rows: many(2), at: '/list?q=zzz' })
+  const second = await show({ rows: many(2), at: '/list?q=zzz', again: true })
   await expect.element(second.text('Nothing matches')).toBeVisible()
   await second.page.getByRole('table').getByRole('button', { name: 'Clear all' }).click()
   await expect.poll(second.loaded).toBe(2)
