@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 3,
   retries: 0,
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list']],

@@ -17,30 +17,15 @@ const skip = (why) => {
 
 const typeCheck = async () => one((await runTool('typescript/bin/tsc', ['-b'])).code === 0)
 
-const vitest = async (config, name, { env = {}, without = [] } = {}) => {
+const vitest = async (config, name, env = {}) => {
   if (!existsSync(path.join(root, config))) return skip(`there is no ${config}`)
   const file = path.join(reports, `${name}.json`)
-  const parameters = [
-    'run',
-    '--config',
-    config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...without.map((glob) => `--exclude=${glob}`),
-  ]
+  const parameters = ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await runTool('vitest/vitest.mjs', parameters, { env })
   return withCrash(readVitest(file), code)
 }
 
 const server = () => vitest('vitest.server.config.ts', 'server')
-
-/** What never asks the database, measures time, or is about the embedded one. */
-const sameEverywhere = [
-  'server/platform/{excel,images,secrets}/**',
-  'server/platform/postgres/embedded*.spec.ts',
-  'server/spec/attacks/{enumeration,load}.spec.ts',
-]
 
 /** The same promises on the oldest PostgreSQL that is supported, as an operator would bring it. */
 const serverOnDebian = async () => {
@@ -48,16 +33,13 @@ const serverOnDebian = async () => {
   if (!bin) return skip('there is no PostgreSQL of Debian to run the server suite on a second time')
   const scratch = await startScratchPostgres(bin)
   try {
-    return await vitest('vitest.server.config.ts', 'server-debian', {
-      env: { TEST_DATABASE_URL: scratch.url },
-      without: sameEverywhere,
-    })
+    return await vitest('vitest.server.config.ts', 'server-debian', { TEST_DATABASE_URL: scratch.url })
   } finally {
     await scratch.stop()
   }
 }
 
-const web = async () => vitest('vitest.web.config.ts', 'web', { env: await browser() })
+const web = async () => vitest('vitest.web.config.ts', 'web', await browser())
 
 const build = async () => {
   if (prepare({ web: true }) !== 0) return one(false)

@@ -121,7 +121,7 @@ test('A-80 A-102 R3.6-09 who may do what where, anywhere, and with which second 
         await compare(world)
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 150 },
   )
   expect(checks).toBeGreaterThanOrEqual(5_000)
   expect(granted).toBeGreaterThan(checks / 5)

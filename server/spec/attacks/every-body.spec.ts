@@ -69,10 +69,8 @@ for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)
   })
 
   test(`T27 ${named.name} takes or refuses anything in any field, by its name`, async () => {
-    const fields = shapeOf(named)
-    // Every value in every endpoint, in every second of its fields.
-    for (const [column, field] of fields.entries())
-      for (const json of fields.length > 1 ? nasty.filter((_, index) => index % 2 === column % 2) : nasty) {
+    for (const field of shapeOf(named))
+      for (const json of nasty) {
         const { status, text } = await send(named, withField(rightBody(named, target), field, json))
         const said = [field, json.slice(0, 40), status]
         expect([...said, isAnswer(status) ? '' : text]).toEqual([...said, ''])

@@ -55,28 +55,27 @@ describe('forged access tokens', () => {
     ]
   }
 
-  test('T17 no forged token is let in, none makes the server call anybody, each is refused within 20 ms, or as soon as a call without any', async () => {
+  test('T17 no forged token is let in, none makes the server call anybody, each is refused within 20 ms', async () => {
     let calls = 0
     const listener = createServer((_, response) => { calls++; response.end('{"keys":[]}') }).listen(0, '127.0.0.1')
     await once(listener, 'listening')
     const tokens = await forgeries(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/jwks`)
     expect(tokens.length).toBeGreaterThan(40)
-    const [took, bare]: [number[], number[]] = [[], []]
-    const timed = async (times: number[], work: () => Promise<unknown>) => {
-      const began = performance.now()
-      await work()
-      times.push(performance.now() - began)
-    }
+    const took: number[] = []
     for (const token of tokens) {
-      // How fast the machine is at this moment.
-      await timed(bare, () => createBrowser(portico.origin).get('/api/v1/profile'))
-      await timed(took, async () => expect([token.slice(0, 60), await statusOf(token)]).toEqual([token.slice(0, 60), 401]))
+      // The fastest of three: what else the machine does only adds to it.
+      const times: number[] = []
+      for (let turn = 0; turn < 3; turn++) {
+        const began = performance.now()
+        expect([token.slice(0, 60), await statusOf(token)]).toEqual([token.slice(0, 60), 401])
+        times.push(performance.now() - began)
+      }
+      took.push(Math.min(...times))
       expect([token.slice(0, 60), await userinfoOf(token)]).toEqual([token.slice(0, 60), 401])
     }
     listener.close()
     expect(calls).toBe(0)
-    const ninety = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? 0
-    expect(ninety(took)).toBeLessThan(Math.max(20, 5 * ninety(bare)))
+    expect(took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.9)]).toBeLessThan(20)
   })
 
   test('T17 a header of 100 KB closes the connection with an error, and the next request is served', async () => {
