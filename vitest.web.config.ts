@@ -33,8 +33,7 @@ export default defineConfig({
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
           // A loaded machine is no failure.
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 5000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
           fileParallelism: true, maxWorkers: 3,
           browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
