@@ -12,7 +12,14 @@ const inBothSizes = async (page: Page) => {
   }
 }
 
-test('R2.5-42 R2.5-43 R2.5-44 R8.5-01 R9-13 an Administrator sees what a user was given, checks what it comes to, and takes it all away', async ({ page }) => {
+/** An Administrator who looks at what that user was given. */
+const atUser = async (page: Page, name: string) => {
+  await signInAs(page, 'marta.oliveira', { at: `/identity/admin/permissions?q=${encodeURIComponent(name)}` })
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', async ({ page }) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/permissions' })
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /Adrián Castaño/ })).toBeVisible()
@@ -23,7 +30,10 @@ test('R2.5-42 R2.5-43 R2.5-44 R8.5-01 R9-13 an Administrator sees what a user wa
   await expect(page.getByRole('heading', { name: 'Beatriz Lourenço', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /Douro Moldes/ })).toBeVisible()
   await inBothSizes(page)
+})
 
+test('R2.5-44 R8.5-01 an Administrator checks what it all comes to, everywhere and at one tenant', async ({ page }) => {
+  await atUser(page, 'Beatriz Lourenço')
   await page.getByRole('link', { name: 'Check permissions' }).click()
   await expect(page.getByRole('heading', { name: 'Beatriz Lourenço' })).toBeVisible()
   await expect(page.getByText(/^1–10 of \d+$/)).toBeVisible()
@@ -39,6 +49,12 @@ test('R2.5-42 R2.5-43 R2.5-44 R8.5-01 R9-13 an Administrator sees what a user wa
   await expect(page.getByRole('radio', { name: /^At Douro Moldes/ })).toBeChecked()
 
   await page.getByRole('link', { name: 'Beatriz Lourenço' }).click()
+  await expect(page.getByRole('button', { name: 'Remove all' })).toBeEnabled()
+})
+
+// Last of the three: nothing is left of what the others look at.
+test('R2.5-43 R9-13 an Administrator takes all that a user was given away at once', async ({ page }) => {
+  await atUser(page, 'Beatriz Lourenço')
   await page.getByRole('button', { name: 'Remove all' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to remove all permissions from all current tenants for this user?' })
   await expect(asked.getByRole('button', { name: 'Keep' })).toBeFocused()

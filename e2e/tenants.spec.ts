@@ -16,18 +16,22 @@ const make = async (page: Page, { title, parent }: { title: string; parent?: str
     await page.keyboard.press('Enter')
     await dialog.getByRole('option', { name: parent }).first().click()
   }
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create tenant' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-const line = (page: Page, title: string) => page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${title}`) })
-
-test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, edits it, moves it twice, and deletes it', async ({ page }) => {
-  const title = `Journey ${randomUUID().slice(0, 6)}`
+/** An Administrator who has just made a tenant of that title. */
+const withTenant = async (page: Page, { title, parent }: { title: string; parent?: string }) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
-  await make(page, { title, parent: 'Innovation Barcelona' })
+  await make(page, { title, ...(parent && { parent }) })
+}
+
+const line = (page: Page, title: string) => page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${title}`) })
+
+test('R2.5-40 R2.5-41 an Administrator makes a tenant, sees it in its tree, and edits it', async ({ page }) => {
+  const title = `Journey ${randomUUID().slice(0, 6)}`
+  await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await expect(page.getByRole('navigation', { name: 'Under' })).toContainText('Innovation Barcelona')
   await expect(line(page, title)).toHaveAttribute('aria-selected', 'true')
   await expect(line(page, 'Meridian Spain')).toHaveAttribute('aria-expanded', 'true')
@@ -41,7 +45,22 @@ test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, e
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText(`${title} saved`)).toBeVisible()
 
-  // By the dialog.
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const tab of ['General', /^Members/]) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+  await page.getByRole('button', { name: 'Hierarchy' }).click()
+  await expect(line(page, title)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and back to the top by keyboard alone', async ({ page }) => {
+  const title = `Moved ${randomUUID().slice(0, 6)}`
+  await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   const choosing = page.getByRole('dialog', { name: `Move ${title}` })
   await choosing.getByRole('combobox', { name: 'New parent' }).fill('Innovation Madrid')
@@ -56,9 +75,7 @@ test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, e
   await question.getByRole('button', { name: /^Move/ }).click()
   await expect(page.getByText(`${title} stands below Innovation Madrid now`)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Under' })).toContainText('Innovation Madrid')
-  await expect(line(page, title)).toBeVisible()
 
-  // By keyboard alone: from the tree to the top.
   await line(page, title).focus()
   await page.keyboard.press('Alt+m')
   await expect(choosing.getByRole('combobox', { name: 'New parent' })).toBeFocused()
@@ -75,8 +92,11 @@ test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, e
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Under' })).toHaveText(/Under\s*Global/)
   await expect(line(page, title)).toHaveAttribute('aria-level', '2')
+})
 
-  // Found again, from somewhere else.
+test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, and deletes it', async ({ page }) => {
+  const title = `Found ${randomUUID().slice(0, 6)}`
+  await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('combobox', { name: 'Search tenants' }).fill('Innovation Valencia')
   await page.getByRole('option', { name: /Innovation Valencia/ }).first().click()
   await expect(page.getByRole('heading', { name: 'Innovation Valencia', level: 1 })).toBeVisible()
@@ -84,20 +104,6 @@ test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, e
   await page.getByRole('combobox', { name: /Search or run a command/ }).fill(title)
   await page.getByRole('option', { name: title }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const tab of ['General', /^Members/]) {
-      await page.getByRole('tab', { name: tab }).click()
-      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-      await expectAccessible(page)
-    }
-  }
-  await page.getByRole('button', { name: 'Hierarchy' }).click()
-  await expect(line(page, title)).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: `More about ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete tenant' }).click()
@@ -111,8 +117,7 @@ test('R2.5-40 R2.5-41 R4.11-03 R4.11-04 R6-04 an Administrator makes a tenant, e
 
 test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', async ({ page }) => {
   const title = `Guarded ${randomUUID().slice(0, 6)}`
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
-  await make(page, { title })
+  await withTenant(page, { title })
   await page.goto(`${url()}/identity/admin/twomodeauth?q=${encodeURIComponent(title)}`)
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -128,7 +133,7 @@ test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a t
   await expect(line(page, title)).toHaveAccessibleName(`${title} requires MFA`)
 })
 
-test('R2.5-40 the list of tenants and its drawer are accessible at both sizes', async ({ page }) => {
+test('R2.5-40 the list of tenants, its drawer and the form of a new one are accessible at both sizes', async ({ page }) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -142,5 +147,10 @@ test('R2.5-40 the list of tenants and its drawer are accessible at both sizes', 
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Hierarchy' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'New tenant' }).click()
+    await expect(page.getByRole('dialog', { name: 'New tenant' }).getByLabel('Title')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'New tenant' })).toHaveCount(0)
   }
 })

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { access, AccessChange, Difference, Preview, PreviewQuery } from '#contract/access.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { globalTenant } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
 import { addMember, removeMember, revokeAccess, saveMember } from '#server/features/members/members.public.ts'
 import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
@@ -11,63 +10,12 @@ import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { above, type Change, differences, subtree, type Tree, treeOf, type World } from './difference.ts'
+import { type Change, differences, treeOf, type World } from './difference.ts'
+import { type Reach, reachOf } from './reach.ts'
 import { rehearse } from './rehearsal.ts'
-import { identityOfMember, namesOf, peopleOf, peopleWithAccessAt, peopleWithRoleAt, readTree, rolesOfIdentity, rowsAt, secondFactorOf, sourcesOf } from './world.store.ts'
+import { namesOf, peopleWithAccessAt, peopleWithRoleAt, readTree, secondFactorOf, sourcesOf } from './world.store.ts'
 
 type Api = typeof access
-
-/** Whom a change may touch, by which roles, where its effect is looked at as a whole, and the tenants whose rows matter for it. */
-type Reach = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly place: string | undefined; readonly tenants: readonly string[]; readonly within: readonly string[] | undefined }
-
-const reachOfRows = async (tx: Tx, rows: readonly { identityId: string; roleId: string | null }[]) => ({
-  people: await peopleOf(tx, [...new Set(rows.map(({ identityId }) => identityId))]),
-  roles: [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))],
-})
-
-/** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
-const reachOfMove = async (tx: Tx, tree: Tree, { tenantId, newParentId }: { tenantId: string; newParentId: string | null }): Promise<Reach> => {
-  const [old, next] = [new Set(above(tree, tenantId)), new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant])]
-  const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
-  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: differing, onlyPassing: true }))), place: tenantId, tenants: subtree(tree, tenantId), within: [...new Set([...old, ...next, ...subtree(tree, tenantId)])] }
-}
-
-type Concerned = { readonly tree: Tree; readonly tenantId: string; readonly more?: readonly string[]; readonly everywhere?: boolean | undefined }
-
-const reachOfIdentity = async (tx: Tx, { tree, identityId, tenantId, more = [], everywhere = false }: Concerned & { identityId: string }): Promise<Reach> => ({
-  people: await peopleOf(tx, [identityId]),
-  roles: [...new Set([...(await rolesOfIdentity(tx, identityId)), ...more])],
-  place: tenantId,
-  tenants: [tenantId],
-  within: everywhere || tenantId === globalTenant ? undefined : [...above(tree, tenantId), ...subtree(tree, tenantId)],
-})
-
-const reachOfMember = async (tx: Tx, { memberId, ...concerned }: Concerned & { memberId: string }): Promise<Reach> => {
-  const identityId = await identityOfMember(tx, memberId)
-  return identityId ? reachOfIdentity(tx, { ...concerned, identityId }) : { people: [], roles: [], place: concerned.tenantId, tenants: [concerned.tenantId], within: [] }
-}
-
-const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> => ({
-  people: await peopleOf(tx, [userId]),
-  roles: await rolesOfIdentity(tx, groupId),
-  place: undefined,
-  tenants: [],
-  within: undefined,
-})
-
-const reachOf = async (tx: Tx, tree: Tree, change: AccessChange): Promise<Reach> => {
-  if (change.kind === 'move') return reachOfMove(tx, tree, change)
-  if (change.kind === 'deleteTenant') {
-    const rows = await rowsAt(tx, { tenants: [change.tenantId, ...above(tree, change.tenantId)], onlyPassing: false })
-    return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [change.tenantId], within: [change.tenantId, ...above(tree, change.tenantId)] }
-  }
-  if (change.kind === 'joinGroup' || change.kind === 'leaveGroup') return reachOfGroup(tx, change)
-  const { tenantId } = change
-  // From above it is taken where it was given, with all that is below there.
-  if (change.kind === 'revoke') return reachOfIdentity(tx, { tree, tenantId, identityId: change.revocation.userId, everywhere: change.revocation.includeParent })
-  if (change.kind === 'addMember') return reachOfIdentity(tx, { tree, tenantId, identityId: change.member.identityId, more: change.member.roles })
-  return reachOfMember(tx, { tree, tenantId, memberId: change.memberId, more: change.kind === 'saveMember' ? change.member.roles : [] })
-}
 
 /** The doors of the endpoints that make these changes. Groups are looked after by their use cases. */
 const doors: Partial<Record<AccessChange['kind'], readonly RoleName[]>> = {

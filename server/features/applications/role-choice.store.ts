@@ -1,10 +1,9 @@
 // What may be given to whom and where: applications with their roles.
 import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { globalTenant, systemApplications, systemRoles } from './system-data.ts'
+import { systemApplications, systemRoles } from './system-data.ts'
 
 const shape: ListShape = {
   fields: {
@@ -29,20 +28,12 @@ export type Choosable = {
   readonly given: { readonly identityId: string; readonly tenantId: string } | undefined
 }
 
-/** Ancestors of a tenant, the global one as the last (domain-model 4.1). */
-const above = (tenant: string) => `with recursive above (id) as (
-           select coalesce(t.parent_id, '${globalTenant}') from tenant t where t.id = ${tenant} and t.id <> '${globalTenant}'
-           union
-           select coalesce(t.parent_id, '${globalTenant}') from above b join tenant t on t.id = b.id and t.id <> '${globalTenant}')`
-
 const fromAbove = (identity: string, tenant: string) => `r.id in (
-         ${above(tenant)}
          select mr.role_id
-           from tenant_member m
+           from tenant_path(${tenant}) p
+           join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = ${identity} and m.is_inheritable
            join tenant_member_role mr on mr.member_id = m.id
-          where m.identity_id = ${identity}
-            and m.is_inheritable
-            and m.tenant_id in (select id from above))`
+          where p.distance > 0)`
 
 const columnOf: Record<Flag, string> = { operationRequest: 'r.operation_request_visibility', serviceManager: 'r.service_manager_visibility' }
 
@@ -84,19 +75,3 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
   const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from application a where ${where}`, values)
   return { items, count: total?.count ?? 0 }
 }
-
-/** Whether somebody acts on a tenant by a role of the portal there or above, of their own or by a group (A-66, A-68). */
-export const actsAt = async (db: Db, { userId, tenantId, roles }: { userId: string; tenantId: string; roles: readonly RoleName[] }) =>
-  (
-    await db.query(
-      `${above('$2')}
-       select 1 as found
-         from identities_of($1) i
-         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id
-        where mr.role_id = any($3::uuid[])
-          and (m.tenant_id = $2 or (m.is_inheritable and m.tenant_id in (select id from above)))
-        limit 1`,
-      [userId, tenantId, roles.map((role) => systemRoles[role])],
-    )
-  ).length > 0

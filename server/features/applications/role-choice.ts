@@ -2,10 +2,11 @@
 import type { applicationAccess, RoleChoice } from '#contract/application-access.ts'
 import { page } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { actsAt } from '#server/features/members/members.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { actsAt, type Choosable, type Flag, listRoleChoices } from './role-choice.store.ts'
+import { type Choosable, type Flag, listRoleChoices } from './role-choice.store.ts'
 
 type Api = typeof applicationAccess
 
@@ -36,7 +37,7 @@ const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | un
 /** What an identity has at a tenant is known to those who act there, and to nobody else (T21). */
 const refuseForeignTenant = async (ctx: ReadCtx, { tenantId }: RoleChoice) => {
   if (!tenantId || has(ctx, 'Administrator') || has(ctx, 'UserAdministrator') || ctx.actor.kind !== 'user') return
-  if (!(await actsAt(ctx.db, { userId: ctx.actor.id, tenantId, roles: ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] }))) throw new Refusal('not-found', 404)
+  if (!(await actsAt(ctx, tenantId))) throw new Refusal('not-found', 404)
 }
 
 export const profileApproles: UseCase<Api['profileApproles']> = async (ctx, { query }) => {

@@ -1,10 +1,11 @@
 // Groups, and what they give, as administrators and their owners see them.
 import type { groups } from '#contract/groups.ts'
 import { page } from '#contract/kernel/page.ts'
+import { listHeldRoles } from '#server/features/members/members.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { listRoles, listTenants } from './group-access.store.ts'
 import { callerOf, seesAll, shownGroup, visibleGroup } from './group-guard.ts'
 import { listMembers } from './group-members.store.ts'
+import { listTenants } from './group-tenants.store.ts'
 import { listGroups } from './groups.store.ts'
 
 type Api = typeof groups
@@ -24,7 +25,7 @@ export const members: UseCase<Api['members']> = async (ctx, { params, query }) =
 
 export const roles: UseCase<Api['roles']> = async (ctx, { params, query }) => {
   const { id } = await visibleGroup(ctx, ctx.db, params.id)
-  const { items, count } = await listRoles(ctx.db, id, query)
+  const { items, count } = await listHeldRoles(ctx.db, id, query)
   return page(items, count, query)
 }
 

@@ -1,7 +1,7 @@
 // Many rows of members in one statement: an import gives, leaving all tenants takes.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { OwnRow } from './rows.store.ts'
+import { type OwnRow, ownRowWith } from './rows.store.ts'
 
 /** Roles of the whole portal stand apart: who may take them is decided by their names. */
 export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
@@ -12,23 +12,12 @@ export const toldRow = (row: BulkRow): OwnRow => {
   return told
 }
 
-const rows = `select m.id,
-              m.tenant_id as "tenantId",
-              m.identity_type as "identityType",
-              m.identity_id as "identityId",
-              m.is_inheritable as "isInheritable",
-              coalesce((select json_agg(json_strip_nulls(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', mr.ends_on)) order by a.name, r.name)
-                          from tenant_member_role mr
-                          join role r on r.id = mr.role_id
-                          join application a on a.id = r.application_id
-                         where mr.member_id = m.id), '[]') as roles,
-              array(select r.name
+const rows = ownRowWith(`array(select r.name
                       from tenant_member_role mr
                       join role r on r.id = mr.role_id
                       join application a on a.id = r.application_id and a.name = 'identity.global'
                      where mr.member_id = m.id
-                     order by r.name) as "portalRoles"
-         from tenant_member m`
+                     order by r.name) as "portalRoles"`)
 
 /** At these tenants, or at all but the global one; held until the transaction ends. */
 export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] }) =>

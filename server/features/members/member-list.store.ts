@@ -3,7 +3,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { groupsThen, worldThen } from './as-of.store.ts'
+import { worldThen } from './as-of.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
 /** Whoever is gone has the name that the trail has. */
@@ -188,37 +188,3 @@ export const memberAt = async (db: Db, { tenantId, identityId, onlyOwn = false, 
       asOf ? [tenantId, identityId, asOf] : [tenantId, identityId],
     )
   ).at(0)
-
-const throughGroups = (given: string) => `select r.id as "roleId",
-            r.name as "roleName",
-            a.id as "applicationId",
-            a.name as "applicationName",
-            'ByHierarchy' as "hierarchyType",
-            json_build_object('tenantId', t.id, 'tenantName', t.title) as "inheritedFrom",
-            json_build_object('id', g.id, 'name', g.name) as "viaGroup",
-            null as "endsOn"
-       from (${given}) e
-       join role r on r.id = e.role_id
-       join application a on a.id = r.application_id
-       join tenant t on t.id = e.tenant_id
-       join user_group g on g.id = e.via_group
-      order by a.name, r.name, g.name`
-
-/** What a user has at a tenant through groups: never removed there (A-86). */
-export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined }) =>
-  db.query<IdentityAtTenant['roles'][number]>(
-    asOf
-      ? `with recursive ${worldThen('$1::uuid', '$3::timestamptz')},
-     ${groupsThen('$2::uuid', '$3::timestamptz')}
-     ${throughGroups(`select distinct on (mr.role_id, b.group_id) mr.role_id, p.tenant_id, b.group_id as via_group
-               from path p
-               join tenant_member m on m.tenant_id = p.tenant_id and (p.distance = 0 or m.is_inheritable)
-               join belonged b on b.group_id = m.identity_id
-               join tenant_member_role mr on mr.member_id = m.id
-              order by mr.role_id, b.group_id, p.distance`)}`
-      : throughGroups(`select distinct on (e.role_id, e.via_group) e.role_id, e.tenant_id, e.via_group
-               from effective_grants($2, $1) e
-              where e.via_group is not null
-              order by e.role_id, e.via_group, e.distance`),
-    asOf ? [tenantId, userId, asOf] : [tenantId, userId],
-  )

@@ -1,102 +1,20 @@
 // Members of a tenant: one endpoint each of `contract/members.ts`, at both bases (domain-model 4.3–4.5, section 3).
 import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, Member, MemberQuery, members, RoleEntry } from '#contract/members.ts'
-import { page } from '#contract/kernel/page.ts'
+import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { guardedRoles, refuseUnlessLeft } from './identities.store.ts'
-import { listMembers, memberAt, rolesThroughGroups } from './member-list.store.ts'
+import { readIdentity, readList, stateOf } from './member-reads.ts'
+import { factOf, foundRow, givable, refuseLast, refusePast, refuseSpreading, rolesOf, shown } from './own-rows.ts'
 import { callerId, refuseForEveryone, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
-import { addRoles, deleteRow, type GivenRole, identityOf, insertRow, keepRoles, type OwnRow, ownRowById, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
+import { addRoles, deleteRow, identityOf, insertRow, keepRoles, type OwnRow, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
 
 export { exportMembers as export } from './member-export.ts'
 
 type Api = typeof members
 type NewMember = InputOf<Api['add']>
 type SavedMember = InputOf<Api['save']>
-
-const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
-  const { items, count } = await listMembers(ctx.db, { tenantId, query })
-  return page(items, count, query)
-}
-
-/** Of two ways to say the tenant, the path's counts; another one beside it is a mistake. */
-const refuseOtherTenant = (tenantId: string, said: string | null | undefined) => {
-  if (said !== undefined && (said || globalTenant) !== tenantId) throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
-}
-
-type Asked = { readonly tenantId: string; readonly identityId: string; readonly withGroups: boolean; readonly asOf?: string | undefined }
-
-const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, withGroups, asOf }: Asked): Promise<IdentityAtTenant> => {
-  const identity = await identityOf(db, identityId)
-  if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  const member = await memberAt(db, { tenantId, identityId, asOf })
-  const through: RoleEntry[] = withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId, asOf }) : []
-  if (member) return { ...member, roles: [...member.roles, ...through] }
-  const { displayName, email, userName, kind } = identity
-  return {
-    id: null, identityType: kind, identityId, email, displayName, userName, tenantId, tenantName: await titleOf(db, tenantId), hierarchyType: through.length > 0 ? 'ByHierarchy' : 'Own', isInheritable: false,
-    inheritedFrom: null, memberCount: null, roles: through, tenants: identity.tenants,
-  }
-}
-
-const titleOf = async (db: ReadCtx['db'], tenantId: string) => (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
-
-const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { identityId: string; isGroup?: boolean | undefined; includeHierarchy?: boolean | undefined; tenantId?: string | null | undefined; asOf?: string | undefined }) => {
-  refuseOtherTenant(tenantId, query.tenantId)
-  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
-  if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  return state
-}
-
-/** Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant. */
-const givable = async (ctx: Ctx, { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] }): Promise<readonly GivenRole[]> => {
-  const roles = await rolesById(ctx.db, ids)
-  const known = new Set(roles.map(({ id }) => id))
-  const fresh = roles.filter(({ id }) => !held.includes(id))
-  const wrong = ids.some((id) => !known.has(id)) || fresh.some((role) => role.byHierarchy || (role.applicationName === 'identity.global' && tenantId !== globalTenant))
-  if (wrong) throw new Refusal('role-not-found', 400, { field: 'roles' })
-  return fresh
-}
-
-/** Of roles that were taken at the global tenant, those of which somebody must be left (invariant 3). */
-const refuseLast = async (tx: Tx, taken: readonly GivenRole[]) => {
-  const gone = taken.filter(({ name, applicationName }) => applicationName === 'identity.global' && (guardedRoles as readonly string[]).includes(name))
-  if (gone.length > 0) await refuseUnlessLeft(tx, gone.map(({ name }) => name))
-}
-
-const refusePast = (ctx: Ctx, ends: readonly { endsOn: string }[] = []) => {
-  if (ends.some(({ endsOn }) => new Date(endsOn) <= ctx.now)) throw new Refusal('invalid', 400, { issues: [{ path: ['ends'], message: 'ends must be in the future' }] })
-}
-
-/** Whether a row passes its roles down is for those who may give all of them. */
-const refuseSpreading = async (tx: Tx, right: Right, { before, isInheritable }: { before: OwnRow; isInheritable: boolean }) => {
-  if (before.isInheritable !== isInheritable) refuseUnlessManageable(right, await rolesById(tx, rolesOf(before)))
-}
-
-const rolesOf = (row: OwnRow) => row.roles.map(({ roleId }) => roleId)
-
-const foundRow = async (db: ReadCtx['db'] | Tx, row: { id: string; tenantId: string }): Promise<OwnRow> => {
-  const found = await ownRowById(db, row)
-  if (!found) throw new Refusal('tenant-member-not-found', 404)
-  return found
-}
-
-/** What an own row answers after a write: its own roles, and whether each comes from above as well. */
-const shown = async (tx: Tx, { tenantId, identityId }: Pick<OwnRow, 'tenantId' | 'identityId'>): Promise<Member> => {
-  const member = await memberAt(tx, { tenantId, identityId, onlyOwn: true })
-  if (!member) throw new Refusal('tenant-member-not-found', 404)
-  return member
-}
-
-const factOf = (change: { before?: OwnRow | undefined; after?: OwnRow | undefined }): Fact => {
-  const row = change.after ?? (change.before as OwnRow)
-  const type = change.before ? (change.after ? 'member.changed' : 'member.removed') : 'member.added'
-  const taken = (change.before?.roles ?? []).some(({ roleId }) => !change.after?.roles.some((role) => role.roleId === roleId))
-  return { type, subject: row.id, tenantId: row.tenantId, ...change, ...((taken || !change.after) && { operation: 'RemoveRolesInTenant' }) }
-}
 
 const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
   const { tenantId } = right

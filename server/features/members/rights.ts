@@ -35,10 +35,14 @@ export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Prom
 
 const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
 
+const rolesAt = async (ctx: ReadCtx, tenantId: string): Promise<readonly string[]> =>
+  ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names: acting }) : acting
+
+export const actsAt = async (ctx: ReadCtx, tenantId: string) => (await rolesAt(ctx, tenantId)).length > 0
+
 /** At the base of those who act on tenants: where they do not act, there is none. */
-const rolesOn = async (ctx: ReadCtx, tenantId: string): Promise<readonly string[]> => {
-  if (ctx.actor.kind !== 'user') return acting
-  const roles = await portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names: acting })
+const rolesOn = async (ctx: ReadCtx, tenantId: string) => {
+  const roles = await rolesAt(ctx, tenantId)
   if (roles.length === 0) throw new Refusal('tenant-not-found', 404)
   return roles
 }

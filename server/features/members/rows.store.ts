@@ -11,7 +11,8 @@ export type OwnRow = {
   readonly roles: readonly { roleId: string; role: string; endsOn?: string }[]
 }
 
-const ownRow = `select m.id,
+/** The columns of an own row, with one more after them. */
+export const ownRowWith = (more?: string) => `select m.id,
               m.tenant_id as "tenantId",
               m.identity_type as "identityType",
               m.identity_id as "identityId",
@@ -20,8 +21,10 @@ const ownRow = `select m.id,
                           from tenant_member_role mr
                           join role r on r.id = mr.role_id
                           join application a on a.id = r.application_id
-                         where mr.member_id = m.id), '[]') as roles
+                         where mr.member_id = m.id), '[]') as roles${more ? `,\n              ${more}` : ''}
          from tenant_member m`
+
+const ownRow = ownRowWith()
 
 /** All rows of an identity, wherever they stand. */
 export const rowsOf = (db: Db, identityId: string) => db.query<OwnRow>(`${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])

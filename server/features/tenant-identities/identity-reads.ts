@@ -2,11 +2,12 @@
 import type { GroupIdentity, IdentityDetail, IdentityPage, tenantIdentities } from '#contract/tenant-identities.ts'
 import { page } from '#contract/kernel/page.ts'
 import { addMember, callerOf, groupById, listMembers, shownGroup, visibleGroup } from '#server/features/groups/groups.public.ts'
+import { listHeldRoles } from '#server/features/members/members.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { identityById, listGroups, listUsers } from './identities.store.ts'
-import { listRoles, listRows } from './identity-rows.store.ts'
+import { listRows } from './identity-rows.store.ts'
 
 type Api = typeof tenantIdentities
 
@@ -52,6 +53,6 @@ export const addGroupUser: UseCase<Api['addGroupUser']> = (ctx, { params, input 
 
 export const userRoles: UseCase<Api['userRoles']> = async (ctx, { params, query }) => {
   if ((await identityById(ctx.db, params.id))?.identityType !== 'User') throw new Refusal('user-not-found', 404)
-  const { items, count } = await listRoles(ctx.db, params.id, query)
+  const { items, count } = await listHeldRoles(ctx.db, params.id, query)
   return page(items, count, query)
 }

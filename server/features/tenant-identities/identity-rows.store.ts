@@ -1,5 +1,5 @@
-// The rows of one identity at all its tenants, and their roles one by one.
-import type { TenantIdentity, UserRole } from '#contract/tenant-identities.ts'
+// The rows of one identity at all its tenants.
+import type { TenantIdentity } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -70,52 +70,5 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
     pageValues,
   )
   const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${rowTables} where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
-}
-
-const roleShape: ListShape = {
-  fields: {
-    roleId: { sql: 'r.id', type: 'uuid' },
-    roleName: { sql: 'r.name', type: 'text' },
-    applicationId: { sql: 'a.id', type: 'number' },
-    applicationName: { sql: 'a.name', type: 'text' },
-    applicationTitle: { sql: 'a.display_name', type: 'text' },
-    tenantId: { sql: 't.id', type: 'uuid' },
-    tenantName: { sql: 't.title', type: 'text' },
-    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-    grantedOn: { sql: 'mr.granted_on', type: 'time' },
-    endsOn: { sql: 'mr.ends_on', type: 'time' },
-  },
-  order: 'roleName',
-  key: '(t.id, r.id)',
-  search: `folded(r.name || ' ' || a.name || ' ' || t.title)`,
-}
-
-const roleTables = `tenant_member m
-         join tenant t on t.id = m.tenant_id
-         join tenant_member_role mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id
-         join application a on a.id = r.application_id`
-
-export const listRoles = async (db: Db, userId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [`m.identity_id = ${value(userId)}`])
-  const items = await db.query<UserRole>(
-    `${unprepared} select r.id as "roleId",
-              r.name as "roleName",
-              a.id as "applicationId",
-              a.name as "applicationName",
-              a.display_name as "applicationTitle",
-              t.id as "tenantId",
-              t.title as "tenantName",
-              m.is_inheritable as "isInheritable",
-              ${time('mr.granted_on')} as "grantedOn",
-              ${time('mr.ends_on')} as "endsOn"
-         from ${roleTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${roleTables} where ${where}`, values)
   return { items, count: total?.count ?? 0 }
 }

@@ -10,7 +10,8 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { heldUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { refuseWeak } from './user-writes.ts'
-import { accountById, setDraft, setInvited, setPassword } from './users.store.ts'
+import { setDraft, setInvited } from './administered-users.store.ts'
+import { accountById, setPassword } from './users.store.ts'
 
 type Api = typeof users
 

@@ -3,7 +3,7 @@ import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
 import { type ImportedUser, insertUsers } from './user-import.store.ts'
 import { placesAllowed } from './users.rules.ts'
-import { setInvited } from './users.store.ts'
+import { setInvited } from './administered-users.store.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 

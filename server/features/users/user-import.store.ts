@@ -1,6 +1,6 @@
 // Many users in one statement.
 import type { Db, Tx } from '#server/kernel/context.ts'
-import type { UserFields } from './users.store.ts'
+import type { UserFields } from './administered-users.store.ts'
 
 /** Those of these names and addresses that somebody has. */
 export const takenNames = async (db: Db, given: { userNames: readonly string[]; emails: readonly string[] }) => {

@@ -10,7 +10,8 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
-import { accountById, deleteUser, insertUser, meansAnother, setInvited, updateUser } from './users.store.ts'
+import { deleteUser, insertUser, meansAnother, setInvited, updateUser } from './administered-users.store.ts'
+import { accountById } from './users.store.ts'
 
 type Api = typeof users
 

@@ -1,19 +1,11 @@
 // The stage of the members' specs: one part of the feature on a page of its own, before a server that is played.
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
 import type { IdentityAtTenant, Member, RoleEntry } from '#contract/members.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { addTexts, startTexts } from '#web/lib/i18n.ts'
-import { createQueryCache } from '#web/lib/query-cache.ts'
-import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
-import { Notices } from '#web/ui/notices.tsx'
-import '#web/ui/base.css'
-import '#web/ui/boot.css'
-import '#web/ui/controls.css'
+import { json, playServer, type Sent, showPage } from '#web/ui/page.stage.tsx'
+
+export { close } from '#web/ui/page.stage.tsx'
 
 export const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
 
@@ -59,32 +51,13 @@ export const portalRoles = { id: 2, name: 'identity.global', displayName: 'Porta
 
 export const list = (...items: object[]) => ({ body: { items, count: items.length } })
 
-type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Answer = { status?: number; body?: unknown }
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
-const play = (answers: Answers) => {
-  const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(address, location.origin)
-    const one: Sent = { method: init.method ?? 'GET', path: pathname.replace('/identity/api/v1', ''), query: searchParams, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
-    sent.push(one)
-    const answer = answers[`${one.method} ${one.path}`]
-    const given = typeof answer === 'function' ? await answer(one) : answer
-    return new Response(JSON.stringify(given?.body ?? {}), { status: given ? (given.status ?? 200) : 404, headers: { 'content-type': 'application/json' } })
-  })
-  return sent
-}
-
-const portalOf = (roles: readonly RoleName[]) => {
-  const state = { kind: 'signed-in', identity: { roles, email: 'a@b.example', firstName: 'A', lastName: 'B' } } as unknown as ReturnType<Portal['session']['state']>
-  return { config: {}, session: { state: () => state, subscribe: () => () => {} } } as unknown as Portal
-}
-
-const pairs = (search: string) => Object.fromEntries(new URLSearchParams(search))
-const written = (search: object) => {
-  const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString()
-  return text && `?${text}`
+const answering = (answers: Answers) => async (sent: Sent) => {
+  const answer = answers[`${sent.method} ${sent.path}`]
+  const given = typeof answer === 'function' ? await answer(sent) : answer
+  return json(given?.body ?? {}, given ? (given.status ?? 200) : 404)
 }
 
 type Given = { roles?: readonly RoleName[]; answers?: Answers; at?: string }
@@ -96,32 +69,14 @@ export const usual: Answers = {
 }
 
 export const show = async (content: ReactNode, { roles = ['Administrator'], answers = {}, at: where = '/here' }: Given = {}) => {
-  if (!document.querySelector('base')) document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
-  await startTexts(['shell', 'errors'])
-  await Promise.all([addTexts('table'), addTexts('members')])
   const all: Answers = { ...usual, ...answers }
-  const sent = play(all)
-  const history = createMemoryHistory({ initialEntries: [where] })
-  const root = createRootRoute({ component: () => <><Outlet /><Notices /></> })
-  const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => content })
-  const router = createRouter({ routeTree: root.addChildren([here]), history, parseSearch: pairs, stringifySearch: written })
-  await render(<PortalContext value={portalOf(roles)}><QueryClientProvider client={createQueryCache()}><RouterProvider router={router as never} /></QueryClientProvider></PortalContext>)
+  const sent = playServer(answering(all))
+  const { history } = await showPage({ places: { '/here': content }, at: where, roles, texts: ['table', 'members'] })
   return {
     ...screen, answers: all, history,
     calls: (route: string) => sent.filter(({ method, path }) => `${method} ${path}` === route),
     bodies: (route: string) => sent.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
   }
-}
-
-export const close = async () => {
-  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
-  await cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
-  document.querySelector('base')?.remove()
-  await page.viewport(1280, 900)
 }
 
 const named = (name: string | RegExp) => ({ name, exact: typeof name === 'string' })

@@ -1,21 +1,13 @@
 // The stage of the table's specs: a list of areas with everything on, before a server that is played.
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
 import { type Area, areas } from '#contract/areas.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { users } from '#contract/users.ts'
-import { addTexts, startTexts } from '#web/lib/i18n.ts'
-import { createQueryCache } from '#web/lib/query-cache.ts'
-import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
-import { Notices } from '../notices.tsx'
+import { json, playServer, type Sent, showPage } from '../page.stage.tsx'
 import { EntityTable } from './entity-table.tsx'
 import type { ListDef } from './types.ts'
-import '../base.css'
-import '../boot.css'
-import '../controls.css'
+
+export { close } from '../page.stage.tsx'
 
 export const area = (number: number, change: Partial<Area> = {}): Area => ({ id: `id-${number}`, name: `Area ${String(number).padStart(2, '0')}`, default: false, system: false, ...change })
 export const many = (count: number) => Array.from({ length: count }, (_, index) => area(index + 1))
@@ -51,7 +43,6 @@ export const whole: ListDef<Area> = {
   upload: { endpoint: bulkInsert, template: users.template, dryRun: true, roles: administrator },
 }
 
-type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Refusal = { status: number; body: object }
 type Answer = Refusal | Response
 export type Play = { rows: Area[]; refuse: Record<string, Answer | (() => Answer | Promise<Answer>)> }
@@ -72,32 +63,11 @@ const answerOf = (play: Play, { method, path, query, body }: Sent): unknown => {
   return {}
 }
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
-const playServer = (play: Play) => {
-  const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(address, location.origin)
-    const text = typeof init.body === 'string' ? init.body : ''
-    const one: Sent = { method: init.method ?? 'GET', path: pathname.replace('/identity/api/v1', ''), query: searchParams, body: text ? JSON.parse(text) : init.body }
-    sent.push(one)
-    const refusal = play.refuse[`${one.method} ${one.path}`]
-    const refused = typeof refusal === 'function' ? await refusal() : refusal
-    if (refused && 'clone' in refused) return refused.clone()
-    return refused ? json(refused.body, refused.status) : json(answerOf(play, one))
-  })
-  return sent
-}
-
-const portalOf = (roles: readonly RoleName[]) => {
-  const state = { kind: 'signed-in', identity: { roles, email: 'a@b.example', firstName: 'A', lastName: 'B' } } as unknown as ReturnType<Portal['session']['state']>
-  return { config: {}, session: { state: () => state, subscribe: () => () => {} } } as unknown as Portal
-}
-
-const pairs = (search: string) => Object.fromEntries(new URLSearchParams(search))
-const written = (search: object) => {
-  const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined)).toString()
-  return text && `?${text}`
+const answering = (play: Play) => async (sent: Sent) => {
+  const refusal = play.refuse[`${sent.method} ${sent.path}`]
+  const refused = typeof refusal === 'function' ? await refusal() : refusal
+  if (refused && 'clone' in refused) return refused.clone()
+  return refused ? json(refused.body, refused.status) : json(answerOf(play, sent))
 }
 
 type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[]; at?: string; refuse?: Play['refuse']; /** In the same visit as the one before. */ again?: boolean }
@@ -105,35 +75,15 @@ type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[];
 export const show = async ({ list = whole, rows = many(3), roles = administrator, at = '/list', refuse = {}, again = false }: Given = {}) => {
   // What a list of an earlier spec remembered too late.
   if (!again) sessionStorage.clear()
-  if (!document.querySelector('base')) document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
-  await startTexts(['shell', 'errors'])
-  await addTexts('table')
   const play: Play = { rows, refuse }
-  const sent = playServer(play)
-  const history = createMemoryHistory({ initialEntries: [at] })
-  const root = createRootRoute({ component: () => <><Outlet /><Notices /></> })
-  const place = createRoute({ getParentRoute: () => root, path: '/list', component: () => <EntityTable list={list} /> })
-  const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => 'Elsewhere' })
-  const router = createRouter({ routeTree: root.addChildren([place, elsewhere]), history, parseSearch: pairs, stringifySearch: written })
-  await render(<PortalContext value={portalOf(roles)}><QueryClientProvider client={createQueryCache()}><RouterProvider router={router as never} /></QueryClientProvider></PortalContext>)
+  const sent = playServer(answering(play))
+  const { history, router } = await showPage({ places: { '/list': <EntityTable list={list} />, '/elsewhere': 'Elsewhere' }, at, roles, texts: ['table'] })
   return {
     ...screen, play, router, history,
     address: () => decodeURIComponent(history.location.search),
     calls: (method: string) => sent.filter((one) => one.method === method),
     asked: () => sent.filter(({ method }) => method === 'GET').at(-1)?.query,
   }
-}
-
-export const close = async () => {
-  for (const dismiss of document.querySelectorAll<HTMLElement>('.notice .ic')) dismiss.click()
-  await cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  localStorage.clear()
-  sessionStorage.clear()
-  document.querySelector('base')?.remove()
-  await page.viewport(1280, 900)
 }
 
 const screen = {

@@ -1,49 +1,8 @@
-// What a group gives: its own rows at tenants. Written by the members feature, read here.
-import type { GroupRole, GroupTenant } from '#contract/groups.ts'
+// The tenants where a group stands itself: its own rows. Written by the members feature, read here.
+import type { GroupTenant } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-
-const roleShape: ListShape = {
-  fields: {
-    roleId: { sql: 'r.id', type: 'uuid' },
-    roleName: { sql: 'r.name', type: 'text' },
-    applicationId: { sql: 'p.id', type: 'number' },
-    applicationName: { sql: 'p.name', type: 'text' },
-    tenantId: { sql: 't.id', type: 'uuid' },
-    tenantName: { sql: 't.title', type: 'text' },
-    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
-  },
-  order: 'roleName',
-  key: '(t.id, r.id)',
-  search: `folded(r.name || ' ' || p.name || ' ' || t.title)`,
-}
-
-const roleTables = `tenant_member m
-       join tenant t on t.id = m.tenant_id
-       join tenant_member_role mr on mr.member_id = m.id
-       join role r on r.id = mr.role_id
-       join application p on p.id = r.application_id`
-
-export const listRoles = async (db: Db, groupId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [`m.identity_id = ${value(groupId)}`])
-  const items = await db.query<GroupRole>(
-    `${unprepared} select r.id as "roleId",
-              r.name as "roleName",
-              p.id as "applicationId",
-              p.name as "applicationName",
-              t.id as "tenantId",
-              t.title as "tenantName",
-              m.is_inheritable as "isInheritable"
-         from ${roleTables}
-        where ${where}
-        order by ${order}
-        ${page}`,
-    pageValues,
-  )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${roleTables} where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
-}
 
 const tenantShape: ListShape = {
   fields: {
