@@ -18,7 +18,6 @@ const openTenant = async (page: Page, title: string) => {
 }
 
 test('an Administrator asks why somebody has a role here, and goes on to where it was given', async ({ page }) => {
-  test.setTimeout(120_000)
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   await openTenant(page, 'Innovation Barcelona')
@@ -66,7 +65,6 @@ const askToMove = async (page: Page, title: string, to: string) => {
 }
 
 test('R4.11-04 a move shows first who loses and who gains what; the list is downloaded, the tenant moved, and the move undone', async ({ page }) => {
-  test.setTimeout(120_000)
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   const title = 'Innovation Barcelona'

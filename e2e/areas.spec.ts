@@ -13,6 +13,8 @@ test('R2.5-09 R2.5-55…58 R4.9-01 an Administrator adds an area, renames it, is
   await page.getByRole('button', { name: 'New area' }).click()
   await page.keyboard.type('Zeta')
   await page.keyboard.press('Enter')
+  // It has a box to choose it by once it is kept.
+  await expect(page.getByRole('checkbox', { name: 'Select Zeta' })).toBeVisible()
   await row('Zeta').dblclick()
   await page.keyboard.press('End')
   await page.keyboard.type(' Office')

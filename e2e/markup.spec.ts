@@ -106,7 +106,6 @@ test('T35 a list of all hundred of them runs none', async ({ page, request }) =>
 })
 
 test('T35 the hub, the profile and the mailbox of somebody with such a name show it, and run nothing', async ({ page, browser, request }) => {
-  test.setTimeout(120_000)
   const chief = await browser.newPage()
   const api = apiOf(request, await bearerOf(chief, () => signInAs(chief, 'marta.oliveira', { at: '/identity/admin/areas' })))
   const text = '<img src=x onerror=alert(1)>'

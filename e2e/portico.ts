@@ -43,8 +43,10 @@ export const newestMail = async (page: Page, matches: RegExp) => {
   return { text, links }
 }
 
-/** WCAG 2.2 AA as far as a machine can tell. */
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** WCAG 2.2 AA as far as a machine can tell. No frame is of another origin, and what is fine needs no report: a quarter of the time. */
 export const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly: wcag22aa, resultTypes: ['violations'] }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
 }

@@ -110,7 +110,7 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, and deletes
   const deleting = page.getByRole('alertdialog', { name: `Delete ${title}?` })
   await expect(deleting).toContainText('It has no members of its own.')
   await deleting.getByRole('button', { name: 'Delete tenant' }).click()
-  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Innovation Barcelona', level: 1 })).toBeVisible()
   await page.goto(`${url()}/identity/admin/tenants?q=${encodeURIComponent(title)}`)
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })

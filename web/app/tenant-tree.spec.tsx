@@ -2,10 +2,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
-import { close } from './portal.stage.tsx'
+import { type Answers, close, type Sent } from './portal.stage.tsx'
 import { barcelona, everyone, ferrer, france, iberia, madrid, meridian, moves, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
 
 afterEach(close)
+
+type Answer = Extract<Answers[string], (sent: Sent) => unknown>
 
 const around = ['Global', '  Grupo Ferrer', '  Meridian Group', '    Meridian France', '    Meridian Iberia', '      Innovation Barcelona', '      Innovation Madrid']
 
@@ -100,6 +102,26 @@ test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what c
   await stage.button('Undo').click()
   await expect.element(stage.text('Innovation Madrid is back where it was')).toBeVisible()
   expect(stage.calls('PUT').map(({ path, body }) => [path, body])).toEqual([france.id, iberia.id].map((newParentId) => [`/admin/tenants/${madrid.id}/change-parent`, { newParentId }]))
+})
+
+test('R4.11-04 while what is below the old parent is read again, the tenant stands below the new one, and there alone', async () => {
+  const stage = await openTenants(pageOf(madrid))
+  moves(stage, madrid.id)
+  await expect.poll(() => stage.lines()).toEqual(around)
+  const asked = `GET /admin/tenants/${iberia.id}/children`
+  const before = stage.answers[asked] as Answer
+  const { promise: later, resolve: go } = Promise.withResolvers<undefined>()
+  stage.answers[asked] = async (sent) => {
+    await later
+    return before(sent)
+  }
+  await stage.button('Move').click()
+  const dialog = stage.dialog('Move Innovation Madrid')
+  await dialog.getByRole('option', { name: /Meridian France/ }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await question(stage).getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.poll(() => stage.lines().slice(2)).toEqual(['  Meridian Group', '    Meridian France', '      Innovation Madrid', '    Meridian Iberia', '      Innovation Barcelona'])
+  go(undefined)
 })
 
 test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said before it is asked', async () => {

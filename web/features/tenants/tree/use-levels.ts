@@ -6,7 +6,7 @@ import { type Level, unread } from './tree-rows.ts'
 
 const atOnce = 100
 
-type Answer = { data: { items: TenantBranch[]; count: number } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+type Answer = { dataUpdatedAt: number; data: { items: TenantBranch[]; count: number } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
 type Read = Level & { retry: () => void }
 
 const pageOf = (tenantId: string, page: number) => reading(tenants.children, { params: { tenantId }, query: { take: String(atOnce), skip: String(page * atOnce) } })
@@ -26,11 +26,30 @@ const joined = (answers: readonly Answer[]): Read => {
   }
 }
 
+type Placed = { parentId: string; answer: Answer }
+
+/** While a tenant moves, two levels may show it: the one that was read later is right. */
+const latestPlaces = (read: readonly Placed[]) => {
+  const places = new Map<string, Placed>()
+  for (const placed of read)
+    for (const { id } of placed.answer.data?.items ?? []) {
+      const known = places.get(id)
+      if (!known || known.answer.dataUpdatedAt <= placed.answer.dataUpdatedAt) places.set(id, placed)
+    }
+  return places
+}
+
+const withoutGone = (level: Read, isHere: (id: string) => boolean): Read => {
+  const items = level.items.filter(({ id }) => isHere(id))
+  return { ...level, items, count: level.count && level.count - (level.items.length - items.length) }
+}
+
 export const useLevels = (pages: ReadonlyMap<string, number>, path: readonly string[]) => {
   const asked = [...pages].flatMap(([parentId, count]) => Array.from({ length: count }, (_, page) => ({ parentId, page })))
   const answers = useQueries({ queries: asked.map(({ parentId, page }) => pageOf(parentId, page)) }) as Answer[]
-  const byParent = Map.groupBy(asked.map(({ parentId }, index) => ({ parentId, answer: answers[index] })), ({ parentId }) => parentId)
-  const levels = new Map([...byParent].map(([parentId, read]) => [parentId, joined(read.flatMap(({ answer }) => answer ?? []))]))
+  const read = answers.map((answer, index): Placed => ({ parentId: asked[index]?.parentId ?? '', answer }))
+  const places = latestPlaces(read)
+  const levels = new Map([...Map.groupBy(read, ({ parentId }) => parentId)].map(([parentId, own]) => [parentId, withoutGone(joined(own.map(({ answer }) => answer)), (id) => places.get(id)?.parentId === parentId)]))
   const missing = path.slice(1).flatMap((id, index) => {
     const parentId = path[index] ?? ''
     const level = levels.get(parentId)
