@@ -18,9 +18,9 @@ export const userNamed = async (db: Db, x: string) =>
               u.draft
          from portal_user u
         where u.id = $1
-           or u.user_name = $2::citext
-           or u.email = $2::citext
-        order by u.id = $1 desc nulls last, u.user_name = $2::citext desc
+           or name_key(u.user_name::text) = name_key($2)
+           or name_key(u.email::text) = name_key($2)
+        order by u.id = $1 desc nulls last, name_key(u.user_name::text) = name_key($2) desc
         limit 1`,
       [isId.test(x) ? x : null, x],
     )

@@ -152,8 +152,8 @@ export const usersByNames = (db: Db, { groupId, userNames, emails }: { groupId: 
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email, m.permission
        from portal_user u
        left join group_member m on m.group_id = $1 and m.user_id = u.id
-      where u.user_name = any($2::citext[])
-         or u.email = any($3::citext[])`,
+      where name_key(u.user_name::text) = any(name_keys($2))
+         or name_key(u.email::text) = any(name_keys($3))`,
     [groupId, userNames, emails],
   )
 

@@ -10,8 +10,8 @@ export const usersNamed = async (db: Db, names: Names): Promise<Known['identitie
   const users = await db.query<{ id: string; userName: string; email: string }>(
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email
        from portal_user u
-      where u.user_name = any($1::citext[])
-         or u.email = any($1::citext[])`,
+      where name_key(u.user_name::text) = any(name_keys($1))
+         or name_key(u.email::text) = any(name_keys($1))`,
     [names],
   )
   return new Map([...users.map((user) => [user.email, user] as const), ...users.map((user) => [user.userName, user] as const)].map(([name, { id, userName }]) => [name, { id, label: userName, everyone: false }]))

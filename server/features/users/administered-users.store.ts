@@ -5,10 +5,10 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 export const meansAnother = async (db: Db, { id, userName, email }: { id: string; userName: string; email: string }) =>
   (
     await db.query<{ field: 'userName' | 'email' }>(
-      `select case when u.email = $2::citext then 'userName' else 'email' end as field
+      `select case when name_key(u.email::text) = name_key($2) then 'userName' else 'email' end as field
          from portal_user u
         where u.id <> $1
-          and (u.email = $2::citext or u.user_name = $3::citext)
+          and (name_key(u.email::text) = name_key($2) or name_key(u.user_name::text) = name_key($3))
         limit 1`,
       [id, userName, email],
     )

@@ -7,11 +7,11 @@ export const takenNames = async (db: Db, given: { userNames: readonly string[]; 
   const rows = await db.query<{ userName: string; email: string }>(
     `select lower(user_name::text) as "userName", lower(email::text) as email
        from portal_user
-      where user_name = any($1::citext[] || $2::citext[])
+      where name_key(user_name::text) = any(name_keys($1::text[] || $2::text[]))
      union
      select lower(user_name::text), lower(email::text)
        from portal_user
-      where email = any($1::citext[] || $2::citext[])`,
+      where name_key(email::text) = any(name_keys($1::text[] || $2::text[]))`,
     [given.userNames, given.emails],
   )
   // A name that is somebody's address is taken too: whoever types it means one account (A-33).

@@ -19,10 +19,10 @@ const lockedIds = `select l.id from portal_user l where l.locked_by_administrato
 const shape: ListShape = {
   fields: {
     id: { sql: 'u.id', type: 'uuid' },
-    userName: { sql: 'u.user_name', type: 'text' },
+    userName: { sql: 'u.user_name', type: 'text', order: '(u.user_name::text)', sameBy: 'name_key' },
     firstName: { sql: 'u.first_name', type: 'text' },
     lastName: { sql: 'u.last_name', type: 'text' },
-    email: { sql: 'u.email', type: 'text' },
+    email: { sql: 'u.email', type: 'text', order: '(u.email::text)', sameBy: 'name_key' },
     areaId: { sql: 'u.area_id', type: 'uuid' },
     areaName: { sql: '(select a.name from area a where a.id = u.area_id)', type: 'text' },
     locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },

@@ -105,6 +105,16 @@ describe('a new user', () => {
     expect((await call('POST', '', { body: form({ userName: same.userName.toUpperCase() }) })).body.code).toBe('user-name-taken')
   })
 
+  test('A-33 has a name that nobody has in capitals either, with or without accents of any language, and is found by it', async () => {
+    const made = await create({ userName: 'éÑΩя.ŸVES' })
+    for (const userName of ['ÉñωЯ.ÿves', 'ÉÑΩЯ.ŸVES']) {
+      expect((await call('POST', '', { body: form({ userName }) })).body.code).toBe('user-name-taken')
+      expect((await list(`filter=${encodeURIComponent(`userName eq '${userName}'`)}`)).items.map(({ id }) => id)).toEqual([made.id])
+    }
+    expect((await list(`filter=${encodeURIComponent(`email eq '${made.email.toUpperCase()}'`)}`)).items.map(({ id }) => id)).toEqual([made.id])
+    expect((await call('POST', '', { body: form({ userName: 'eÑΩя.ŸVES' }) })).status).toBe(200)
+  })
+
   test('T25 takes nothing that only the server decides', async () => {
     const made = await create({ id: administratorId, roles: [{ name: 'God', isGlobal: true }], locked: true, draft: true, passwordHash: 'x', tenants: [{ id: randomUUID(), title: 'x' }], hasPendingOperationRequest: true, breakGlass: true })
     expect(made).toMatchObject({ roles: [], locked: false, draft: false, tenants: [], hasPendingOperationRequest: false })

@@ -38,11 +38,11 @@ export const accountByName = async (db: Db, name: string) =>
     await db.query<Account>(
       `select ${accountColumns}
          from portal_user u
-        where u.user_name = $1::citext
+        where name_key(u.user_name::text) = name_key($1)
         union
        select ${accountColumns}
          from portal_user u
-        where u.email = $1::citext
+        where name_key(u.email::text) = name_key($1)
         limit 1`,
       [name.trim()],
     )

@@ -11,6 +11,8 @@ export type ListField = {
   readonly shownOnly?: true
   /** What it is ordered by, where that is something else. */
   readonly order?: string
+  /** The function whose results are the same for what counts as the same, where an index has them. */
+  readonly sameBy?: string
 }
 
 export type ListShape = {
@@ -111,9 +113,12 @@ const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
     return `${field.sql}::text ilike ${value(pattern)}`
   }
   if (filter.value === null) return nullSql(field, filter.kind)
-  const given = value(literalOf(field, filter.value, filter.field))
-  if (filter.kind === 'ne') return `${field.sql} is distinct from ${given}`
-  return `${field.sql} ${relations[filter.kind]} ${given}`
+  return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))
+}
+
+const compared = ({ sql, sameBy }: ListField, relation: Comparison, given: string) => {
+  if (relation === 'ne') return `${sql} is distinct from ${given}`
+  return relation === 'eq' && sameBy ? `${sameBy}(${sql}::text) = ${sameBy}(${given})` : `${sql} ${relations[relation]} ${given}`
 }
 
 const nullSql = ({ sql }: ListField, relation: Comparison) => {
