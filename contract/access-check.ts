@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { globalTenant } from './tenants.ts'
 
+const Named = z.object({ id: z.uuid(), title: z.string() })
+
 /** R3.8-14. Everything effective, inherited and through groups (A-102); `roles` are names, `roleEntries` the same with ids. */
 export const ApplicationPermissions = z.object({
   applicationName: z.string(),
@@ -16,6 +18,8 @@ export const ApplicationPermissions = z.object({
       /** Given to the user's own person, at whatever tenant; otherwise through groups alone. */
       direct: z.boolean(),
       viaGroups: z.array(z.string()),
+      /** Where it holds: the tenant that was asked about, or of all of them one with a row that gives it, an own one first. */
+      tenant: Named,
     }),
   ),
 })
@@ -27,7 +31,7 @@ export const PermissionCheck = z.object({
   /** Whose they are. Somebody locked, or a draft, has none. */
   user: z.object({ id: z.uuid(), userName: z.string(), displayName: z.string(), email: z.string(), locked: z.boolean(), draft: z.boolean() }),
   /** Where they hold, if that was asked. */
-  tenant: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  tenant: Named.nullable(),
 })
 export type PermissionCheck = z.infer<typeof PermissionCheck>
 

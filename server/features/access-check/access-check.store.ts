@@ -38,13 +38,13 @@ export const groupsOf = (db: Db, userId: string) =>
     [userId],
   )
 
-/** The ways on which each role comes: own or through a group. At one tenant what comes down to it, anywhere every row. */
+/** The ways on which each role comes: own or through a group. At one tenant what comes down to it, anywhere every row; and where they lead. */
 const ways = {
-  anywhere: `select mr.role_id, i.via_group
+  anywhere: `select mr.role_id, i.via_group, m.tenant_id
          from identities_of($1) i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
          join tenant_member_role mr on mr.member_id = m.id`,
-  at: `select e.role_id, e.via_group
+  at: `select e.role_id, e.via_group, $2::uuid as tenant_id
          from effective_grants($1, $2) e`,
 }
 
@@ -55,11 +55,13 @@ const permissionsSql = (where: keyof typeof ways) =>
           a.name as "applicationName",
           a.display_name as "displayName",
           array_agg(held.name order by held.name) as roles,
-          json_agg(json_build_object('id', held.role_id, 'name', held.name, 'direct', held.direct, 'viaGroups', held.groups) order by held.name) as "roleEntries"
+          json_agg(json_build_object('id', held.role_id, 'name', held.name, 'direct', held.direct, 'viaGroups', held.groups, 'tenant', held.tenant) order by held.name) as "roleEntries"
      from (select w.role_id, h.application_id, h.role_name as name, bool_or(w.via_group is null) as direct,
-                  coalesce(array_agg(distinct g.name::text) filter (where g.id is not null), '{}') as groups
+                  coalesce(array_agg(distinct g.name::text) filter (where g.id is not null), '{}') as groups,
+                  (array_agg(json_build_object('id', t.id, 'title', t.title) order by w.via_group is not null, t.title, t.id))[1] as tenant
              from way w
              join roles_anywhere($1) h on h.role_id = w.role_id
+             join tenant t on t.id = w.tenant_id
              left join user_group g on g.id = w.via_group
             group by w.role_id, h.application_id, h.role_name) held
      join application a on a.id = held.application_id
