@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close } from './portal.stage.tsx'
 import { choose, list, luca, openUsers, whole } from './users.stage.tsx'
 
@@ -44,4 +45,31 @@ test('R2.5-33 on the page of a user the roles at each tenant are edited where th
   await dialog('Luca Navarro').getByRole('button', { name: 'Close' }).first().click()
   await button('Add tenant roles').click()
   await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
+})
+
+const held = (roleName: string, tenantId: string, tenantName: string) => ({
+  roleId: `00000000-0000-4000-8000-0000000008${tenantId.slice(-2)}`, roleName, applicationId: 10, applicationName: 'grants', applicationTitle: 'Grants', tenantId, tenantName, isInheritable: true, grantedOn: '2026-01-02T10:00:00Z', endsOn: null,
+})
+const seller = held('Seller', ferrer.id, ferrer.title)
+const support = held('Support', globalTenant, 'Global')
+const everything: Answers = {
+  ...more,
+  [`GET /admin/users/${luca.id}`]: { body: { ...whole(luca), roles: [{ name: 'Seller', isGlobal: false }, { name: 'Support', isGlobal: true }], tenants: [ferrer] } },
+  [`GET /admin/users/${luca.id}/roles`]: list(seller, support),
+}
+
+test('the tenants of a user have the roles that were given there, each one click from its reason', async () => {
+  const { button, dialog, calls, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: everything })
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Seller')).toBeVisible()
+  await expect.element(button('Why Support at Global?')).toBeVisible()
+  await button('Why Seller at Grupo Ferrer?').click()
+  await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
+  await expect.poll(() => calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
+})
+
+test('beside the roles at a glance stands the reason of each, at a tenant that gives it', async () => {
+  const { button, calls } = await openUsers(`/${luca.id}`, { more: everything })
+  await expect.element(button('Why Seller at Grupo Ferrer?')).toBeVisible()
+  await button('Why Support at Global?').click()
+  await expect.poll(() => calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
 })
