@@ -82,7 +82,7 @@ export const Revocation = z.object({
 
 const guid = z.uuid().nullish().or(z.literal(''))
 /** Additive: how it stood then, as the trail has it. A day means its end. */
-const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], { error: 'asOf is a day or a time' }).optional()
+export const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], { error: 'asOf is a day or a time' }).optional()
 const MemberQuery = listQuery({
   asOf,
   includeHierarchy: flag,
