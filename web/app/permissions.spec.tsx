@@ -197,6 +197,32 @@ test('beside every role one click opens its reason: at the tenant that was asked
   await expect.poll(() => there.calls('GET /admin/access/why').map(({ path }) => path.split('tenantId=')[1])).toEqual([id('f1')])
 })
 
+test('As of: a day in the past asks what held then, stands in the address, and nothing of it is explained', async () => {
+  const past = { 'GET /admin/users/check/permissions/ana.ruiz': ({ path }: { path: string }) => ({ body: path.includes('asOf=2026-03-05') ? checked({ groups: [], applicationPermissions: [application(2)] }) : checked() }) }
+  const { page, button, calls, text } = await at('/inspector?user=ana.ruiz', { more: { ...checker, ...past } })
+  await expect.element(button('Why Role 2 at Global?')).toBeVisible()
+  const day = page.getByLabelText('As of')
+  await expect.element(day).toHaveAttribute('max')
+  await day.fill('2026-03-05')
+  await expect.element(text('This is how it stood on 05-03-2026, as the trail has it.')).toBeVisible()
+  await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)
+  await expect.element(text('In no group')).toBeVisible()
+  expect(button(/^Why /).elements()).toEqual([])
+  expect([location.search, calls('GET /admin/users/check/permissions').at(-1)?.path]).toEqual(['?user=ana.ruiz&asOf=2026-03-05', '/admin/users/check/permissions/ana.ruiz?asOf=2026-03-05'])
+  await day.fill('')
+  await expect.element(button('Why Role 2 at Global?')).toBeVisible()
+  expect(location.search).toBe('?user=ana.ruiz')
+})
+
+test('As of: an address with a tenant and a day asks for both; whoever was locked then had nothing', async () => {
+  const { page, calls, text } = await at(`/inspector?user=ana.ruiz&tenant=${id('f1')}&asOf=2026-03-05`, { more: { 'GET /admin/users/check/permissions/ana.ruiz': { body: checked({ applicationPermissions: [], tenant: acmeItself, user: { ...checked().user, locked: true } }) } } })
+  await expect.element(text('Ana Ruiz was locked then: nothing of what was given counted.')).toBeVisible()
+  await expect.element(page.getByLabelText('As of')).toHaveValue('2026-03-05')
+  expect(calls('GET /admin/users/check/permissions').map(({ path }) => path)).toEqual([`/admin/users/check/permissions/ana.ruiz?tenantId=${id('f1')}&asOf=2026-03-05`])
+  await page.getByText('Anywhere').click()
+  await expect.poll(() => location.search).toBe('?user=ana.ruiz&asOf=2026-03-05')
+})
+
 test('of a user each role that was given leads to its reason; of a group it is not asked', async () => {
   const { button, dialog, calls } = await at(`/permissions/${ana.id}`)
   await button('Why Manager at Global?').first().click()

@@ -10,6 +10,7 @@ import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { dayInWords } from '#web/ui/day-field.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
 import { inWords, showRefusal } from './refusal.ts'
 import { byApplication, isEveryone, isOwn, type Tenant } from './rules.ts'
@@ -94,7 +95,7 @@ type Props = { member: Member; tenant: Tenant; whyFixed: string | undefined }
 /** The day that the list shows, where it is a past one: its filter stands in the address. DD-MM-YYYY (R9-20). */
 export const useAsOf = () => {
   const { 'f.asOf': asOf } = useSearch({ strict: false }) as { 'f.asOf'?: string }
-  return asOf ? asOf.split('-').toReversed().join('-') : undefined
+  return asOf ? dayInWords(asOf) : undefined
 }
 
 /** Nothing is given by it and nothing is taken but what went further down. */
