@@ -29,11 +29,23 @@ test('R2.5-31 from the list of users tenant roles are added with a tenant choose
   await expect.element(stage.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
 })
 
-test('R6-10 whoever may not read the tenants is not offered to choose among them, and edits what is there', async () => {
-  const { button, page } = await openUsers('', { more, role: ['UserAdministrator', 'User'] })
+test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from the list of users and on the page of one; Global and the entry Tenants stay an Administrator’s', async () => {
+  const role = ['UserAdministrator', 'User']
+  const { button, page } = await openUsers('', { more, role })
   await button('Actions for Luca Navarro').click()
   await expect.element(page.getByRole('menuitem', { name: 'Tenant roles' })).toBeVisible()
-  await expect.element(page.getByRole('menuitem', { name: 'Add tenant roles' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Add tenant roles' }).click()
+  await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
+  await close()
+  const stage = await openUsers(`/${luca.id}?tab=tenants`, { more, role })
+  const menu = stage.page.getByRole('navigation', { name: 'Menu' })
+  await expect.element(menu.getByRole('link', { name: /^Users/ })).toBeVisible()
+  expect(menu.getByRole('link', { name: /^Tenants/ }).elements()).toEqual([])
+  await stage.button('Add tenant roles').click()
+  await stage.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
+  await stage.button('Choose roles').click()
+  await expect.element(stage.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
 })
 
 test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
