@@ -63,6 +63,7 @@ export const ApplicationWithRoles = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
+      description: z.string().nullable(),
       /** Flagged so, or the identity asked about has it here from above already: not to be picked. */
       byHierarchy: z.boolean(),
       operationRequestVisibility: z.boolean(),
