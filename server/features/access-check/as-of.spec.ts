@@ -96,6 +96,9 @@ test('what is no time is named, and what is not there is not there in the past e
   const eva = await addPerson(portico)
   const failed = async (path: string) => (await call('GET', `/users/check/permissions/${path}`)).body
   expect((await failed(`${eva.id}?asOf=yesterday`)).errors).toMatchObject([{ field: 'asOf' }])
+  const statusAt = async (at: string) => [at, (await call('GET', `/users/check/permissions/${eva.id}?asOf=${encodeURIComponent(at)}`)).status]
+  for (const at of ['0000-01-01', '0000-06-01T10:00:00Z', '2026-02-30', '2026-01-01T10:00', '2026-01-01T10:00:00', '2026-01-01T10:00:00+16:00', '2026-01-01T10:00:00-23:59']) expect(await statusAt(at)).toEqual([at, 400])
+  for (const at of ['0001-01-01', '9999-12-31', '2026-01-01T10:00:00+15:59', '2026-01-01T10:00:00.123456-12:00']) expect(await statusAt(at)).toEqual([at, 200])
   expect(await failed('nobody?asOf=2026-01-01')).toMatchObject({ status: 404 })
   expect(await failed(`${eva.id}?asOf=2026-01-01&tenantId=${eva.id}`)).toMatchObject({ status: 404 })
 })
