@@ -47,6 +47,7 @@ test('R2.5-37 the list of users leads to the page of one in this application: th
 test('beside every role of a user of an application one click opens its reason, at the tenant that gives it', async () => {
   const { button, dialog, calls } = await openApplications('/101/users')
   const asked = () => calls('GET /admin/access/why').map(({ path }) => path.replace('/admin/access/why?', ''))
+  await expect.element(button('Why Writer at Everywhere?')).toBeVisible()
   await button('Why Reader at Grupo Ferrer?').click()
   await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
   await expect.poll(asked).toEqual([`userId=${luca.id}&roleId=${reader.id}&tenantId=${ferrer}`])

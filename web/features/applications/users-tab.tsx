@@ -6,18 +6,19 @@ import type { Application } from '#contract/applications.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
-import { applicationPath, nameOf, PersonCell } from './app-cells.tsx'
+import { applicationPath, nameOf, PersonCell, usePlace } from './app-cells.tsx'
 
 const mostRoles = 3
 
 /** Each with the way to its reason, at the tenant that gives it. */
 const RolesOf = ({ user: { id, roleEntries, ...user }, application }: { user: ApplicationUserWithRoles; application: Application }) => {
   const parts = useAccessParts()
+  const placeOf = usePlace()
   const more = roleEntries.slice(mostRoles)
   return (
     <span className="ap-tags" title={user.roles.join(', ')}>
       {roleEntries.slice(0, mostRoles).map((role) => (
-        <span key={role.id} className="ap-held"><span className="tag">{role.name}</span>{parts && <parts.WhyButton user={{ id, displayName: nameOf(user) }} tenant={role.tenant} role={{ id: role.id, name: role.name, applicationName: application.name }} />}</span>
+        <span key={role.id} className="ap-held"><span className="tag">{role.name}</span>{parts && <parts.WhyButton user={{ id, displayName: nameOf(user) }} tenant={placeOf(role.tenant)} role={{ id: role.id, name: role.name, applicationName: application.name }} />}</span>
       ))}
       {more.length > 0 && <span className="tag">+{more.length}</span>}
     </span>
