@@ -1,7 +1,10 @@
 // What a user may do: shown to people (R3.8-14, R7.5-16), and decided for programs.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { asOf } from './members.ts'
 import { globalTenant } from './tenants.ts'
+
+const Named = z.object({ id: z.uuid(), title: z.string() })
 
 /** R3.8-14. Everything effective, inherited and through groups (A-102); `roles` are names, `roleEntries` the same with ids. */
 export const ApplicationPermissions = z.object({
@@ -16,6 +19,8 @@ export const ApplicationPermissions = z.object({
       /** Given to the user's own person, at whatever tenant; otherwise through groups alone. */
       direct: z.boolean(),
       viaGroups: z.array(z.string()),
+      /** Where it holds: the tenant that was asked about, or of all of them one with a row that gives it, an own one first. */
+      tenant: Named,
     }),
   ),
 })
@@ -24,10 +29,10 @@ export type ApplicationPermissions = z.infer<typeof ApplicationPermissions>
 export const PermissionCheck = z.object({
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   applicationPermissions: z.array(ApplicationPermissions),
-  /** Whose they are. Somebody locked, or a draft, has none. */
+  /** Whose they are. Somebody locked, or a draft, has none; as of a time it is said what they were then. */
   user: z.object({ id: z.uuid(), userName: z.string(), displayName: z.string(), email: z.string(), locked: z.boolean(), draft: z.boolean() }),
   /** Where they hold, if that was asked. */
-  tenant: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  tenant: Named.nullable(),
 })
 export type PermissionCheck = z.infer<typeof PermissionCheck>
 
@@ -51,8 +56,8 @@ const Question = z
 export const accessCheck = endpoints({
   permissions: {
     method: 'GET', path: '/admin/users/check/permissions/:x', access: anyOf('Administrator', 'UserAdministrator'), records: 'PermissionController_GetRoles',
-    summary: 'What a user may do anywhere, or at one tenant: inherited and through groups as well. `x` is an id, a user name or an e-mail.',
-    params: z.object({ x: z.string().trim().min(1).max(256) }), query: z.object({ tenantId: tenantId.optional() }), output: PermissionCheck,
+    summary: 'What a user may do anywhere, or at one tenant, today or as of a day or a time: inherited and through groups as well. `x` is an id, a user name or an e-mail.',
+    params: z.object({ x: z.string().trim().min(1).max(256) }), query: z.object({ tenantId: tenantId.optional(), asOf }), output: PermissionCheck,
   },
   check: {
     method: 'GET', path: '/admin/access/check', access: anyOf('Administrator', 'Manager'),

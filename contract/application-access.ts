@@ -19,7 +19,11 @@ export const ApplicationUser = z.object({
 })
 export type ApplicationUser = z.infer<typeof ApplicationUser>
 
-export const ApplicationUserWithRoles = ApplicationUser.extend({ roles: z.array(z.string()) })
+/** `roleEntries` are the same roles, each with a tenant that gives it: one of the user's own rows first, then those of groups. */
+export const ApplicationUserWithRoles = ApplicationUser.extend({
+  roles: z.array(z.string()),
+  roleEntries: z.array(z.object({ id: z.uuid(), name: z.string(), tenant: z.object({ id: z.uuid(), title: z.string() }) })),
+})
 export type ApplicationUserWithRoles = z.infer<typeof ApplicationUserWithRoles>
 
 /** One way on which a role came to a user. */
@@ -59,6 +63,7 @@ export const ApplicationWithRoles = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
+      description: z.string().nullable(),
       /** Flagged so, or the identity asked about has it here from above already: not to be picked (A-78). */
       byHierarchy: z.boolean(),
       operationRequestVisibility: z.boolean(),

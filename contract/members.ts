@@ -81,8 +81,11 @@ export const Revocation = z.object({
 })
 
 const guid = z.uuid().nullish().or(z.literal(''))
+const noTime = { error: 'asOf is a day or a time' }
+/** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
+const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
 /** Additive: how it stood then, as the trail has it. A day means its end. */
-const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], { error: 'asOf is a day or a time' }).optional()
+export const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], noTime).refine(isKept, noTime).optional()
 const MemberQuery = listQuery({
   asOf,
   includeHierarchy: flag,

@@ -110,10 +110,12 @@ const ChildrenQuery = listQuery({ includeIds: ids })
 
 const OfTenant = z.object({ tenantId: z.uuid() })
 const managers = anyOf('Administrator', 'Manager')
+/** Whoever gives roles chooses where (R6-10); nothing more of tenants is theirs. */
+const choosers = anyOf('Administrator', 'Manager', 'UserAdministrator')
 const records = 'TenantsController_GetEntities'
 
 export const tenants = endpoints({
-  list: { method: 'GET', path: '/admin/tenants', access: managers, records, summary: 'Tenants, by title (R9-18).', query: TenantListQuery, output: pageOf(TenantItem) },
+  list: { method: 'GET', path: '/admin/tenants', access: choosers, records, summary: 'Tenants, by title (R9-18).', query: TenantListQuery, output: pageOf(TenantItem) },
   export: { method: 'GET', writes: true, path: '/admin/tenants/export', access: managers, summary: 'All that the list shows with this query as a workbook, made in the background (ExportTenants).', query: TenantExportQuery, output: Queued },
   get: { method: 'GET', path: '/admin/tenants/:id', access: managers, summary: 'One tenant; on demand with its path and all that is below it.', params: ById, query: z.object({ includeHierarchy: flag, includeHierarchyTree: flag }), output: Tenant },
   create: { method: 'POST', path: '/admin/tenants', access: managers, summary: 'A new tenant, a root unless it has a parent.', input: NewTenant, output: Tenant },
@@ -121,7 +123,7 @@ export const tenants = endpoints({
   change: { method: 'PATCH', path: '/admin/tenants/:id', access: managers, summary: 'Only what differs (JSON merge patch).', params: ById, input: TenantChange, output: Tenant },
   remove: { method: 'DELETE', path: '/admin/tenants/:id', access: managers, summary: 'Deletes the tenant with its memberships; refused while others are below it.', params: ById, output: Nothing },
   tree: { method: 'GET', path: '/admin/tenants/:tenantId/hierarchy-tree', access: managers, records, summary: 'The tenant with all that is below it; the zero id has all tenants.', params: OfTenant, output: TenantNode },
-  children: { method: 'GET', path: '/admin/tenants/:tenantId/children', access: managers, summary: 'The next level below a tenant, by title; below the zero id the roots.', params: OfTenant, query: ChildrenQuery, output: pageOf(TenantBranch) },
+  children: { method: 'GET', path: '/admin/tenants/:tenantId/children', access: choosers, summary: 'The next level below a tenant, by title; below the zero id the roots.', params: OfTenant, query: ChildrenQuery, output: pageOf(TenantBranch) },
   changeParent: { method: 'PUT', path: '/admin/tenants/:tenantId/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
   changeParentInTree: { method: 'PUT', path: '/admin/tenants/:tenantId/hierarchy-tree/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
   setSecondFactor: { method: 'POST', path: '/admin/tenants/twoModeAuth/:id', access: anyOf('Administrator'), summary: 'Whether local sign-ins of its members ask for the mailed code.', params: ById, input: SecondFactor, output: Outcome.extend({ tenant: TenantItem }) },

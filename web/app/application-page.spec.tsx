@@ -1,11 +1,13 @@
 // /admin/applications/{id}: one application, its roles and its users.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { globalTenant } from '#contract/tenants.ts'
 import { exportScope, list, luca, openApplications, ownScopesPath, reader, rolesPath, scopesPath, type Stage } from './applications.stage.tsx'
 import { close } from './portal.stage.tsx'
 
 afterEach(close)
 
+const ferrer = '00000000-0000-4000-8000-000000000401'
 const chosenTab = ({ page }: Stage) => page.getByRole('tab', { selected: true })
 
 test('R2.5-35 an application has the tabs Roles and Users; the address says which one is open', async () => {
@@ -40,6 +42,22 @@ test('R2.5-37 the list of users leads to the page of one in this application: th
   await expect.element(roles.nth(0)).toMatchTextContent(/Reader.*Grupo Ferrer.*and below.*Given directly/)
   await expect.element(roles.nth(1)).toMatchTextContent(/Reader.*Everywhere.*Through Support desk/)
   await expect.element(stage.text('nuria.puig')).toBeVisible()
+})
+
+test('beside every role of a user of an application one click opens its reason, at the tenant that gives it', async () => {
+  const { button, dialog, calls } = await openApplications('/101/users')
+  const asked = () => calls('GET /admin/access/why').map(({ path }) => path.replace('/admin/access/why?', ''))
+  await expect.element(button('Why Writer at Everywhere?')).toBeVisible()
+  await button('Why Reader at Grupo Ferrer?').click()
+  await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
+  await expect.poll(asked).toEqual([`userId=${luca.id}&roleId=${reader.id}&tenantId=${ferrer}`])
+  await close()
+  const one = await openApplications(`/101/users/${luca.id}`)
+  await one.button('Why Reader at Grupo Ferrer?').click()
+  await expect.element(one.dialog('Why does Luca Navarro have this role?')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await one.button('Why Reader at Everywhere?').click()
+  await expect.poll(() => one.calls('GET /admin/access/why').map(({ path }) => path.split('tenantId=')[1])).toEqual([ferrer, globalTenant])
 })
 
 test('a scope of one user alone is added, and removed after a question', async () => {

@@ -18,7 +18,7 @@ export const reader: ApplicationRole = {
   id: uuid(201), name: 'Reader', description: 'Reads calls', applicationId: grants.id, byHierarchy: false, operationRequestVisibility: true, serviceManagerVisibility: false, system: false, usedBy: 3,
 }
 
-export const luca: ApplicationUserWithRoles = { id: uuid(301), userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'luca@people.example', areaName: 'Spain', locked: false, draft: false, roles: ['Reader'] }
+export const luca: ApplicationUserWithRoles = { id: uuid(301), userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'luca@people.example', areaName: 'Spain', locked: false, draft: false, roles: ['Reader', 'Writer'], roleEntries: [{ id: reader.id, name: reader.name, tenant: { id: uuid(401), title: 'Grupo Ferrer' } }, { id: uuid(202), name: 'Writer', tenant: { id: '00000000-0000-0000-0000-000000000000', title: 'Global' } }] }
 const everywhere = '00000000-0000-0000-0000-000000000000'
 const given = { roleId: reader.id, roleName: reader.name, tenantId: uuid(401), tenantName: 'Grupo Ferrer', isInheritable: true, viaGroup: null }
 const lucaHere: ApplicationUserDetail = { ...luca, grants: [given, { ...given, tenantId: everywhere, viaGroup: { id: uuid(501), name: 'Support desk' } }] }

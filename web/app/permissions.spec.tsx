@@ -139,9 +139,11 @@ test('R6-15 A-72 whoever has no role with the word Administrator reads, and take
   await expect.element((await at('/permissions')).button('Bulk upload')).toBeVisible()
 })
 
-const application = (number: number): PermissionCheck['applicationPermissions'][number] => ({ applicationId: 100 + number, applicationName: `app${number}`, displayName: `Application ${String(number).padStart(2, '0')}`, roles: [`Role ${number}`], roleEntries: [{ id: id(`9${number}`), name: `Role ${number}`, direct: number % 2 === 0, viaGroups: number % 2 === 0 ? [] : ['Support desk'] }] })
+const application = (number: number): PermissionCheck['applicationPermissions'][number] => ({ applicationId: 100 + number, applicationName: `app${number}`, displayName: `Application ${String(number).padStart(2, '0')}`, roles: [`Role ${number}`], roleEntries: [{ id: id(`9${number}`), name: `Role ${number}`, direct: number % 2 === 0, viaGroups: number % 2 === 0 ? [] : ['Support desk'], tenant: { id: globalTenant, title: 'Global' } }] })
 const checked = (change: Partial<PermissionCheck> = {}): PermissionCheck => ({ groups: [{ id: desk.id, name: 'Support desk' }], applicationPermissions: Array.from({ length: 12 }, (_, index) => application(index + 1)), user: { id: ana.id, userName: 'ana.ruiz', displayName: 'Ana Ruiz', email: 'ana@people.example', locked: false, draft: false }, tenant: null, ...change })
-const checker: Answers = { 'GET /admin/users/check/permissions/ana.ruiz': ({ path }) => ({ body: path.includes('tenantId') ? checked({ applicationPermissions: [application(2)], tenant: { id: id('f1'), title: 'Acme Iberia' } }) : checked() }) }
+const acmeItself = { id: id('f1'), title: 'Acme Iberia' }
+const atAcme = (one: PermissionCheck['applicationPermissions'][number]) => ({ ...one, roleEntries: one.roleEntries.map((entry) => ({ ...entry, tenant: acmeItself })) })
+const checker: Answers = { 'GET /admin/users/check/permissions/ana.ruiz': ({ path }) => ({ body: path.includes('tenantId') ? checked({ applicationPermissions: [atAcme(application(2))], tenant: acmeItself }) : checked() }) }
 
 test('R2.5-16 A-74 the Inspector opens by its address for an Administrator, and has no entry in the menu', async () => {
   const { page, heading } = await at('/inspector')
@@ -182,6 +184,54 @@ test('R2.5-44 at one tenant it shows what holds there; the address keeps who and
   await page.getByText('Anywhere').click()
   await expect.element(text('1–10 of 12')).toBeVisible()
   expect(location.search).toBe('?user=ana.ruiz')
+})
+
+test('beside every role one click opens its reason: at the tenant that was asked about, anywhere at one that gives it', async () => {
+  const anywhere = await at('/inspector?user=ana.ruiz', { more: checker })
+  await anywhere.button('Why Role 2 at Global?').click()
+  await expect.element(anywhere.dialog('Why does Ana Ruiz have this role?')).toBeVisible()
+  await expect.poll(() => anywhere.calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${ana.id}&roleId=${id('92')}&tenantId=${globalTenant}`])
+  await close()
+  const there = await at(`/inspector?user=ana.ruiz&tenant=${id('f1')}`, { more: checker })
+  await there.button('Why Role 2 at Acme Iberia?').click()
+  await expect.poll(() => there.calls('GET /admin/access/why').map(({ path }) => path.split('tenantId=')[1])).toEqual([id('f1')])
+})
+
+test('As of: a day in the past asks what held then, stands in the address, and nothing of it is explained', async () => {
+  const past = { 'GET /admin/users/check/permissions/ana.ruiz': ({ path }: { path: string }) => ({ body: path.includes('asOf=2026-03-05') ? checked({ groups: [], applicationPermissions: [application(2)] }) : checked() }) }
+  const { page, button, calls, text } = await at('/inspector?user=ana.ruiz', { more: { ...checker, ...past } })
+  await expect.element(button('Why Role 2 at Global?')).toBeVisible()
+  const day = page.getByLabelText('As of')
+  await expect.element(day).toHaveAttribute('max')
+  await day.fill('2026-03-05')
+  await expect.element(text('This is how it stood on 05-03-2026, as the trail has it.')).toBeVisible()
+  await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)
+  await expect.element(text('In no group')).toBeVisible()
+  expect(button(/^Why /).elements()).toEqual([])
+  expect([location.search, calls('GET /admin/users/check/permissions').at(-1)?.path]).toEqual(['?user=ana.ruiz&asOf=2026-03-05', '/admin/users/check/permissions/ana.ruiz?asOf=2026-03-05'])
+  await day.fill('')
+  await expect.element(button('Why Role 2 at Global?')).toBeVisible()
+  expect(location.search).toBe('?user=ana.ruiz')
+})
+
+test('As of: an address with a tenant and a day asks for both; whoever was locked then had nothing', async () => {
+  const { page, calls, text } = await at(`/inspector?user=ana.ruiz&tenant=${id('f1')}&asOf=2026-03-05`, { more: { 'GET /admin/users/check/permissions/ana.ruiz': { body: checked({ applicationPermissions: [], tenant: acmeItself, user: { ...checked().user, locked: true } }) } } })
+  await expect.element(text('Ana Ruiz was locked then: nothing of what was given counted.')).toBeVisible()
+  await expect.element(page.getByLabelText('As of')).toHaveValue('2026-03-05')
+  expect(calls('GET /admin/users/check/permissions').map(({ path }) => path)).toEqual([`/admin/users/check/permissions/ana.ruiz?tenantId=${id('f1')}&asOf=2026-03-05`])
+  await page.getByText('Anywhere').click()
+  await expect.poll(() => location.search).toBe('?user=ana.ruiz&asOf=2026-03-05')
+})
+
+test('of a user each role that was given leads to its reason; of a group it is not asked', async () => {
+  const { button, dialog, calls } = await at(`/permissions/${ana.id}`)
+  await button('Why Manager at Global?').first().click()
+  await expect.element(dialog('Why does Ana Ruiz have this role?')).toBeVisible()
+  await expect.poll(() => calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${ana.id}&roleId=${id('d2')}&tenantId=${globalTenant}`])
+  await close()
+  const group = await at(`/permissions/${desk.id}`)
+  await shows(group.page.getByRole('row', { name: /Zeta/ }), /Shop.*Buyer/)
+  expect(group.button(/^Why /).elements()).toEqual([])
 })
 
 test('somebody locked has nothing, and it is said why; nobody of that name is said, with a way back', async () => {

@@ -17,16 +17,16 @@ const load = async (language: string, namespace: string) => {
 
 let wanted: readonly string[] = []
 
-/** R9-19: the chosen language, else the browser's, else English. */
+/** R9-19: the chosen language, else the browser's, else English. Started again, it has what parts that are there asked for. */
 export const startTexts = async (namespaces: readonly string[]) => {
-  wanted = namespaces
+  wanted = [...new Set([...namespaces, ...wanted])]
   const language = languageOf(preferences.read().currentLanguage ?? navigator.language)
   await i18next.use(initReactI18next).init({
     lng: language, fallbackLng: 'en', supportedLngs: languages, lowerCaseLng: true, ns: [...namespaces],
     defaultNS: namespaces[0] ?? 'shell', keySeparator: false, nsSeparator: ':', resources: {},
     interpolation: { escapeValue: false }, react: { useSuspense: false },
   })
-  await Promise.all(namespaces.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
+  await Promise.all(wanted.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
   document.documentElement.lang = language
 }
 

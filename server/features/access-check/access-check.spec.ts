@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Why } from '#contract/access.ts'
 import type { PermissionCheck } from '#contract/access-check.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
@@ -52,8 +53,8 @@ describe('R7.5-16 R3.8-14 users/check/permissions/{x}', () => {
     const { groups, applicationPermissions, user, tenant } = await permissionsOf(ana.id)
     expect(groups).toEqual([{ id: sellers, name: 'Sellers' }, { id: expect.any(String), name: 'Users' }])
     expect(applicationPermissions.filter(({ applicationId }) => applicationId >= 100)).toEqual([
-      { applicationName: 'desk', displayName: 'desk', applicationId: desk.id, roles: ['Agent'], roleEntries: [{ id: desk.roleId, name: 'Agent', direct: false, viaGroups: ['Sellers'] }] },
-      { applicationName: 'shop', displayName: 'shop', applicationId: shop.id, roles: ['Seller'], roleEntries: [{ id: shop.roleId, name: 'Seller', direct: true, viaGroups: ['Sellers'] }] },
+      { applicationName: 'desk', displayName: 'desk', applicationId: desk.id, roles: ['Agent'], roleEntries: [{ id: desk.roleId, name: 'Agent', direct: false, viaGroups: ['Sellers'], tenant: { id: apart, title: 'Apart' } }] },
+      { applicationName: 'shop', displayName: 'shop', applicationId: shop.id, roles: ['Seller'], roleEntries: [{ id: shop.roleId, name: 'Seller', direct: true, viaGroups: ['Sellers'], tenant: { id: above, title: 'Above' } }] },
     ])
     expect(applicationPermissions.find(({ applicationName }) => applicationName === 'identity.global')?.roleEntries).toMatchObject([{ name: 'User', direct: false, viaGroups: ['Users'] }])
     expect([user, tenant]).toEqual([{ id: ana.id, userName: 'ana.ruiz', displayName: 'Ana Ruiz', email: ana.email, locked: false, draft: false }, null])
@@ -71,6 +72,16 @@ describe('R7.5-16 R3.8-14 users/check/permissions/{x}', () => {
     expect((await permissionsOf('ana.ruiz', `?tenantId=${below}`)).tenant).toEqual({ id: below, title: 'Below' })
     expect((await call('GET', `/admin/users/check/permissions/ana.ruiz?tenantId=${randomUUID()}`)).status).toBe(404)
     expect((await call('GET', '/admin/users/check/permissions/ana.ruiz?tenantId=x')).status).toBe(400)
+  })
+
+  test('each role names a tenant at which Why tells how it comes: the one that was asked about, or one with a row that gives it', async () => {
+    const waysOf = async (query: string) =>
+      (await permissionsOf('ana.ruiz', query)).applicationPermissions.filter(({ applicationId }) => applicationId >= 100).flatMap(({ roleEntries }) => roleEntries).map(async ({ id, name, tenant }) => {
+        const { body } = await call<Why>('GET', `/admin/access/why?userId=${ana.id}&roleId=${id}&tenantId=${tenant.id}`)
+        return [name, tenant.title, body.allowed, body.chains.map(({ row, viaGroup }) => viaGroup?.name ?? row.tenantName)]
+      })
+    expect(await Promise.all(await waysOf(''))).toEqual([['Agent', 'Apart', true, ['Sellers']], ['Seller', 'Above', true, ['Above']]])
+    expect(await Promise.all(await waysOf(`?tenantId=${below}`))).toEqual([['Seller', 'Below', true, ['Above']]])
   })
 
   test('whoever is locked or a draft may do nothing, and a disabled application gives nothing; both come back', async () => {

@@ -1,5 +1,6 @@
-// What a user may do, as it stands in this moment.
+// What a user may do, as it stands in this moment, or stood at an earlier one.
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
+import { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 type User = PermissionCheck['user']
@@ -28,47 +29,93 @@ export const userNamed = async (db: Db, x: string) =>
 
 export const tenantNamed = async (db: Db, id: string) => (await db.query<{ id: string; title: string }>(`select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
 
-/** Those kept by rule among them. */
-export const groupsOf = (db: Db, userId: string) =>
-  db.query<PermissionCheck['groups'][number]>(
-    `select g.id, g.name::text as name
-       from identities_of($1) i
-       join user_group g on g.id = i.via_group
-      order by g.name`,
-    [userId],
-  )
+/** What has changed since as it was, of a person that there was. */
+const was = (name: 'locked' | 'draft', now: string, time: string) => stateThen({ subject: 'u.id', facts: 'user', name, now, time })
 
-/** The ways on which each role comes: own or through a group. At one tenant what comes down to it, anywhere every row. */
-const ways = {
-  anywhere: `select mr.role_id, i.via_group
-         from identities_of($1) i
-         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id`,
-  at: `select e.role_id, e.via_group
-         from effective_grants($1, $2) e`,
+export const userThen = async (db: Db, { user, asOf }: { user: User; asOf: string }) => {
+  const [state] = await db.query<Pick<User, 'locked' | 'draft'>>(
+    `select ${was('locked', 'u.locked_by_administrator', '$2::timestamptz')} as locked,
+            ${was('draft', 'u.draft', '$2::timestamptz')} as draft
+       from portal_user u
+      where u.id = $1`,
+    [user.id, asOf],
+  )
+  return { ...user, ...state }
 }
 
+type Asked = { readonly userId: string; readonly tenantId?: string | undefined; readonly asOf?: string | undefined }
+
+/** Those kept by rule among them. */
+export const groupsOf = (db: Db, { userId, asOf }: Asked) =>
+  db.query<PermissionCheck['groups'][number]>(
+    `${asOf ? `with ${identitiesThen('$1::uuid', '$2::timestamptz')}` : ''}
+     select g.id, g.name::text as name
+       from ${asOf ? 'identity_then' : 'identities_of($1)'} i
+       join user_group g on g.id = i.via_group
+      order by g.name`,
+    asOf ? [userId, asOf] : [userId],
+  )
+
+/** The ways on which each role comes, own or through a group, and where they lead: anywhere every row, at one tenant what comes down to it. */
+const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tenant_id
+         from ${identities} i
+         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+         join tenant_member_role mr on mr.member_id = m.id`
+
 /** Of whoever has access at all: `roles_anywhere` decides that for disabled applications, drafts and locked people. */
-const permissionsSql = (where: keyof typeof ways) =>
-  `with way as (${ways[where]})
+const today = (atTenant: boolean) => ({
+  world: '',
+  ways: atTenant ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_grants($1, $2) e` : anywhere('identities_of($1)'),
+  held: 'roles_anywhere($1)',
+})
+
+/** The same as of a time, from the trail; of tenants, groups and roles that there still are, as the members of a tenant have it. */
+const then = (atTenant: boolean, time: string) => ({
+  world: `${identitiesThen('$1::uuid', time)},
+     ${atTenant ? worldThen('$2::uuid', time) : rowsOfIdentitiesThen(time)},
+     `,
+  ways: atTenant
+    ? `select mr.role_id, i.via_group, $2::uuid as tenant_id
+         from path p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+         join identity_then i on i.identity_id = m.identity_id
+         join tenant_member_role mr on mr.member_id = m.id`
+    : anywhere('identity_then'),
+  held: `(select r.id as role_id, r.name as role_name, r.application_id
+                     from portal_user u
+                    cross join role r
+                     join application a on a.id = r.application_id
+                    where u.id = $1
+                      and u.created_on <= ${time}
+                      and not ${was('draft', 'u.draft', time)}
+                      and not ${was('locked', 'u.locked_by_administrator', time)}
+                      and ${stateThen({ subject: 'a.id', facts: 'application', name: 'enabled', now: 'a.enabled', time })})`,
+})
+
+const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
+  `with recursive ${world}way as (${ways})
    select a.id as "applicationId",
           a.name as "applicationName",
           a.display_name as "displayName",
           array_agg(held.name order by held.name) as roles,
-          json_agg(json_build_object('id', held.role_id, 'name', held.name, 'direct', held.direct, 'viaGroups', held.groups) order by held.name) as "roleEntries"
+          json_agg(json_build_object('id', held.role_id, 'name', held.name, 'direct', held.direct, 'viaGroups', held.groups, 'tenant', held.tenant) order by held.name) as "roleEntries"
      from (select w.role_id, h.application_id, h.role_name as name, bool_or(w.via_group is null) as direct,
-                  coalesce(array_agg(distinct g.name::text) filter (where g.id is not null), '{}') as groups
+                  coalesce(array_agg(distinct g.name::text) filter (where g.id is not null), '{}') as groups,
+                  (array_agg(json_build_object('id', t.id, 'title', t.title) order by w.via_group is not null, t.title, t.id))[1] as tenant
              from way w
-             join roles_anywhere($1) h on h.role_id = w.role_id
+             join ${held} h on h.role_id = w.role_id
+             join tenant t on t.id = w.tenant_id
              left join user_group g on g.id = w.via_group
             group by w.role_id, h.application_id, h.role_name) held
      join application a on a.id = held.application_id
     group by a.id
     order by a.display_name, a.id`
 
-export const permissionsAnywhere = (db: Db, userId: string) => db.query<ApplicationPermissions>(permissionsSql('anywhere'), [userId])
-
-export const permissionsAt = (db: Db, { userId, tenantId }: { userId: string; tenantId: string }) => db.query<ApplicationPermissions>(permissionsSql('at'), [userId, tenantId])
+export const permissionsOf = (db: Db, { userId, tenantId, asOf }: Asked) => {
+  const first = tenantId === undefined ? [userId] : [userId, tenantId]
+  const atTenant = tenantId !== undefined
+  return asOf ? db.query<ApplicationPermissions>(permissionsSql(then(atTenant, `$${first.length + 1}::timestamptz`)), [...first, asOf]) : db.query<ApplicationPermissions>(permissionsSql(today(atTenant)), first)
+}
 
 export type Question = { userId: string; tenantId: string; applicationId?: number | undefined; roleId?: string | undefined; scope?: string | undefined }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicationPermission, ApplicationUserDetail, ApplicationUserWithRoles, ScopedPermission } from '#contract/application-access.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, addTenant, claimsOf, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, addTenant, claimsOf, grant, type Person, signIn, type TestApplication, zeroTenant } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -60,6 +60,14 @@ describe('who uses an application', () => {
   test('R7.5-05 usersWithRoles: the same people, each with the names of the roles', async () => {
     const { items, count } = (await call<Page<ApplicationUserWithRoles>>('GET', `/applications/${shop.id}/usersWithRoles`)).body
     expect([items.map(({ userName, roles }) => [userName.replace('shop-', ''), roles]), count]).toEqual([[['below', ['Clerk']], ['both', ['Clerk', 'Manager']], ['direct', ['Clerk']], ['grouped', ['Manager']], ['locked', ['Clerk']]], 5])
+  })
+
+  test('each of those roles leads to a tenant that gives it: of an own row, or of a group’s', async () => {
+    const { items } = (await call<Page<ApplicationUserWithRoles>>('GET', `/applications/${shop.id}/usersWithRoles`)).body
+    expect(items.map(({ userName, roleEntries }) => [userName.replace('shop-', ''), ...roleEntries.map(({ name, tenant }) => `${name} at ${tenant.title}`)])).toEqual([
+      ['below', 'Clerk at Lisboa'], ['both', 'Clerk at Lisboa', 'Manager at Lisboa'], ['direct', 'Clerk at Global'], ['grouped', 'Manager at Lisboa'], ['locked', 'Clerk at Global'],
+    ])
+    expect(items[2]?.roleEntries).toEqual([{ id: shop.roleId, name: 'Clerk', tenant: { id: zeroTenant, title: 'Global' } }])
   })
 
   test('a look at who has which role stands in the trail under the name of the specification, with who looked', async () => {

@@ -23,6 +23,7 @@ const userShape: ListShape = {
     locked: { sql: locked, type: 'boolean' },
     draft: { sql: 'u.draft', type: 'boolean' },
     roles: { sql: '', type: 'text', shownOnly: true },
+    roleEntries: { sql: '', type: 'text', shownOnly: true },
   },
   order: 'userName',
   key: 'u.id',
@@ -47,13 +48,25 @@ const roleNames = `array(
           where r.application_id = $1
           order by r.name)`
 
+/** Each once: by an own row before one of a group, then by title. */
+const roleEntries = `(
+         select coalesce(json_agg(json_build_object('id', held.id, 'name', held.name, 'tenant', held.tenant) order by held.name), '[]')
+           from (select distinct on (r.id) r.id, r.name, json_build_object('id', t.id, 'title', t.title) as tenant
+                   from identities_of(u.id) i
+                   join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+                   join tenant_member_role mr on mr.member_id = m.id
+                   join role r on r.id = mr.role_id
+                   join tenant t on t.id = m.tenant_id
+                  where r.application_id = $1
+                  order by r.id, i.via_group is not null, t.title, t.id) held)`
+
 const holds = (applicationId: string) => `u.id in (select h.user_id from role_holders(array(select r.id from role r where r.application_id = ${applicationId})) h)`
 
 /** First the people of the page, then what each of them holds. */
 export const listUsers = async (db: Db, applicationId: number, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(userShape, query, (value) => [holds(value(applicationId))])
   const items = await db.query<ApplicationUserWithRoles>(
-    `${unprepared} select ${userColumns}, ${roleNames} as roles
+    `${unprepared} select ${userColumns}, ${roleNames} as roles, ${roleEntries} as "roleEntries"
        from (select u.id from portal_user u where ${where} order by ${order} ${page}) chosen
        join portal_user u on u.id = chosen.id
       order by ${order}`,
@@ -64,7 +77,7 @@ export const listUsers = async (db: Db, applicationId: number, query: ListQuery)
 }
 
 export const userById = async (db: Db, userId: string) =>
-  (await db.query<Omit<ApplicationUserWithRoles, 'roles'>>(`select ${userColumns} from portal_user u where u.id = $1`, [userId])).at(0)
+  (await db.query<Omit<ApplicationUserWithRoles, 'roles' | 'roleEntries'>>(`select ${userColumns} from portal_user u where u.id = $1`, [userId])).at(0)
 
 /** Each way on which a role of the application came to somebody. */
 export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: number; userId: string }) =>

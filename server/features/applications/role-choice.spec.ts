@@ -35,7 +35,8 @@ beforeAll(async () => {
   person = await addPerson(portico)
   const asked = await addRole('Asked', { request: true })
   await addRole('Served', { service: true })
-  await addRole('Passed', { hierarchy: true })
+  const passed = await addRole('Passed', { hierarchy: true })
+  await portico.write((tx) => tx.query(`update role set description = 'Comes from above' where id = $1`, [passed]))
   await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: country })
   await grant(portico, { identityId: person.id, roleId: asked, tenantId: city })
   for (const role of ['Administrator', 'UserAdministrator', 'Manager'] satisfies RoleName[]) bearers[role] = (await signIn(portico, await addPerson(portico, { roles: [role] }))).bearer
@@ -55,12 +56,12 @@ const own = (name: string, query = '') => choices(name, query, '/profile/applica
 const rolesOf = ({ items }: Choices, application: string) => items.find(({ name }) => name === application)?.roles.map(({ name }) => name)
 
 describe('R7.5-02 applications with their roles', () => {
-  test('R3.5-03 each has id, name, displayName and roles, each role with its three flags', async () => {
+  test('R3.5-03 each has id, name, displayName and roles, each role with its description and its three flags', async () => {
     const shown = (await choices('Administrator')).items.find(({ name }) => name === 'shop')
-    const role = { id: expect.any(String), byHierarchy: false, operationRequestVisibility: false, serviceManagerVisibility: false }
+    const role = { id: expect.any(String), description: null, byHierarchy: false, operationRequestVisibility: false, serviceManagerVisibility: false }
     expect(shown).toEqual({
       id: shop.id, name: 'shop', displayName: 'shop',
-      roles: [{ ...role, name: 'Asked', operationRequestVisibility: true }, { ...role, name: 'Clerk', id: shop.roleId }, { ...role, name: 'Passed', byHierarchy: true }, { ...role, name: 'Served', serviceManagerVisibility: true }],
+      roles: [{ ...role, name: 'Asked', operationRequestVisibility: true }, { ...role, name: 'Clerk', id: shop.roleId }, { ...role, name: 'Passed', description: 'Comes from above', byHierarchy: true }, { ...role, name: 'Served', serviceManagerVisibility: true }],
     })
   })
 

@@ -61,6 +61,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
             coalesce((select json_agg(json_build_object(
                                'id', r.id,
                                'name', r.name,
+                               'description', r.description,
                                'byHierarchy', r.by_hierarchy ${given ? `or ${fromAbove(identity, tenant)}` : ''},
                                'operationRequestVisibility', r.operation_request_visibility,
                                'serviceManagerVisibility', r.service_manager_visibility) order by r.name)

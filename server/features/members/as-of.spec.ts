@@ -88,5 +88,5 @@ test('a role counts as of a day before its end, and not after; what is no time i
   const in2days = new Date(Date.now() + 2 * 86_400_000).toISOString()
   expect([await list(tenant, at), await list(tenant, in2days)]).toEqual([['Dora Ruiz Own true – Seller Own'], ['Dora Ruiz Own true –']])
   expect(await list(tenant, new Date().toISOString().slice(0, 10))).toHaveLength(1)
-  await expect(list(tenant, 'yesterday')).rejects.toThrow('400')
+  for (const none of ['yesterday', '0000-01-01', '2026-01-01T10:00:00%2B16:00']) await expect(list(tenant, none)).rejects.toThrow('400')
 })

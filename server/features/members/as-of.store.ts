@@ -22,14 +22,21 @@ const pathThen = (tenant: string, time: string) => `line (id, distance) as (
        select coalesce(id, '${zero}') as tenant_id, distance from line
      )`
 
+/** Which rows: at the tenants of `path`, or of the identities of `identity_then`; of facts and of what stands. */
+const scopes = {
+  path: { facts: `f.tenant_id in (select tenant_id from path)`, rows: `m.tenant_id in (select tenant_id from path)` },
+  // Said twice: the index is one of what is like that.
+  identities: { facts: `f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' in (select identity_id::text from identity_then)`, rows: `m.identity_id in (select identity_id from identity_then)` },
+}
+
 /** `rows_then`: rows that changed since as they were before it, and the others as they are. */
-const rowsThen = (time: string) => `since as materialized (
+const rowsThen = (time: string, { facts, rows }: (typeof scopes)[keyof typeof scopes]) => `since as materialized (
        select distinct on (f.tenant_id, coalesce(f.after, f.before) ->> 'identityId')
               f.tenant_id,
               (coalesce(f.after, f.before) ->> 'identityId')::uuid as identity_id,
               f.before
          from fact f
-        where f.tenant_id in (select tenant_id from path)
+        where ${facts}
           and f.type in ('member.added', 'member.changed', 'member.removed')
           and f.at > ${time}
         order by f.tenant_id, coalesce(f.after, f.before) ->> 'identityId', f.id
@@ -43,14 +50,13 @@ const rowsThen = (time: string) => `since as materialized (
        select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable,
               (select jsonb_agg(jsonb_build_object('roleId', g.role_id, 'endsOn', g.ends_on)) from public.given_role g where g.member_id = m.id and g.granted_on <= ${time})
          from public.tenant_member m
-        where m.tenant_id in (select tenant_id from path)
+        where ${rows}
           and m.created_on <= ${time}
           and not exists (select 1 from since s where s.tenant_id = m.tenant_id and s.identity_id = m.identity_id)
      )`
 
-/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it. */
-export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, time)},
-     ${rowsThen(time)},
+/** `tenant_member` and `tenant_member_role` of those rows. */
+const membersThen = (time: string, scope: keyof typeof scopes) => `${rowsThen(time, scopes[scope])},
      tenant_member as (
        select id, identity_id, identity_type, tenant_id, is_inheritable from rows_then
      ),
@@ -61,6 +67,13 @@ export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, t
         where g ->> 'endsOn' is null
            or (g ->> 'endsOn')::timestamptz > ${time}
      )`
+
+/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it. */
+export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, time)},
+     ${membersThen(time, 'path')}`
+
+/** The same two of a person and their groups, at all tenants; after `identitiesThen`. */
+export const rowsOfIdentitiesThen = (time: string) => membersThen(time, 'identities')
 
 /** `belonged`: the groups that a person was in. */
 export const groupsThen = (person: string, time: string) => `changed_since as materialized (
@@ -80,3 +93,22 @@ export const groupsThen = (person: string, time: string) => `changed_since as ma
           and not exists (select 1 from changed_since c where c.group_id = gm.group_id)
           and exists (select 1 from portal_user u where u.id = gm.user_id and u.created_on <= ${time})
      )`
+
+/** `identity_then`: a person and the groups that they were in. */
+export const identitiesThen = (person: string, time: string) => `${groupsThen(person, time)},
+     identity_then as (
+       select ${person} as identity_id, null::uuid as via_group
+       union all
+       select g.id, g.id from belonged b join user_group g on g.id = b.group_id
+     )`
+
+/** What something was: as the first change of it since found it, or as it is. */
+export const stateThen = (about: { subject: string; facts: 'user' | 'application'; name: string; now: string; time: string }) =>
+  `coalesce((select (f.before ->> '${about.name}')::boolean
+                          from fact f
+                         where f.subject = ${about.subject}::text
+                           and f.type like '${about.facts}.%'
+                           and f.at > ${about.time}
+                           and f.before ->> '${about.name}' is not null
+                         order by f.id
+                         limit 1), ${about.now})`

@@ -8,3 +8,5 @@ export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, row
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
 export { lookAfterEnds } from './ends.ts'
+// How it stood at a moment, for those who decide by it.
+export { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from './as-of.store.ts'

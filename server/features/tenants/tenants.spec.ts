@@ -203,6 +203,21 @@ test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second 
   expect((await call('DELETE', `/${id}`, { as: manager })).status).toBe(200)
 })
 
+test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it there, and reads and changes nothing else of tenants', async () => {
+  const giver = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
+  const shop = await addApplication(portico, { name: 'chosen-shop', role: 'Buyer' })
+  const person = await addPerson(portico)
+  const parent = await create({ title: 'Chosen above' })
+  const place = await create({ title: 'Chosen place', parentId: parent.id })
+  const titles = async (path: string) => (await call<List>('GET', path, { as: giver })).body.items.map(({ title }) => title)
+  expect([await titles('?search=chosen'), await titles(`/${parent.id}/children`)]).toEqual([['Chosen above', 'Chosen place'], ['Chosen place']])
+  expect((await call('POST', `/${place.id}/members`, { as: giver, body: { identityType: 'User', identityId: person.id, roles: [shop.roleId], isInheritable: false } })).status).toBe(200)
+  const body = { title: 'Mine', areaId }
+  for (const [method, path, sent] of [['GET', `/${place.id}`], ['GET', `/${place.id}/hierarchy-tree`], ['GET', '/export'], ['GET', `/${place.id}/members`], ['POST', '', body], ['PUT', `/${place.id}`, body], ['PATCH', `/${place.id}`, body], ['PUT', `/${place.id}/change-parent`, { newParentId: null }], ['DELETE', `/${place.id}`]] as const)
+    expect([method, path, (await call(method, path, { as: giver, body: sent })).status]).toEqual([method, path, 403])
+  expect((await get(place.id)).title).toBe('Chosen place')
+})
+
 test('R6-14 the role User reads no tenants and changes none', async () => {
   const user = (await signIn(portico, await addPerson(portico, { roles: ['User', 'TenantAdministrator'] }))).bearer
   const { id } = await create()

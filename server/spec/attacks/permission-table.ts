@@ -11,6 +11,8 @@ const own: Row = { may: signedIn, foreign: [] }
 const administrators: Row = { may: ['Administrator'] }
 const userManagers: Row = { may: ['Administrator', 'UserAdministrator'] }
 const tenantManagers: Row = { may: ['Administrator', 'Manager'] }
+/** Whoever gives roles finds the tenant for it (docs/decisions/0012). */
+const tenantChoosers: Row = { may: ['Administrator', 'Manager', 'UserAdministrator'] }
 /** Owners of a group act on it without any role; of somebody else's group these see, those change. */
 const groupReaders: Row = { may: signedIn, foreign: ['Administrator', 'UserAdministrator'] }
 const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
@@ -95,14 +97,14 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'groups.ofSelf': groupReaders,
   'groups.joinSelf': groupWriters,
   'groups.leaveSelf': groupWriters,
-  'tenants.list': tenantManagers,
+  'tenants.list': tenantChoosers,
   'tenants.get': tenantManagers,
   'tenants.create': tenantManagers,
   'tenants.save': tenantManagers,
   'tenants.change': tenantManagers,
   'tenants.remove': tenantManagers,
   'tenants.tree': tenantManagers,
-  'tenants.children': tenantManagers,
+  'tenants.children': tenantChoosers,
   'tenants.changeParent': tenantManagers,
   'tenants.changeParentInTree': tenantManagers,
   'tenants.export': tenantManagers,

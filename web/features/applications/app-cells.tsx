@@ -2,6 +2,7 @@
 import { CircleCheck, CircleSlash, EyeOff, FlaskConical, Lock, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
@@ -60,6 +61,12 @@ export const PersonCell = ({ person, href }: { person: Person; href: string }) =
     </span>
   </span>
 )
+
+/** What was given at Global holds everywhere. */
+export const usePlace = () => {
+  const { t } = useTranslation('applications')
+  return ({ id, title }: { id: string; title: string }) => ({ id, title: id === globalTenant ? t('everywhere') : title })
+}
 
 export const Tags = ({ words, most = 3 }: { words: readonly string[]; most?: number }) => (
   <span className="ap-tags" title={words.join(', ')}>

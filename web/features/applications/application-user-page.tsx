@@ -4,18 +4,18 @@ import { Building2, UserRound, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess, type ApplicationUserDetail, type RoleGrant, type ScopedPermission } from '#contract/application-access.ts'
 import { type Application, applications } from '#contract/applications.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
-import { applicationPath, Moment, nameOf, OffMark } from './app-cells.tsx'
+import { applicationPath, Moment, nameOf, OffMark, usePlace } from './app-cells.tsx'
 import { ScopeForm } from './scope-form.tsx'
 import { Loading, useDocumentTitle } from './loading.tsx'
 import './applications.css'
-
-const globalTenant = '00000000-0000-0000-0000-000000000000'
 
 const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
   const { t } = useTranslation('applications')
@@ -23,8 +23,12 @@ const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
   return <span className="ap-way"><UsersRound size={15} aria-hidden="true" />{t('viaGroup')} <AppLink href={under(`admin/groups/${viaGroup.id}`)}>{viaGroup.name}</AppLink></span>
 }
 
-const Grants = ({ grants, applicationId }: { grants: readonly RoleGrant[]; applicationId: number }) => {
+const Grants = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
   const { t } = useTranslation('applications')
+  const parts = useAccessParts()
+  const { grants } = user
+  const place = usePlace()
+  const placeOf = ({ tenantId, tenantName }: RoleGrant) => place({ id: tenantId, title: tenantName })
   return (
     <section className="card ap-card" aria-label={t('rolesHere')}>
       <h2>{t('rolesHere')}</h2>
@@ -32,8 +36,11 @@ const Grants = ({ grants, applicationId }: { grants: readonly RoleGrant[]; appli
       <ul className="ap-grants">
         {grants.map((grant) => (
           <li key={`${grant.roleId} ${grant.tenantId} ${grant.viaGroup?.id}`}>
-            <AppLink className="tag c" href={`${applicationPath(applicationId)}/roles/${grant.roleId}`}>{grant.roleName}</AppLink>
-            <span className="ap-way"><Building2 size={15} aria-hidden="true" />{grant.tenantId === globalTenant ? t('everywhere') : grant.tenantName}{grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}</span>
+            <span className="ap-held">
+              <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${grant.roleId}`}>{grant.roleName}</AppLink>
+              {parts && <parts.WhyButton user={{ id: user.id, displayName: nameOf(user) }} tenant={placeOf(grant)} role={{ id: grant.roleId, name: grant.roleName, applicationName: application.name }} />}
+            </span>
+            <span className="ap-way"><Building2 size={15} aria-hidden="true" />{placeOf(grant).title}{grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}</span>
             <Way grant={grant} />
           </li>
         ))}
@@ -80,7 +87,7 @@ const Opened = ({ user, application }: { user: ApplicationUserDetail; applicatio
         <span className="sp" />
         <AppLink className="b" href={under(`admin/users/${user.id}`)}>{t('openUser')}</AppLink>
       </header>
-      <Grants grants={user.grants} applicationId={application.id} />
+      <Grants user={user} application={application} />
       <Scoped applicationId={application.id} userId={user.id} />
     </>
   )

@@ -82,7 +82,7 @@ test('R3.8-05 the own roles of one are added to a colleague’s, with their end 
 })
 
 test('R6-19 what may not be given to the colleague is not sent', async () => {
-  const onlyFromAbove = list({ id: 10, name: 'grants', displayName: 'Grants', roles: [{ id: roleId('Manager'), name: 'Manager', byHierarchy: true, operationRequestVisibility: false, serviceManagerVisibility: false }] })
+  const onlyFromAbove = list({ id: 10, name: 'grants', displayName: 'Grants', roles: [{ id: roleId('Manager'), name: 'Manager', description: null, byHierarchy: true, operationRequestVisibility: false, serviceManagerVisibility: false }] })
   const { asked, choose } = await copying(nobodyYet(ines), { 'GET /admin/applications/approles': onlyFromAbove })
   await choose(/Inês Hoffmann/)
   await expect.element(asked.getByText('Inês Hoffmann lacks none of these roles.')).toBeVisible()

@@ -5,41 +5,53 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Member, members, type RoleEntry } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import { type TriedChange, useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { dayInWords } from '#web/ui/day-field.tsx'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
 import { inWords, showRefusal } from './refusal.ts'
-import { byApplication, isEveryone, isOwn } from './rules.ts'
+import { byApplication, isEveryone, isOwn, type Tenant } from './rules.ts'
 import { SeenFirst } from './seen-first.tsx'
 
 export type Titles = ReadonlyMap<number, string>
 
 const mostApplications = 4
 
-const Line = ({ roles, titles }: { roles: readonly RoleEntry[]; titles: Titles }) => {
+/** Of a person, as they stand today. */
+const Why = ({ role: { roleId, roleName, applicationName }, member: { identityType, identityId, displayName }, tenant }: { role: RoleEntry; member: Member; tenant: Tenant }) => {
+  const parts = useAccessParts()
+  const past = useAsOf()
+  if (!parts || past || identityType !== 'User') return null
+  return <parts.WhyButton user={{ id: identityId, displayName }} tenant={tenant} role={{ id: roleId, name: roleName, applicationName }} />
+}
+
+const Line = ({ roles, titles, member, tenant }: CellProps & { roles: readonly RoleEntry[] }) => {
   const [first] = roles
   if (!first) return null
   const title = titles.get(first.applicationId) ?? first.applicationName
   return (
     <li className="ag">
       <span className="ag-app"><AppIcon app={{ id: first.applicationId, title }} size={20} /><i>{title}</i></span>
-      <span className="rcs">{roles.map((role) => (isOwn(role) ? <OwnChip key={role.roleId} role={role} /> : <InheritedChip key={role.roleId} role={role} />))}</span>
+      <span className="rcs">{roles.map((role) => <span key={role.roleId} className="rc-why">{isOwn(role) ? <OwnChip role={role} /> : <InheritedChip role={role} />}<Why role={role} member={member} tenant={tenant} /></span>)}</span>
     </li>
   )
 }
 
-export const RolesCell = ({ member: { roles = [] }, titles }: { member: Member; titles: Titles }) => {
+type CellProps = { member: Member; tenant: Tenant; titles: Titles }
+
+export const RolesCell = (cell: CellProps) => {
   const { t } = useTranslation('members')
+  const { member: { roles = [] }, titles } = cell
   const lines = byApplication(roles)
   if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
   const more = lines.slice(mostApplications)
   const names = more.flatMap(([role]) => (role ? (titles.get(role.applicationId) ?? role.applicationName) : []))
   return (
     <ul className="ags">
-      {lines.slice(0, mostApplications).map((line) => <Line key={line[0]?.applicationId} roles={line} titles={titles} />)}
+      {lines.slice(0, mostApplications).map((line) => <Line key={line[0]?.applicationId} roles={line} {...cell} />)}
       {more.length > 0 && <li className="mut" title={names.join(', ')}>{t('moreApplications', { count: more.length })}</li>}
     </ul>
   )
@@ -78,12 +90,12 @@ export const useWhyFixed = (tenantId: string, isGod: boolean) => {
   }
 }
 
-type Props = { member: Member; tenant: { id: string; title: string }; whyFixed: string | undefined }
+type Props = { member: Member; tenant: Tenant; whyFixed: string | undefined }
 
 /** The day that the list shows, where it is a past one: its filter stands in the address. DD-MM-YYYY (R9-20). */
 export const useAsOf = () => {
   const { 'f.asOf': asOf } = useSearch({ strict: false }) as { 'f.asOf'?: string }
-  return asOf ? asOf.split('-').toReversed().join('-') : undefined
+  return asOf ? dayInWords(asOf) : undefined
 }
 
 /** Nothing is given by it and nothing is taken but what went further down. */

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
 import { MembersTab } from './members-tab.tsx'
 import { above, at, barcelona, close, entry, iberia, ines, jonas, list, marta, member, show, team, type Answers } from './members.stage.tsx'
+import { type AccessParts, AccessPartsContext, type Explained } from '#web/lib/access-parts.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 
 afterEach(close)
@@ -184,4 +185,23 @@ test('As of: a day in the past asks how it stood then, and nothing of it can be 
   await expect.element(row(/Marta Weber/).getByRole('switch')).toBeDisabled()
   await expect.element(row(/Marta Weber/).getByRole('switch')).toHaveAttribute('title', 'This is how it stood on 05-03-2026: nothing is changed in the past.')
   await expect.element(row(/Marta Weber/).getByRole('checkbox').first()).toBeDisabled()
+})
+
+const parts = (explained: Explained[]): AccessParts => ({
+  explain: (asked) => void explained.push(asked),
+  WhyButton: (asked) => <button type="button" onClick={() => explained.push(asked)}>{`Why ${asked.role?.name}?`}</button>,
+  ChangePreview: () => null,
+  LastChanges: () => null,
+})
+
+test('beside every role of a person one click asks why, not of a group and not of the past', async () => {
+  const explained: Explained[] = []
+  const { row, page, button } = await show(<AccessPartsContext value={parts(explained)}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} onExplain={() => {}} /></AccessPartsContext>, { answers })
+  await row(/Marta Weber/).getByRole('button', { name: 'Why Reader?' }).click()
+  const reader = marta.roles?.find(({ roleName }) => roleName === 'Reader')
+  expect(explained).toEqual([{ user: { id: marta.identityId, displayName: 'Marta Weber' }, tenant: barcelona, role: { id: reader?.roleId, name: 'Reader', applicationName: 'grants' } }])
+  expect(row(/Innovation Barcelona Group/).getByRole('button', { name: /^Why/ }).elements()).toEqual([])
+  await page.getByLabelText('As of').fill('2026-03-05')
+  await expect.poll(() => button(/^Why/).elements().length).toBe(0)
+  await expect.element(button('Actions for Jonas Gallo')).not.toBeInTheDocument()
 })

@@ -13,7 +13,7 @@ import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction, Wire } from '#web/ui/entity-table/types.ts'
 import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
-import { InheritableCell, RolesCell, type Titles, TypeCell, useWhyFixed } from './member-cells.tsx'
+import { InheritableCell, RolesCell, type Titles, TypeCell, useAsOf, useWhyFixed } from './member-cells.tsx'
 import { inWords } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
@@ -77,7 +77,9 @@ const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | unde
 
 const useActions = (open: (opened: Opened) => void, whyFixed: (member: Member) => string | undefined, { onExplain }: MembersListProps): RowAction<Member>[] => {
   const { t } = useTranslation('members')
-  const explain: RowAction<Member>[] = onExplain ? [{ id: 'explain', label: t('explainAccess'), icon: <CircleHelp size={16} aria-hidden="true" />, when: isKnown, run: (member) => onExplain(identityOf(member)) }] : []
+  // What is explained is today.
+  const past = useAsOf()
+  const explain: RowAction<Member>[] = onExplain && !past ? [{ id: 'explain', label: t('explainAccess'), icon: <CircleHelp size={16} aria-hidden="true" />, when: isKnown, run: (member) => onExplain(identityOf(member)) }] : []
   return [
     { id: 'edit', label: t('editRoles'), icon: <PenLine size={16} aria-hidden="true" />, when: (member) => isKnown(member) && isHere(member) && (whyFixed(member) ?? true), run: (member) => open({ what: 'edit', member }) },
     ...explain,
@@ -89,7 +91,7 @@ const useColumns = (tenant: Tenant, titles: Titles, whyFixed: (member: Member) =
   const { t } = useTranslation('members')
   return [
     { key: 'displayName', title: t('member'), width: 200, cell: (member) => <Who member={member} /> },
-    { key: 'roles', title: t('roles'), sortable: false, cell: (member) => <RolesCell member={member} titles={titles} /> },
+    { key: 'roles', title: t('roles'), sortable: false, cell: (member) => <RolesCell member={member} tenant={tenant} titles={titles} /> },
     { key: 'hierarchyType', title: t('type'), width: 164, hideBelow: 768, cell: (member) => <TypeCell member={member} /> },
     { key: 'isInheritable', title: t('inheritable'), width: 100, sortable: false, hideBelow: 1024, cell: (member) => <InheritableCell member={member} tenant={tenant} whyFixed={whyFixed(member)} /> },
   ]

@@ -39,11 +39,11 @@ export const ines = member('4', 'Inês Hoffmann', { roles: [entry('Signer', 11, 
 export const at = (who: Member, change: Partial<IdentityAtTenant> = {}): IdentityAtTenant => ({ ...who, roles: who.roles ?? [], ...change })
 export const nobodyYet = (who: Member): IdentityAtTenant => ({ ...who, id: null, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, roles: [] })
 
-const choice = (name: string, byHierarchy = false) => ({ id: roleId(name), name, byHierarchy, operationRequestVisibility: false, serviceManagerVisibility: true })
+const choice = (name: string, byHierarchy = false, description: string | null = null) => ({ id: roleId(name), name, description, byHierarchy, operationRequestVisibility: false, serviceManagerVisibility: true })
 /** Reader and Viewer come from above for whoever is asked about. */
 export const roleChoices = [
   { id: 10, name: 'grants', displayName: 'Grants', roles: [choice('Manager'), choice('Reader', true), choice('Auditor')] },
-  { id: 12, name: 'masterdata', displayName: 'Master Data', roles: [choice('Editor'), choice('Data steward'), choice('Group owner', true)] },
+  { id: 12, name: 'masterdata', displayName: 'Master Data', roles: [choice('Editor', false, 'Adds and corrects the records of this tenant'), choice('Data steward'), choice('Group owner', true, 'Owns the groups of this tenant')] },
   { id: 13, name: 'missions', displayName: 'Missions', roles: [choice('Approver')] },
   { id: 11, name: 'signature', displayName: 'Signature', roles: [choice('Signer'), choice('Viewer', true)] },
 ]

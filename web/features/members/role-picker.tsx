@@ -1,7 +1,8 @@
 // Which roles of an application are given: boxes under a button. What only comes from above says so (A-78, R6-19).
 import { Lock } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import type { Access, Choice } from './rules.ts'
 
@@ -25,26 +26,32 @@ const useReason = ({ inherited }: Access) => {
   }
 }
 
-const Option = ({ choice, reason, checked, onChange }: { choice: Choice; reason: string | undefined; checked: boolean; onChange: (checked: boolean) => void }) => (
-  <label className={`opt${checked ? ' on' : ''}${reason ? ' dis' : ''}`}>
-    <input type="checkbox" checked={checked} disabled={reason !== undefined} onChange={({ target }) => onChange(target.checked)} />
-    <span><b>{choice.name}</b>{reason && <small>{reason}</small>}</span>
-    {reason && <Lock size={14} aria-hidden="true" />}
-  </label>
-)
+/** What the role is for, or why it is not to be picked; what does not fit on the line is in its title. */
+const Option = ({ choice, reason, checked, onChange }: { choice: Choice; reason: string | undefined; checked: boolean; onChange: (checked: boolean) => void }) => {
+  const id = useId()
+  const words = reason ?? choice.description
+  return (
+    <label className={`opt${checked ? ' on' : ''}${reason ? ' dis' : ''}`} title={[reason, choice.description].filter(Boolean).join(' · ') || undefined}>
+      <input type="checkbox" aria-labelledby={id} aria-describedby={words ? `${id}-said` : undefined} checked={checked} disabled={reason !== undefined} onChange={({ target }) => onChange(target.checked)} />
+      <span><b id={id}>{choice.name}</b>{words && <small id={`${id}-said`} className={reason ? undefined : 'what'}>{words}</small>}</span>
+      {reason && <Lock size={14} aria-hidden="true" />}
+    </label>
+  )
+}
 
 const Panel = ({ access, close, onGive }: { access: Access; close: () => void; onGive: Props['onGive'] }) => {
   const { t } = useTranslation('members')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const reasonFor = useReason(access)
-  const toggle = (id: string, on: boolean) => setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  const { id, displayName } = access.application
+  const toggle = (role: string, on: boolean) => setChosen((before) => new Set(on ? [...before, role] : [...before].filter((one) => one !== role)))
   const give = () => {
     close()
-    onGive(access.choices.filter(({ id }) => chosen.has(id)))
+    onGive(access.choices.filter((choice) => chosen.has(choice.id)))
   }
   return (
     <div className="role-panel">
-      <div className="role-head"><span>{t('rolesOf', { application: access.application.displayName })}</span><kbd aria-hidden="true">Esc</kbd></div>
+      <div className="role-head"><AppIcon app={{ id, title: displayName }} size={20} /><span>{t('rolesOf', { application: displayName })}</span><kbd aria-hidden="true">Esc</kbd></div>
       <div className="opts">{access.choices.map((choice) => <Option key={choice.id} choice={choice} reason={reasonFor(choice)} checked={chosen.has(choice.id)} onChange={(on) => toggle(choice.id, on)} />)}</div>
       <div className="role-foot">
         <span role="status">{t('chosen', { count: chosen.size })}</span>

@@ -3,17 +3,30 @@ import { ChevronLeft, ChevronRight, Search, TriangleAlert, UserRoundSearch, User
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { dayInWords } from '#web/ui/day-field.tsx'
 import { Mark, pageOf, StateTag } from './who.tsx'
 
 const pageSize = 10
 
-const Role = ({ role: { name, direct, viaGroups } }: { role: ApplicationPermissions['roleEntries'][number] }) => {
+type Holding = { user: PermissionCheck['user']; application: ApplicationPermissions; role: ApplicationPermissions['roleEntries'][number] }
+
+const Role = ({ role: { name, direct, viaGroups } }: Pick<Holding, 'role'>) => {
   const { t } = useTranslation('permissions')
   const groups = viaGroups.join(', ')
   const words = direct ? (groups ? t('directAndVia', { groups }) : t('direct')) : t('via', { groups })
   return <span className={`pm-chip${direct ? '' : ' via'}`} title={words}>{!direct && <UsersRound size={12} role="img" aria-label={words} />}{name}{!direct && <em>{viaGroups[0]}{viaGroups.length > 1 && ` +${viaGroups.length - 1}`}</em>}</span>
+}
+
+/** At the tenant that was asked about; anywhere at one that gives it. */
+const Why = ({ user, application: { applicationName }, role: { id, name, tenant } }: Holding) => {
+  const { t } = useTranslation('permissions')
+  const parts = useAccessParts()
+  if (!parts) return null
+  return <parts.WhyButton user={user} tenant={{ id: tenant.id, title: tenant.id === globalTenant ? t('global') : tenant.title }} role={{ id, name, applicationName }} />
 }
 
 const Head = ({ check: { user }, onAnother, where }: { check: PermissionCheck; onAnother: () => void; where: ReactNode }) => {
@@ -58,14 +71,14 @@ const Pager = ({ page, count, onGo }: { page: number; count: number; onGo: (page
   )
 }
 
-const Row = ({ of }: { of: ApplicationPermissions }) => (
+const Row = ({ of, user, past }: { of: ApplicationPermissions; user: PermissionCheck['user']; past: boolean }) => (
   <tr>
     <th scope="row"><span className="pm-who"><AppIcon app={{ id: of.applicationId, title: of.displayName }} size={32} /><span><b>{of.displayName}</b><small>{of.applicationName}</small></span></span></th>
-    <td><span className="pm-chips">{of.roleEntries.map((role) => <Role key={role.id} role={role} />)}</span></td>
+    <td><span className="pm-chips">{of.roleEntries.map((role) => <span key={role.id} className="pm-held"><Role role={role} />{!past && <Why user={user} application={of} role={role} />}</span>)}</span></td>
   </tr>
 )
 
-const Applications = ({ all }: { all: readonly ApplicationPermissions[] }) => {
+const Applications = ({ check: { applicationPermissions: all, user }, past }: { check: PermissionCheck; past: boolean }) => {
   const { t } = useTranslation('permissions')
   const [{ typed, page }, set] = useState({ typed: '', page: 1 })
   const found = all.filter(matches(typed))
@@ -77,22 +90,34 @@ const Applications = ({ all }: { all: readonly ApplicationPermissions[] }) => {
         <span className="sp" />
         {all.length > pageSize && <label className="pm-find"><Search size={15} aria-hidden="true" /><span className="sr">{t('findApplication')}</span><input className="inp-t" type="search" placeholder={t('findApplication')} value={typed} onChange={({ target }) => set({ typed: target.value, page: 1 })} /></label>}
       </header>
-      {shown.length > 0 && <table aria-labelledby="pm-apps"><thead><tr><th scope="col">{t('application')}</th><th scope="col">{t('roles')}</th></tr></thead><tbody>{shown.map((one) => <Row key={one.applicationId} of={one} />)}</tbody></table>}
+      {shown.length > 0 && <table aria-labelledby="pm-apps"><thead><tr><th scope="col">{t('application')}</th><th scope="col">{t('roles')}</th></tr></thead><tbody>{shown.map((one) => <Row key={one.applicationId} of={one} user={user} past={past} />)}</tbody></table>}
       {shown.length === 0 && <p className="pm-none">{t(all.length === 0 ? 'noPermissions' : 'noneMatches')}</p>}
       {found.length > pageSize && <Pager page={page} count={found.length} onGo={(to) => set({ typed, page: to })} />}
     </section>
   )
 }
 
-export const Found = ({ check, onAnother, where }: { check: PermissionCheck; onAnother: () => void; where: ReactNode }) => {
+/** What the answer is about, where that is not everything as it is. */
+const Notes = ({ user, day }: { user: PermissionCheck['user']; day: string | undefined }) => {
   const { t } = useTranslation('permissions')
-  const { user, groups, applicationPermissions } = check
+  const without = user.locked ? t(day ? 'wasLocked' : 'lockedHasNothing', { name: user.displayName }) : user.draft && t(day ? 'wasDraft' : 'draftHasNothing', { name: user.displayName })
+  return (
+    <>
+      {day && <p className="pm-past" role="status">{t('stoodThen', { day: dayInWords(day) })}</p>}
+      {without && <div className="alert warn" role="status"><TriangleAlert size={20} aria-hidden="true" /><div><p>{without}</p></div></div>}
+    </>
+  )
+}
+
+/** `day`: in the past, where nothing is explained, since Why tells of today. */
+export const Found = ({ check, day, onAnother, where }: { check: PermissionCheck; day: string | undefined; onAnother: () => void; where: ReactNode }) => {
+  const { user, groups } = check
   return (
     <div className="pm-found">
       <Head check={check} onAnother={onAnother} where={where} />
-      {(user.locked || user.draft) && <div className="alert warn" role="status"><TriangleAlert size={20} aria-hidden="true" /><div><p>{t(user.locked ? 'lockedHasNothing' : 'draftHasNothing', { name: user.displayName })}</p></div></div>}
+      <Notes user={user} day={day} />
       <div className="pm-columns">
-        <div className="pm-main"><Applications all={applicationPermissions} /></div>
+        <div className="pm-main"><Applications check={check} past={day !== undefined} /></div>
         <Groups groups={groups} />
       </div>
     </div>

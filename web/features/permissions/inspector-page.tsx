@@ -8,13 +8,15 @@ import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
+import { DayField } from '#web/ui/day-field.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
 import { Found } from './check-result.tsx'
 import { Mark, StateTag } from './who.tsx'
 import './permissions.css'
 
-type Asked = { user?: string | undefined; tenant?: string | undefined }
+/** `asOf`: a past day. */
+type Asked = { user?: string | undefined; tenant?: string | undefined; asOf?: string | undefined }
 
 const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
   const { t } = useTranslation('permissions')
@@ -46,13 +48,14 @@ const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
   return <SearchPicker picker={picker} chosen={undefined} error={undefined} onChoose={(tenant) => tenant && onChoose(tenant.id)} />
 }
 
-const Answer = ({ user, tenant, ask }: { user: string; tenant: string | undefined; ask: (asked: Asked) => void }) => {
+const Answer = ({ asked: { user = '', tenant, asOf }, ask }: { asked: Asked; ask: (asked: Asked) => void }) => {
   const { t } = useTranslation('permissions')
-  const check = useRead(accessCheck.permissions, { params: { x: user }, query: tenant ? { tenantId: tenant } : {} }, { previous: true })
+  const check = useRead(accessCheck.permissions, { params: { x: user }, query: { ...(tenant && { tenantId: tenant }), ...(asOf && { asOf }) } }, { previous: true })
   if (isProblem(check.error, 404)) return <Asking gone={user} ask={ask} tenant={undefined} />
   if (check.isError) return <FailureAlert error={check.error} onRetry={() => void check.refetch()} />
   if (!check.data) return <div className="pm-skeleton" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
-  return <Found key={`${user} ${tenant ?? ''}`} check={check.data} onAnother={() => ask({ tenant })} where={<Where tenant={check.data.tenant} onChoose={(id) => ask({ user, tenant: id })} />} />
+  const where = <Where tenant={check.data.tenant} asOf={asOf} onChoose={(id) => ask({ user, tenant: id, asOf })} onDay={(day) => ask({ user, tenant, asOf: day })} />
+  return <Found key={`${user} ${tenant} ${asOf}`} check={check.data} day={asOf} onAnother={() => ask({ tenant, asOf })} where={where} />
 }
 
 /** At first, or after an address that names nobody, or no tenant. */
@@ -68,8 +71,10 @@ const Asking = ({ gone, tenant, ask }: { gone?: string; tenant: string | undefin
   )
 }
 
-/** Anywhere, or at one tenant, which is looked for here. */
-const Where = ({ tenant, onChoose }: { tenant: { id: string; title: string } | null; onChoose: (id: string | undefined) => void }) => {
+type WhereProps = { tenant: { id: string; title: string } | null; asOf: string | undefined; onChoose: (id: string | undefined) => void; onDay: (day: string) => void }
+
+/** Anywhere, or at one tenant, which is looked for here; today, or on a day in the past. */
+const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
   const { t } = useTranslation('permissions')
   const [searching, search] = useState(false)
   const choose = (id: string | undefined) => {
@@ -83,6 +88,7 @@ const Where = ({ tenant, onChoose }: { tenant: { id: string; title: string } | n
         <label><input type="radio" name="where" checked={!atOne} onChange={() => choose(undefined)} />{t('anywhere')}</label>
         <label><input type="radio" name="where" checked={atOne} onChange={() => search(true)} onClick={() => search(true)} />{tenant && !searching ? t('atTenant', { tenant: tenant.id === globalTenant ? t('global') : tenant.title }) : t('atOneTenant')}</label>
       </fieldset>
+      <DayField label={t('asOf')} value={asOf} onChange={onDay} />
       {searching && <TenantSearch onChoose={choose} />}
     </div>
   )
@@ -90,16 +96,17 @@ const Where = ({ tenant, onChoose }: { tenant: { id: string; title: string } | n
 
 export const InspectorPage = () => {
   const { t } = useTranslation('permissions')
-  const { user, tenant } = useSearch({ strict: false }) as Asked
+  const asked = useSearch({ strict: false }) as Asked
+  const { user, tenant } = asked
   const navigate = useNavigate()
-  const ask = (asked: Asked) => void navigate({ to: '.', search: { ...(asked.user && { user: asked.user }), ...(asked.tenant && { tenant: asked.tenant }) } as never, resetScroll: false })
+  const ask = (now: Asked) => void navigate({ to: '.', search: Object.fromEntries(Object.entries(now).filter(([, value]) => value)) as never, resetScroll: false })
   useEffect(() => {
     document.title = `${t('inspector')} · Portico`
   }, [t])
   return (
     <>
       <ContentHeader title={t('inspector')} subtitle={t('inspectorHint')} />
-      {user ? <Answer user={user} tenant={tenant} ask={ask} /> : <Asking tenant={tenant} ask={ask} />}
+      {user ? <Answer asked={asked} ask={ask} /> : <Asking tenant={tenant} ask={ask} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { type IdentityDetail, type IdentityRole, type TenantIdentity, tenantIdentities } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useAccess } from '#web/lib/use-access.ts'
@@ -17,9 +18,10 @@ import { useWhyNotOne } from './rules.ts'
 const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
 
 /** Under the name, where there is no room for a column of roles. */
-const TenantCell = ({ row: { tenantId, tenantName, path, roles } }: { row: TenantIdentity }) => {
+const TenantCell = ({ row, identity }: { row: TenantIdentity; identity: IdentityDetail }) => {
   const { t } = useTranslation('permissions')
   const mayOpen = useAccess()('Administrator', 'Manager')
+  const { tenantId, tenantName, path } = row
   const isGlobal = tenantId === globalTenant
   const Icon = isGlobal ? Globe : Building2
   return (
@@ -28,7 +30,7 @@ const TenantCell = ({ row: { tenantId, tenantName, path, roles } }: { row: Tenan
       <span>
         <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}?tab=members`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
         <small>{isGlobal ? t('globalHint') : path.join(' › ')}</small>
-        <span className="pm-below"><RoleLines roles={roles} /></span>
+        <span className="pm-below"><RoleLines row={row} identity={identity} /></span>
       </span>
     </span>
   )
@@ -44,20 +46,30 @@ const byApplication = (roles: readonly IdentityRole[]) => [...Map.groupBy(roles,
 
 const mostLines = 3
 
-export const RoleLines = ({ roles }: { roles: readonly IdentityRole[] }) => {
+type Given = { row: TenantIdentity; identity: IdentityDetail }
+
+const RoleLines = ({ row, identity }: Given) => {
   const { t } = useTranslation('permissions')
-  const lines = byApplication(roles)
+  const lines = byApplication(row.roles)
   if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
   const more = lines.slice(mostLines)
   return (
     <ul className="pm-lines">
-      {lines.slice(0, mostLines).map((line) => <Line key={line[0]?.applicationId} roles={line} />)}
+      {lines.slice(0, mostLines).map((line) => <Line key={line[0]?.applicationId} roles={line} row={row} identity={identity} />)}
       {more.length > 0 && <li className="mut" title={more.map(([role]) => role?.applicationTitle).join(', ')}>{t('moreApplications', { count: more.length })}</li>}
     </ul>
   )
 }
 
-const Line = ({ roles }: { roles: readonly IdentityRole[] }) => {
+/** Of a person; what a group has was given where it stands. */
+const Why = ({ role: { roleId, roleName, applicationName }, row: { tenantId, tenantName }, identity }: Given & { role: IdentityRole }) => {
+  const { t } = useTranslation('permissions')
+  const parts = useAccessParts()
+  if (!parts || identity.identityType !== 'User') return null
+  return <parts.WhyButton user={identity} tenant={{ id: tenantId, title: tenantId === globalTenant ? t('global') : tenantName }} role={{ id: roleId, name: roleName, applicationName }} />
+}
+
+const Line = ({ roles, ...given }: Given & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null
@@ -65,7 +77,12 @@ const Line = ({ roles }: { roles: readonly IdentityRole[] }) => {
     <li>
       <AppIcon app={{ id: first.applicationId, title: first.applicationTitle }} size={20} />
       <i>{first.applicationTitle}</i>
-      <span className="pm-chips">{roles.map(({ roleId, roleName, endsOn }) => <span key={roleId} className={`pm-chip${endsOn ? ' ends' : ''}`}>{roleName}{endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}</span>)}</span>
+      <span className="pm-chips">
+        {roles.map((role) => {
+          const { roleId, roleName, endsOn } = role
+          return <span key={roleId} className="pm-held"><span className={`pm-chip${endsOn ? ' ends' : ''}`}>{roleName}{endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}</span><Why role={role} {...given} /></span>
+        })}
+      </span>
     </li>
   )
 }
@@ -93,8 +110,8 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
     id: 'permission-rows', embedded: 'sole', title: t('tenants'),
     list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc',
     columns: [
-      { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} /> },
-      { key: 'roleCount', title: t('roles'), hideBelow: 768, cell: ({ roles }) => <RoleLines roles={roles} /> },
+      { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} identity={identity} /> },
+      { key: 'roleCount', title: t('roles'), hideBelow: 768, cell: (row) => <RoleLines row={row} identity={identity} /> },
       { key: 'hierarchyType', title: t('type'), width: 110, hideBelow: 1280, cell: ({ hierarchyType }) => <TypeCell type={hierarchyType} /> },
       { key: 'isInheritable', title: t('passesDown'), width: 130, hideBelow: 1024, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
       { key: 'grantedOn', title: t('givenOn'), width: 126, hideBelow: 1280, cell: ({ grantedOn, grantedBy }) => <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span> },

@@ -1,8 +1,10 @@
 // What else is known of an account, beside its form.
 import { useTranslation } from 'react-i18next'
+import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
+import { useHeldRoles, WhyHeld } from './held-roles.tsx'
 
 const When = ({ at, none }: { at: string | null; none: string }) => (at ? <time dateTime={at} title={formatDateTime(at)}>{relativeTime(at)}</time> : none)
 
@@ -11,6 +13,21 @@ const usePassword = ({ passwordExpiresOn }: User) => {
   if (!passwordExpiresOn) return t('noPassword')
   const days = daysUntil(passwordExpiresOn)
   return days <= 0 ? t('passwordExpired') : t('passwordExpiresIn', { count: days })
+}
+
+/** Each once, however often it was given: that at Global leads to its reason before the others. */
+const Roles = ({ user }: { user: User }) => {
+  const { t } = useTranslation('users')
+  const held = useHeldRoles(user).toSorted((one, other) => Number(other.tenantId === globalTenant) - Number(one.tenantId === globalTenant))
+  if (user.roles.length === 0) return null
+  return (
+    <p className="chips" aria-label={t('roles')}>
+      {user.roles.map(({ name, isGlobal }) => {
+        const ways = [...new Map(held.filter(({ roleName }) => roleName === name).toReversed().map((role) => [role.roleId, role])).values()]
+        return <span key={name} className="held"><span className={`tag${isGlobal ? ' c' : ''}`} title={isGlobal ? t('globalRole') : undefined}>{name}</span>{ways.map((role) => <WhyHeld key={role.roleId} user={user} role={role} />)}</span>
+      })}
+    </p>
+  )
 }
 
 export const Glance = ({ user }: { user: User }) => {
@@ -29,7 +46,7 @@ export const Glance = ({ user }: { user: User }) => {
         <div><dt>{t('modified')}</dt><dd><When at={user.modifiedOn} none="" /></dd></div>
         {user.hasPendingOperationRequest && <div><dt>{t('requests')}</dt><dd>{t('requestWaits')}</dd></div>}
       </dl>
-      {user.roles.length > 0 && <p className="chips" aria-label={t('roles')}>{user.roles.map(({ name, isGlobal }) => <span key={name} className={`tag${isGlobal ? ' c' : ''}`} title={isGlobal ? t('globalRole') : undefined}>{name}</span>)}</p>}
+      <Roles user={user} />
     </section>
   )
 }

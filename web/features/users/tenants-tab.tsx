@@ -2,21 +2,30 @@
 import { Building2, Globe, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { UserRole } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { identityOf, type UserAccess } from './access.ts'
+import { HeldRole, useHeldRoles } from './held-roles.tsx'
 import type { Opened } from './user-head.tsx'
 
 type Tenant = { id: string; title: string }
 
-const Line = ({ tenant, roles = [], onEdit }: { tenant: Tenant; roles?: readonly string[]; onEdit: (() => void) | undefined }) => {
+type LineProps = { user: User; tenant: Tenant; held: readonly UserRole[]; names?: readonly string[]; onEdit: (() => void) | undefined }
+
+/** `names`: what is known of the roles before they are read one by one. */
+const Line = ({ user, tenant, held, names = [], onEdit }: LineProps) => {
   const { t } = useTranslation('users')
+  const here = held.filter(({ tenantId }) => tenantId === tenant.id)
   const Icon = tenant.id === globalTenant ? Globe : Building2
   return (
     <div className="plain-row">
       <b><Icon size={17} aria-hidden="true" />{tenant.title}</b>
-      <span className="chips">{roles.map((name) => <span key={name} className="tag c">{name}</span>)}{onEdit && <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>}</span>
+      <span className="chips">
+        {here.length > 0 ? here.map((role) => <HeldRole key={role.roleId} user={user} role={role} />) : names.map((name) => <span key={name} className="tag c">{name}</span>)}
+        {onEdit && <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>}
+      </span>
     </div>
   )
 }
@@ -43,13 +52,14 @@ export const TenantsTab = (props: Props) => {
   const [tenant, edit] = useState<Tenant>()
   const isAdministrator = useAccess()('Administrator')
   const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
+  const held = useHeldRoles(user)
   const everything = { id: globalTenant, title: t('globalTenant') }
   return (
     <div className="et embedded">
       <Head {...props} />
       <section className="card plain-list" aria-label={t('tenants')}>
-        {global.length > 0 && <Line tenant={everything} roles={global} onEdit={isAdministrator ? () => edit(everything) : undefined} />}
-        {user.tenants.map((one) => <Line key={one.id} tenant={one} onEdit={() => edit(one)} />)}
+        {global.length > 0 && <Line user={user} tenant={everything} held={held} names={global} onEdit={isAdministrator ? () => edit(everything) : undefined} />}
+        {user.tenants.map((one) => <Line key={one.id} user={user} tenant={one} held={held} onEdit={() => edit(one)} />)}
         {user.tenants.length === 0 && global.length === 0 && <div className="et-empty-box"><b>{t('noTenants')}</b><p>{t('noTenantsHint')}</p></div>}
       </section>
       {tenant && <Editor identity={identityOf(user)} tenant={tenant} onClose={() => edit(undefined)} />}

@@ -1,6 +1,7 @@
 // One filter of the toolbar: a choice, several of them, three states, or two days of which the first is never after the second (R5.3-07).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayField } from '../day-field.tsx'
 import { Popover } from '../popover.tsx'
 import type { FilterDef } from './types.ts'
 
@@ -61,23 +62,13 @@ const Days = ({ filter, value, onChange }: Props) => {
   )
 }
 
-/** Today where the reader is, as a date field writes it. */
-const today = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
-
-const Day = ({ filter, value, onChange }: Props) => (
-  <label className="et-day">{filter.label}<input type="date" className="inp-t" value={value} max={today()} onChange={({ target }) => onChange(target.value)} /></label>
-)
-
 const Switch = ({ filter, value, onChange }: Props) => (
   <label className="et-check et-switch">{filter.label}<input type="checkbox" role="switch" className="sw" checked={value === 'true'} onChange={({ target }) => onChange(target.checked ? 'true' : '')} /></label>
 )
 
 export const FilterControl = (props: Props) => {
   if (props.filter.kind === 'switch') return <Switch {...props} />
-  if (props.filter.kind === 'day') return <Day {...props} />
+  if (props.filter.kind === 'day') return <DayField {...props} label={props.filter.label} />
   if (props.filter.kind === 'tristate') return <ThreeStates {...props} />
   if (props.filter.kind === 'multi') return <Several {...props} />
   return props.filter.kind === 'dateRange' ? <Days {...props} /> : <Choice {...props} />

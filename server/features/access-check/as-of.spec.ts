@@ -1,0 +1,104 @@
+// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a tenant.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PermissionCheck } from '#contract/access-check.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+let portico: TestPortico
+let administrator: Bearer
+let shop: TestApplication
+let desk: TestApplication
+let areaId: string
+beforeAll(async () => {
+  portico = await startTestPortico()
+  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
+  desk = await addApplication(portico, { name: 'desk', role: 'Agent' })
+  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
+})
+afterAll(() => portico.close())
+const { call } = apiCaller(() => portico, '/admin', () => administrator)
+
+const done = async <T = { id: string }>(method: string, path: string, body?: unknown) => {
+  const answer = await call<T>(method, path, { body })
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const tenantNamed = async (title: string, parentId?: string) => (await done('POST', '/tenants', { title, areaId, parentId })).id
+const give = (tenantId: string, identityId: string, roles: string[], { isInheritable = true, identityType = 'User' } = {}) => done('POST', `/tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
+const locking = (verb: 'lock' | 'unlock', { id }: Person) => createBrowser(portico.origin).request('GET', `/api/v1/account/${verb}/${id}`, { headers: administrator })
+/** A moment that is after everything so far, and before everything that follows. */
+const moment = async () => (await portico.database.query<{ at: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`))[0]?.at ?? ''
+
+const check = ({ id }: Person, query: Record<string, string>) => done<PermissionCheck>('GET', `/users/check/permissions/${id}?${new URLSearchParams(query)}`)
+/** Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left aside. */
+const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
+  ...applicationPermissions.filter(({ applicationId }) => applicationId >= 100).flatMap(({ roleEntries }) => roleEntries.map(({ name, direct, viaGroups, tenant }) => [name, direct ? 'directly' : '', ...viaGroups, 'at', tenant.title].filter(Boolean).join(' '))),
+  ...groups.filter(({ name }) => name !== 'Users').map(({ name }) => `in ${name}`),
+  ...(user.locked ? ['locked'] : []),
+  ...(user.draft ? ['draft'] : []),
+]
+const seen = async (person: Person, tenantId: string, more: Record<string, string> = {}) => ({ anywhere: told(await check(person, more)), there: told(await check(person, { tenantId, ...more })) })
+
+test('every answer that the checker ever gave is given again as of its moment: rows, the tree, groups, locks, applications', async () => {
+  const [north, south] = [await tenantNamed('North'), await tenantNamed('South')]
+  const branch = await tenantNamed('Branch', north)
+  const ana = await addPerson(portico, { firstName: 'Ana', draft: true })
+  const night = (await done('POST', '/groups', { name: 'Night shift', areaId })).id
+  const states: { at: string; seen: Awaited<ReturnType<typeof seen>> }[] = []
+  const after = async (...steps: (() => Promise<unknown>)[]) => {
+    for (const step of steps) await step()
+    states.push({ seen: await seen(ana, branch), at: await moment() })
+  }
+  let row = ''
+  await after(async () => (row = (await give(north, ana.id, [shop.roleId])).id))
+  await after(() => done('POST', `/users/undraft/${ana.id}`))
+  await after(() => give(south, night, [desk.roleId], { identityType: 'Group' }), () => done('POST', `/groups/${night}/users`, { userId: ana.id, permission: 'Reader' }))
+  await after(() => done('PUT', `/tenants/${branch}/change-parent`, { newParentId: south }))
+  await after(() => locking('lock', ana))
+  await after(() => locking('unlock', ana), () => done('PATCH', `/applications/${desk.id}`, { enabled: false }))
+  await after(() => done('PATCH', `/applications/${desk.id}`, { enabled: true }), () => done('PUT', `/tenants/${north}/members/${row}`, { isInheritable: false, roles: [] }), () => give(branch, ana.id, [shop.roleId]))
+  await after(() => done('DELETE', `/groups/${night}/users/${ana.id}`), () => done('DELETE', `/tenantIdentities/${ana.id}`, {}))
+  expect(states.map(({ seen: { anywhere, there } }) => [anywhere, there])).toEqual([
+    [['draft'], ['draft']],
+    [['Seller directly at North'], ['Seller directly at Branch']],
+    [['Agent Night shift at South', 'Seller directly at North', 'in Night shift'], ['Seller directly at Branch', 'in Night shift']],
+    [['Agent Night shift at South', 'Seller directly at North', 'in Night shift'], ['Agent Night shift at Branch', 'in Night shift']],
+    [['in Night shift', 'locked'], ['in Night shift', 'locked']],
+    [['Seller directly at North', 'in Night shift'], ['in Night shift']],
+    [['Agent Night shift at South', 'Seller directly at Branch', 'in Night shift'], ['Agent Night shift at Branch', 'Seller directly at Branch', 'in Night shift']],
+    [[], []],
+  ])
+  for (const { at, seen: then } of states) expect([at, await seen(ana, branch, { asOf: at })]).toEqual([at, then])
+})
+
+test('before anything is known there was nothing; a day that is to come has what stands now, but what is over by then', async () => {
+  const tenant = await tenantNamed('Fair')
+  const dora = await addPerson(portico, { firstName: 'Dora' })
+  await give(tenant, dora.id, [shop.roleId])
+  const { id } = await give(tenant, dora.id, [desk.roleId])
+  await portico.write((tx) => tx.query(`update given_role set ends_on = now() + interval '1 day' where member_id = $1 and role_id = $2`, [id, desk.roleId]))
+  const today = { anywhere: ['Agent directly at Fair', 'Seller directly at Fair'], there: ['Agent directly at Fair', 'Seller directly at Fair'] }
+  expect(await seen(dora, tenant)).toEqual(today)
+  expect(await seen(dora, tenant, { asOf: new Date().toISOString() })).toEqual(today)
+  expect(await seen(dora, tenant, { asOf: '' })).toEqual(today)
+  const left = { anywhere: ['Seller directly at Fair'], there: ['Seller directly at Fair'] }
+  expect(await seen(dora, tenant, { asOf: new Date(Date.now() + 2 * 86_400_000).toISOString() })).toEqual(left)
+  for (const early of ['1999-12-31', '0001-01-01']) {
+    expect([early, await seen(dora, tenant, { asOf: early })]).toEqual([early, { anywhere: [], there: [] }])
+    expect((await check(dora, { asOf: early })).groups).toEqual([])
+  }
+})
+
+test('what is no time is named, and what is not there is not there in the past either', async () => {
+  const eva = await addPerson(portico)
+  const failed = async (path: string) => (await call('GET', `/users/check/permissions/${path}`)).body
+  expect((await failed(`${eva.id}?asOf=yesterday`)).errors).toMatchObject([{ field: 'asOf' }])
+  const statusAt = async (at: string) => [at, (await call('GET', `/users/check/permissions/${eva.id}?asOf=${encodeURIComponent(at)}`)).status]
+  for (const at of ['0000-01-01', '0000-06-01T10:00:00Z', '2026-02-30', '2026-01-01T10:00', '2026-01-01T10:00:00', '2026-01-01T10:00:00+16:00', '2026-01-01T10:00:00-23:59']) expect(await statusAt(at)).toEqual([at, 400])
+  for (const at of ['0001-01-01', '9999-12-31', '2026-01-01T10:00:00+15:59', '2026-01-01T10:00:00.123456-12:00']) expect(await statusAt(at)).toEqual([at, 200])
+  expect(await failed('nobody?asOf=2026-01-01')).toMatchObject({ status: 404 })
+  expect(await failed(`${eva.id}?asOf=2026-01-01&tenantId=${eva.id}`)).toMatchObject({ status: 404 })
+})
