@@ -10,14 +10,14 @@ import { useAccess } from '#web/lib/use-access.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import { PathLine } from '#web/ui/path-line.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { useRemoval } from './remove-all.tsx'
 import { useWhyNotOne } from './rules.ts'
 
 const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
 
-/** Under the name, where there is no room for a column of roles. */
-const TenantCell = ({ row: { tenantId, tenantName, path, roles } }: { row: TenantIdentity }) => {
+const TenantCell = ({ row: { tenantId, tenantName, path } }: { row: TenantIdentity }) => {
   const { t } = useTranslation('permissions')
   const mayOpen = useAccess()('Administrator', 'Manager')
   const isGlobal = tenantId === globalTenant
@@ -27,8 +27,7 @@ const TenantCell = ({ row: { tenantId, tenantName, path, roles } }: { row: Tenan
       <span className="pm-mark tenant" aria-hidden="true"><Icon size={16} /></span>
       <span>
         <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}?tab=members`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
-        <small>{isGlobal ? t('globalHint') : path.join(' › ')}</small>
-        <span className="pm-below"><RoleLines roles={roles} /></span>
+        {isGlobal ? <small>{t('globalHint')}</small> : path.length > 0 && <PathLine titles={path} />}
       </span>
     </span>
   )
@@ -91,10 +90,10 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
   const { one, many, whyNot } = useTaking(identity)
   return {
     id: 'permission-rows', embedded: 'sole', title: t('tenants'),
-    list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc',
+    list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc', stacks: true,
     columns: [
       { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} /> },
-      { key: 'roleCount', title: t('roles'), hideBelow: 768, cell: ({ roles }) => <RoleLines roles={roles} /> },
+      { key: 'roleCount', title: t('roles'), cell: ({ roles }) => <RoleLines roles={roles} /> },
       { key: 'hierarchyType', title: t('type'), width: 110, hideBelow: 1280, cell: ({ hierarchyType }) => <TypeCell type={hierarchyType} /> },
       { key: 'isInheritable', title: t('passesDown'), width: 130, hideBelow: 1024, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
       { key: 'grantedOn', title: t('givenOn'), width: 126, hideBelow: 1280, cell: ({ grantedOn, grantedBy }) => <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span> },
