@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
+import { AccessPartsContext } from '#web/lib/access-parts.ts'
 import { MembersTab } from './members-tab.tsx'
 import { above, at, barcelona, close, entry, iberia, ines, jonas, list, marta, member, show, team, type Answers } from './members.stage.tsx'
 import type { RoleName } from '#contract/kernel/role-name.ts'
@@ -96,6 +97,40 @@ test('R4.8-05 a row has its actions in the same order as everywhere, the dangero
   await button('Actions for Marta Weber').click()
   const items = () => page.getByRole('menuitem').elements().map((one) => one.textContent)
   await expect.poll(items).toEqual(['Edit roles', 'Copy roles to a colleague', 'Remove from this tenant'])
+})
+
+test('R4.8-05 the history of a row is an entry of its own for whoever may read it, and says so where nothing has changed', async () => {
+  const seen: object[] = []
+  const LastChanges = (props: { identityId: string; tenantId: string; most?: number; none?: string }) => { seen.push(props); return <p>{props.none}</p> }
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => null, LastChanges }
+  const shown = (roles: RoleName[]) => show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { roles, answers })
+  const { button, item, dialog, page } = await shown(['Administrator'])
+  await button('Actions for Marta Weber').click()
+  await expect.poll(() => page.getByRole('menuitem').elements().map((one) => one.textContent)).toEqual(['Edit roles', 'Copy roles to a colleague', 'History of this row', 'Remove from this tenant'])
+  await item('History of this row').click()
+  await expect.element(dialog('History of Marta Weber').getByText('Nothing has changed here so far.')).toBeVisible()
+  expect(seen.at(-1)).toMatchObject({ identityId: marta.identityId, tenantId: barcelona.id, most: 50 })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('History of Marta Weber')).not.toBeInTheDocument()
+})
+
+test('R7.7-05 the members are exported as they are shown, from the menu of the toolbar', async () => {
+  const { button, item, calls, text } = await tab({ at: '/here?f.applicationId=11', more: { [`GET ${path}/export`]: { body: { success: true, errors: [], process: {} } } } })
+  await button('More for Members').click()
+  await item('Export').click()
+  await expect.poll(() => calls(`GET ${path}/export`)[0]?.query.get('applicationId')).toBe('11')
+  expect(calls(`GET ${path}/export`)[0]?.query.get('includeHierarchy')).toBe('true')
+  await expect.element(text(/^The export goes on in the background/)).toBeVisible()
+})
+
+test('R4.7-02 whoever is from outside, and whoever cannot sign in, is marked beside the name, the latter crossed out as well', async () => {
+  const people = [member('5', 'Clara Stone', { external: true }), member('6', 'Paul Rivers', { locked: true })]
+  const { row } = await show(<MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />, { answers: { [`GET ${path}`]: list(...people) } })
+  await expect.element(row(/Clara Stone/).getByText('External')).toBeVisible()
+  await expect.element(row(/Paul Rivers/).getByText('Locked', { exact: true })).toBeVisible()
+  const crossed = () => [...document.querySelectorAll('.who .gone')].map(({ textContent }) => textContent)
+  expect(crossed()).toEqual(['Paul Rivers'])
+  expect(row(/Clara Stone/).element().querySelectorAll('.st')).toHaveLength(1)
 })
 
 test('R4.8-05 with an explanation at hand there is an entry for it, on inherited rows as well', async () => {
