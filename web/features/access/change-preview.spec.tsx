@@ -75,6 +75,13 @@ test('under a question only what there is any of is told, without tools for a ha
   await expect.element(button('Download')).not.toBeInTheDocument()
 })
 
+test('what there is none of is told without alarm', async () => {
+  const summary = { losing: { people: 0, roles: 0 }, gaining: { people: 2, roles: 3 }, unchanged: 4, noRoleLeft: 0, newlySecondFactor: 1, tenants: 1 }
+  const { text } = await stage(<ChangePreview change={change} />, { answers: { [tried]: { body: preview(rows, { summary }) }, ...applications } })
+  await expect.element(text('gain 3 roles')).toBeVisible()
+  expect([...document.querySelectorAll('.sum')].map(({ className }) => className)).toEqual(['sum same', 'sum gain', 'sum same', 'sum same', 'sum watch'])
+})
+
 const Question = () => {
   const { viewOf, fresh, seen } = useFreshPreview()
   const [said, say] = useState('')
@@ -105,6 +112,14 @@ test('the last changes of a row say what, by whom and when; the one that nothing
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/9').length).toBe(1)
   await expect.poll(() => calls('GET /admin/access/changes').length).toBe(2)
+})
+
+test('where nothing has changed there is no such part, or, where it was asked for alone, a sentence', async () => {
+  const nothing = { 'GET /admin/access/changes': list() }
+  const { text, calls } = await stage(<><LastChanges identityId={marta.id} tenantId={barcelona.id} /><LastChanges identityId={marta.id} tenantId={barcelona.id} most={50} none="Nothing so far" /></>, { answers: nothing })
+  await expect.element(text('Nothing so far')).toBeVisible()
+  expect(calls('GET /admin/access/changes').map(({ query }) => query.get('take')).toSorted()).toEqual(['5', '50'])
+  expect(document.querySelectorAll('.last')).toHaveLength(0)
 })
 
 test('an undo that something later stands in the way of says what', async () => {

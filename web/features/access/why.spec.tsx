@@ -128,7 +128,7 @@ test('of somebody as a whole a role is chosen first, each once, and there is a w
   const { button, dialog, calls } = await stage(<Opener />, { answers: { ...identity, 'GET /admin/access/why': { body: why() } } })
   await button('Explain access').click()
   const choices = () => dialog('Access of Marta Weber').getByRole('listitem').elements().map(({ textContent }) => textContent)
-  await expect.poll(choices).toEqual(['Managergrants · given here', 'Readergrants · given at Meridian Iberia'])
+  await expect.poll(choices).toEqual(['ManagerGrants · given here', 'ReaderGrants · given at Meridian Iberia'])
   await button(/Reader/).click()
   await expect.element(dialog('Why does Marta Weber have this role?')).toBeVisible()
   expect(calls('GET /admin/access/why')[0]?.query.get('roleId')).toBe(entry('Reader', 10, 'above').roleId)
