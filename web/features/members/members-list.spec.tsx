@@ -155,6 +155,17 @@ test('R4.8-05 a member is removed after a question that names the roles and what
   expect(calls(`DELETE ${path}/${marta.id}`)).toHaveLength(1)
 })
 
+test('R4.8-05 where it can be tried, the question shows what a removal comes to, and promises no other loss', async () => {
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => <p>1 person loses 1 role</p>, LastChanges: () => null }
+  const { button, item, alert } = await show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { answers })
+  await button('Actions for Marta Weber').click()
+  await item('Remove from this tenant').click()
+  const asked = alert('Remove Marta Weber from Innovation Barcelona?')
+  await expect.element(asked.getByText('What Marta Weber was given at Innovation Barcelona is taken away at once. This is what it comes to:')).toBeVisible()
+  await expect.element(asked.getByText('1 person loses 1 role')).toBeVisible()
+  await expect.element(asked.getByText(/Manager/)).not.toBeInTheDocument()
+})
+
 test('R4.8-07 selected own rows are removed one after the other, and what failed is named with the server’s words', async () => {
   const { page, button, alert, dialog, calls, answers: all } = await tab()
   all[`DELETE ${path}/${marta.id}`] = { body: {} }

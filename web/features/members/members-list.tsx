@@ -59,7 +59,7 @@ const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | unde
   }
   const questionFor = (member: Member) => {
     const view = viewOf(changeOf(member))
-    return { title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: <><p>{bodyOf(member)}</p>{view}</>, ok: t('remove'), wide: Boolean(view) }
+    return { title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: <><p>{view && (member.roles ?? []).some(isOwn) ? t('removeSeen', { name: member.displayName, tenant: tenant.title }) : bodyOf(member)}</p>{view}</>, ok: t('remove'), wide: Boolean(view) }
   }
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = { name: displayName, tenant: tenant.title, roles: roles.filter(isOwn).map(({ roleName }) => roleName).join(', ') }
