@@ -10,6 +10,7 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { MissingRole } from './missing-role.tsx'
 import { useApplications } from './use-preview.ts'
 import './access.css'
 
@@ -42,17 +43,30 @@ const distinct = (roles: readonly Entry[]) => {
   return grouped.flatMap(([first]) => (first ? [first] : []))
 }
 
+/** Each with its reason behind it; where there is none, that is said. */
+const Roles = ({ roles, user, tenant, onChoose, onClose }: Props & { roles: readonly Entry[] }) => {
+  const { t } = useTranslation('access')
+  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
+  const isGroup = user.type === 'Group'
+  if (roles.length === 0) return <p className="choose-hint" role="status">{t('noRolesHere', { name: user.displayName, tenant: tenant.title })}</p>
+  return (
+    <>
+      <p className="choose-hint">{t(isGroup ? 'groupHint' : 'chooseHint')}</p>
+      <ul className="choose">{roles.map((entry) => <Line key={entry.roleId} entry={entry} title={titles.get(entry.applicationId) ?? entry.applicationName} isGroup={isGroup} onChoose={onChoose} onClose={onClose} />)}</ul>
+    </>
+  )
+}
+
 export const ChooseRole = ({ user, tenant, onChoose, onClose }: Props) => {
   const { t } = useTranslation('access')
   const isGroup = user.type === 'Group'
   const { data, error, refetch } = useRead(members.identity, { params: { tenantId: tenant.id }, query: { identityId: user.id, isGroup: isGroup ? 'true' : 'false', includeHierarchy: 'true' } })
-  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
   const roles = distinct(data?.roles ?? [])
   return (
     <Drawer side="right" inset width={680} title={t('accessOf', { name: user.displayName })} line={t('atTenant', { tenant: tenant.title })} onClose={onClose}>
       {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {roles.length > 0 && <><p className="choose-hint">{t(isGroup ? 'groupHint' : 'chooseHint')}</p><ul className="choose">{roles.map((entry) => <Line key={entry.roleId} entry={entry} title={titles.get(entry.applicationId) ?? entry.applicationName} isGroup={isGroup} onChoose={onChoose} onClose={onClose} />)}</ul></>}
-      {data && roles.length === 0 && <p className="choose-hint" role="status">{t('noRolesHere', { name: user.displayName, tenant: tenant.title })}</p>}
+      {data && <Roles roles={roles} user={user} tenant={tenant} onChoose={onChoose} onClose={onClose} />}
+      {data && !isGroup && <MissingRole user={user} tenant={tenant} held={new Set(roles.map(({ roleId }) => roleId))} onChoose={onChoose} />}
     </Drawer>
   )
 }

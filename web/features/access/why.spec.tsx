@@ -139,6 +139,19 @@ test('of somebody as a whole a role is chosen first, each once, and there is a w
   await expect.element(button('Explain access')).toHaveFocus()
 })
 
+test('of the roles that are missing one is asked about, too', async () => {
+  const none = why({ allowed: false, chains: [], removal: [], alternatives: [], missing: [] })
+  const { button, dialog, calls, page: screen } = await stage(<Opener />, { answers: { ...identity, 'GET /admin/access/why': { body: none } } })
+  await button('Explain access').click()
+  const missing = screen.getByRole('combobox', { name: 'A role that is missing' })
+  await expect.poll(() => [...missing.element().querySelectorAll('optgroup')].map(({ label, textContent }) => `${label}: ${textContent}`)).toContain('Grants: Auditor')
+  await expect.element(button('Why not?')).toBeDisabled()
+  await missing.selectOptions('Auditor')
+  await button('Why not?').click()
+  await expect.element(dialog('Why does Marta Weber not have this role?')).toBeVisible()
+  expect(calls('GET /admin/access/why')[0]?.query.get('roleId')).toBe(entry('Auditor', 10, 'own').roleId)
+})
+
 test('of a group it is told where its roles were given', async () => {
   const { button, dialog, link } = await stage(<Opener type="Group" />, { answers: identity })
   await button('Explain access').click()
