@@ -61,14 +61,6 @@ test('R4.8-07 an inherited row is locked: no box, no menu, no switch, and a link
   await expect.element(page.getByText('3 selected')).toBeVisible()
 })
 
-test('the focus on a name goes around all of it', async () => {
-  const { row } = await tab()
-  const link = row(/Marta Weber/).getByRole('link', { name: 'Marta Weber' }).element()
-  const [around, name] = [link.getBoundingClientRect(), link.querySelector('b')?.getBoundingClientRect()]
-  expect(link.getClientRects()).toHaveLength(1)
-  expect([around.width, around.height]).toEqual([name?.width, name?.height])
-})
-
 test('R7.11-10 those who are here because of Global only are left out until they are asked for', async () => {
   const { calls, toggle, history } = await tab()
   expect(calls(`GET ${path}`).every(({ query }) => query.get('excludeUserGlobal') === 'true')).toBe(true)

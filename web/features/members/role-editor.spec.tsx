@@ -328,13 +328,3 @@ test('R4.8-01 by keyboard: the picker takes the focus and gives it back to the s
   await expect.element(access('Missions')).not.toBeChecked()
   await expect.element(access('Missions')).toHaveFocus()
 })
-
-test('the chosen view shows the focus as well', async () => {
-  const { button, drawer } = await open()
-  const chosen = button(/^All applications/).element() as HTMLElement
-  const calm = getComputedStyle(chosen).boxShadow
-  await drawer.getByRole('textbox', { name: 'Search application or role' }).click()
-  await userEvent.keyboard('{Tab}')
-  expect(document.activeElement).toBe(chosen)
-  expect(getComputedStyle(chosen).boxShadow).not.toBe(calm)
-})
