@@ -90,7 +90,6 @@ const Legend = () => {
     <p className="ed-legend" aria-hidden="true">
       <span><span className="rc own">{t('typeOwn')}<X size={13} /></span>{t('legendOwn')}</span>
       <span><span className="rc inh"><Lock size={12} />{t('inherited')}</span>{t('legendInherited')}</span>
-      <span className="sp" />
       <span>{t('access')}</span>
     </p>
   )
