@@ -101,7 +101,7 @@ test('what would happen by now is asked again before it is applied: if it is som
 })
 
 const done = (number: number, given: Partial<MemberChange>): MemberChange => ({ id: number, at: new Date(Date.now() - 60_000).toISOString(), by: 'luca.navarro', tenantId: barcelona.id, tenantName: barcelona.title, added: [], removed: [], before: { isInheritable: false, roles: [] }, after: { isInheritable: false, roles: [] }, undoable: false, ...given })
-const history = [done(9, { added: ['Signature: Signer'], undoable: true }), done(8, { removed: ['Grants: Reader'], by: null }), done(7, { after: { isInheritable: true, roles: [] } }), done(6, { before: null, added: ['Grants: Manager'] }), done(5, { after: null })]
+const history = [done(9, { added: ['Signature: Signer'], undoable: true }), done(8, { removed: ['grants: Reader'], by: null }), done(7, { after: { isInheritable: true, roles: [] } }), done(6, { before: null, added: ['Grants: Manager'] }), done(5, { after: null })]
 
 test('the last changes of a row say what, by whom and when; the one that nothing depends on is undone', async () => {
   const { page: screen, calls, button } = await stage(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, { answers: { 'GET /admin/access/changes': list(...history), 'POST /admin/access/undo/9': { body: { success: true, errors: [] } } } })

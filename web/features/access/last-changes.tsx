@@ -10,12 +10,16 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useApplications } from './use-preview.ts'
 import './access.css'
 
 const newest = 5
 
-/** "shop: Seller", as the trail has it, is written like everywhere else. */
-const role = (told: string) => told.replace(': ', ' · ')
+/** "shop: Seller", as the trail has it, is written like everywhere else: "Shop · Seller". */
+const useRole = () => {
+  const titles = new Map(useApplications().map(({ name, displayName }) => [name, displayName]))
+  return (told: string) => told.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
+}
 
 /** Whether the row passes down since then; undefined where that stayed as it was. */
 const passingOf = ({ before, after }: MemberChange) => {
@@ -32,6 +36,7 @@ const ofRow = ({ before, after }: MemberChange) => {
 const useSentences = () => {
   const { t } = useTranslation('access')
   const identity = useIdentity()
+  const role = useRole()
   return (change: MemberChange) => {
     const { by, added, removed } = change
     const who = by === null ? t('theSystem') : by === identity?.name ? t('you') : by
