@@ -44,6 +44,10 @@ export const Member = z.object({
   inheritedFrom: Place.nullable(),
   /** Of a group that people keep: how many are in it. */
   memberCount: z.number().int().nullable(),
+  /** Additive: a person of the area Customers, or with an address outside the company's domains. */
+  external: z.boolean(),
+  /** Additive: nobody signs in with this account now, by an administrator's word or after failed sign-ins. */
+  locked: z.boolean(),
   /** By application, then by name; left out with `includeRoles=false`. */
   roles: z.array(RoleEntry).optional(),
   /** All tenants where the identity has a row of its own. */

@@ -21,7 +21,8 @@ export type AccessParts = {
   readonly explain: (asked: Explained) => void
   readonly WhyButton: ComponentType<Explained>
   readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Seen) => void }>
-  readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void }>
+  /** `most` of them, the newest first; `none` is shown where nothing has changed yet. */
+  readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void; most?: number; none?: string }>
 }
 
 export const AccessPartsContext = createContext<AccessParts | undefined>(undefined)

@@ -25,7 +25,7 @@ const rowsAtOnce = 2_000
 
 async function* batches(ctx: ReadCtx, { tenantId, query }: { tenantId: string; query: MemberQuery }): AsyncGenerator<SheetBatch> {
   for (let skip = 0; ; skip += rowsAtOnce) {
-    const { items } = await listMembers(ctx.db, { tenantId, query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce } })
+    const { items } = await listMembers(ctx.db, { tenantId, companyDomains: ctx.services.settings.companyDomains, query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce } })
     yield items.flatMap(lines)
     if (items.length < rowsAtOnce) return
   }

@@ -3,6 +3,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { flagColumns, flagTables } from './account-flags.store.ts'
 import { worldThen } from './as-of.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
@@ -56,6 +57,8 @@ const shape: ListShape = {
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
     inheritedFrom: { sql: '', type: 'text', shownOnly: true },
     memberCount: { sql: '', type: 'number', shownOnly: true },
+    external: { sql: '', type: 'boolean', shownOnly: true },
+    locked: { sql: '', type: 'boolean', shownOnly: true },
     roles: { sql: '', type: 'text', shownOnly: true },
     tenants: { sql: '', type: 'text', shownOnly: true },
   },
@@ -86,7 +89,10 @@ const roles = ({ onlyOwn, onlyGlobal }: { onlyOwn: boolean; onlyGlobal: boolean 
           join application a on a.id = r.application_id
          ${onlyOwn ? 'where held.own' : ''})`
 
-const columns = (which: { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }) => `m.id,
+type Which = { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }
+
+/** `domains` is the value with the company's. */
+const columns = (which: Which, domains: string) => `m.id,
        m.identity_type as "identityType",
        m.identity_id as "identityId",
        u.email,
@@ -98,6 +104,7 @@ const columns = (which: { withRoles: boolean; onlyOwn: boolean; onlyGlobal: bool
        m.is_inheritable as "isInheritable",
        (select json_build_object('tenantId', ta.id, 'tenantName', ta.title) from tenant_member ma join tenant ta on ta.id = ma.tenant_id where ma.id = k.above) as "inheritedFrom",
        case when g.id is not null and g.rule is null then (select count(*) from group_member gm where gm.group_id = g.id) end as "memberCount",
+       ${flagColumns(domains)},
        ${which.withRoles ? `${roles(which)} as roles,` : ''}
        (select coalesce(json_agg(json_build_object('id', ot.id, 'title', ot.title) order by ot.title, ot.id), '[]')
           from (select o.tenant_id from tenant_member o where o.identity_id = m.identity_id limit 200) own_rows
@@ -122,7 +129,7 @@ const conditions =
     query.applicationId === undefined ? undefined : inApplication(value(query.applicationId)),
   ]
 
-type Asked = { readonly tenantId: string; readonly query: MemberQuery }
+type Asked = { readonly tenantId: string; readonly query: MemberQuery; readonly companyDomains: readonly string[] }
 
 const whichOf = ({ query }: Asked) => ({ withRoles: query.includeRoles ?? true, onlyOwn: !query.includeHierarchy, onlyGlobal: query.globalRoles ?? false })
 
@@ -130,9 +137,12 @@ const head = (asOf: string | undefined) => `${unprepared} with recursive ${world
      ${counted},
      ${identities}`
 
-/** Tenant and time are the first values of the statement, since the conditions come after them. */
+/** Tenant, time and domains are the first values of the statement, since the conditions come after them. */
+const firstOf = ({ tenantId, query: { asOf }, companyDomains }: Asked) => [['uuid', tenantId], ...(asOf ? [['timestamptz', asOf]] : []), ['text[]', companyDomains]] as const
+const domainsOf = ({ query }: Asked) => (query.asOf ? '$3' : '$2')
+
 const sqlOf = (asked: Asked) => listSql(shape, asked.query, (value) => {
-  const first = [`${value(asked.tenantId)}::uuid is not null`, asked.query.asOf && `${value(asked.query.asOf)}::timestamptz is not null`]
+  const first = firstOf(asked).map(([type, given]) => `${value(given)}::${type} is not null`)
   return [...first, ...conditions(asked)(value)]
 })
 
@@ -140,13 +150,14 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
   const { where, order, page, values, pageValues } = sqlOf(asked)
   const items = await db.query<Member>(
     `${head(asked.query.asOf)}
-     select ${columns(whichOf(asked))}
+     select ${columns(whichOf(asked), domainsOf(asked))}
        from (select k.identity_id from ${tables} where ${where} order by ${order} ${page}) chosen
        join member k on k.identity_id = chosen.identity_id
        join tenant_member m on m.id = k.nearest
        join tenant t on t.id = m.tenant_id
        left join portal_user u on u.id = m.identity_id and m.identity_type = 'User'
        left join user_group g on g.id = m.identity_id and m.identity_type = 'Group'
+       ${flagTables}
       order by ${order}`,
     pageValues,
   )
@@ -159,12 +170,13 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
 const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) => {
   const missing = (asked.query.includeIds ?? []).filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id)).slice(0, 1000)
   if (missing.length === 0) return []
-  const first = asked.query.asOf ? [asked.tenantId, asked.query.asOf] : [asked.tenantId]
+  const first = firstOf(asked).map(([, given]) => given)
   const at = first.length + 1
   return db.query<Member>(
     `${head(asked.query.asOf)}
-     select ${columns(whichOf(asked))}
+     select ${columns(whichOf(asked), domainsOf(asked))}
        from ${tables}
+       ${flagTables}
       where (m.id = any($${at}) or m.identity_id = any($${at}))
         ${asked.query.includeHierarchy ? '' : 'and k.own'}
       order by ${displayName}`,
@@ -174,17 +186,18 @@ const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) =
 
 const whole = { withRoles: true, onlyOwn: false, onlyGlobal: false }
 
-type One = { readonly tenantId: string; readonly identityId: string; readonly onlyOwn?: boolean; readonly asOf?: string | undefined }
+type One = { readonly tenantId: string; readonly identityId: string; readonly companyDomains: readonly string[]; readonly onlyOwn?: boolean; readonly asOf?: string | undefined }
 
 /** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
-export const memberAt = async (db: Db, { tenantId, identityId, onlyOwn = false, asOf }: One) =>
+export const memberAt = async (db: Db, { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: One) =>
   (
     await db.query<Member & { roles: IdentityAtTenant['roles'] }>(
-      `with recursive ${worldOf('$1::uuid', asOf && '$3::timestamptz')},
+      `with recursive ${worldOf('$1::uuid', asOf && '$4::timestamptz')},
      ${counted.replace('on m.tenant_id = p.tenant_id', 'on m.tenant_id = p.tenant_id and m.identity_id = $2::uuid')},
      ${identities}
-     select ${columns({ ...whole, onlyOwn })}
-       from ${tables}`,
-      asOf ? [tenantId, identityId, asOf] : [tenantId, identityId],
+     select ${columns({ ...whole, onlyOwn }, '$3')}
+       from ${tables}
+       ${flagTables}`,
+      [tenantId, identityId, companyDomains, ...(asOf ? [asOf] : [])],
     )
   ).at(0)

@@ -4,12 +4,13 @@ import type { IdentityAtTenant, MemberQuery, RoleEntry } from '#contract/members
 import { page } from '#contract/kernel/page.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { flagsOf } from './account-flags.store.ts'
 import { listMembers, memberAt } from './member-list.store.ts'
 import { identityOf } from './rows.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
-  const { items, count } = await listMembers(ctx.db, { tenantId, query })
+  const { items, count } = await listMembers(ctx.db, { tenantId, query, companyDomains: ctx.services.settings.companyDomains })
   return page(items, count, query)
 }
 
@@ -18,18 +19,18 @@ const refuseOtherTenant = (tenantId: string, said: string | null | undefined) =>
   if (said !== undefined && (said || globalTenant) !== tenantId) throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
 }
 
-type Asked = { readonly tenantId: string; readonly identityId: string; readonly withGroups: boolean; readonly asOf?: string | undefined }
+type Asked = { readonly tenantId: string; readonly identityId: string; readonly companyDomains: readonly string[]; readonly withGroups: boolean; readonly asOf?: string | undefined }
 
-export const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, withGroups, asOf }: Asked): Promise<IdentityAtTenant> => {
+export const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, companyDomains, withGroups, asOf }: Asked): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  const member = await memberAt(db, { tenantId, identityId, asOf })
+  const member = await memberAt(db, { tenantId, identityId, companyDomains, asOf })
   const through: RoleEntry[] = withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId, asOf }) : []
   if (member) return { ...member, roles: [...member.roles, ...through] }
   const { displayName, email, userName, kind } = identity
   return {
     id: null, identityType: kind, identityId, email, displayName, userName, tenantId, tenantName: await titleOf(db, tenantId), hierarchyType: through.length > 0 ? 'ByHierarchy' : 'Own', isInheritable: false,
-    inheritedFrom: null, memberCount: null, roles: through, tenants: identity.tenants,
+    inheritedFrom: null, memberCount: null, roles: through, tenants: identity.tenants, ...(await flagsOf(db, { identityId, companyDomains })),
   }
 }
 
@@ -37,7 +38,7 @@ const titleOf = async (db: ReadCtx['db'], tenantId: string) => (await db.query<{
 
 export const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { identityId: string; isGroup?: boolean | undefined; includeHierarchy?: boolean | undefined; tenantId?: string | null | undefined; asOf?: string | undefined }) => {
   refuseOtherTenant(tenantId, query.tenantId)
-  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
+  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, companyDomains: ctx.services.settings.companyDomains, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
   if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   return state
 }

@@ -34,7 +34,7 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
     else await insertRow(tx, { ...written, tenantId, identityType: input.identityType, identityId: input.identityId })
     await addRoles(tx, { ...written, roles: input.roles })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
-    return { result: await shown(tx, { tenantId, identityId: input.identityId }), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
+    return { result: await shown(tx, ctx, { tenantId, identityId: input.identityId }), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
   })
 }
 
@@ -58,7 +58,7 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await addRoles(tx, { id, roles: input.roles, by: callerId(ctx), now: ctx.now })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     await refuseLast(tx, taken)
-    return { result: await shown(tx, before), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
+    return { result: await shown(tx, ctx, before), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
   })
 }
 
@@ -99,7 +99,7 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
     }
     await refuseLast(tx, taken)
     const [first = nothingTaken(right, input.userId), ...others] = facts
-    return { result: await stateOf(tx as unknown as ReadCtx['db'], { tenantId, identityId: input.userId, withGroups: true }), facts: [first, ...others] }
+    return { result: await stateOf(tx as unknown as ReadCtx['db'], { tenantId, identityId: input.userId, companyDomains: ctx.services.settings.companyDomains, withGroups: true }), facts: [first, ...others] }
   })
 }
 

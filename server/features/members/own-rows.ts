@@ -42,8 +42,8 @@ export const foundRow = async (db: ReadCtx['db'] | Tx, row: { id: string; tenant
 }
 
 /** What an own row answers after a write: its own roles, and whether each comes from above as well. */
-export const shown = async (tx: Tx, { tenantId, identityId }: Pick<OwnRow, 'tenantId' | 'identityId'>): Promise<Member> => {
-  const member = await memberAt(tx, { tenantId, identityId, onlyOwn: true })
+export const shown = async (tx: Tx, ctx: ReadCtx, { tenantId, identityId }: Pick<OwnRow, 'tenantId' | 'identityId'>): Promise<Member> => {
+  const member = await memberAt(tx, { tenantId, identityId, companyDomains: ctx.services.settings.companyDomains, onlyOwn: true })
   if (!member) throw new Refusal('tenant-member-not-found', 404)
   return member
 }

@@ -3,6 +3,7 @@ import type { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
+import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
 
 export type UserListQuery = ListQuery & { locked?: boolean | undefined; draft?: boolean | undefined; area?: string | undefined }
 
@@ -54,22 +55,15 @@ export const itemColumns = `u.id,
        u.last_name as "lastName",
        u.email,
        a.name as "areaName",
-       u.locked_by_administrator or coalesce(failures.locked, false) as locked,
-       case when u.locked_by_administrator or coalesce(failures.permanent, false) then 'Permanent'
-            when coalesce(failures.locked, false) then 'Temporary'
-            else 'None' end as "lockState",
+       ${isLocked} as locked,
+       ${lockState} as "lockState",
        u.draft,
        u.validate_scopes as "validateScopes",
        u.modified_on as "modifiedOn"`
 
 export const itemTables = `portal_user u
   join area a on a.id = u.area_id
-  left join lateral (
-       select bool_or(f.lock_level >= 3) as permanent,
-              bool_or(f.lock_level >= 3 or f.locked_until > now()) as locked
-         from sign_in_failure f
-        where f.name_key = 'user:' || u.id
-          and f.locked_until is not null) failures on true`
+  left join lateral ${failuresThatLock} failures on true`
 
 const turned = (order: string) => order.replace(/\b(asc|desc)\b/g, (direction) => (direction === 'asc' ? 'desc' : 'asc'))
 

@@ -12,6 +12,7 @@ export {
   setLocked,
   setPassword,
 } from './users.store.ts'
+export { failuresThatLock, isLocked } from './lock-state.store.ts'
 
 /** First and last name, falling back to the profile name (R2.4-02). */
 export const displayName = (user: { firstName: string; lastName: string; userName: string }) =>

@@ -75,6 +75,13 @@ test('under a question only what there is any of is told, without tools for a ha
   await expect.element(button('Download')).not.toBeInTheDocument()
 })
 
+test('what there is none of is told without alarm', async () => {
+  const summary = { losing: { people: 0, roles: 0 }, gaining: { people: 2, roles: 3 }, unchanged: 4, noRoleLeft: 0, newlySecondFactor: 1, tenants: 1 }
+  const { text } = await stage(<ChangePreview change={change} />, { answers: { [tried]: { body: preview(rows, { summary }) }, ...applications } })
+  await expect.element(text('gain 3 roles')).toBeVisible()
+  expect([...document.querySelectorAll('.sum')].map(({ className }) => className)).toEqual(['sum same', 'sum gain', 'sum same', 'sum same', 'sum watch'])
+})
+
 const Question = () => {
   const { viewOf, fresh, seen } = useFreshPreview()
   const [said, say] = useState('')
@@ -94,7 +101,7 @@ test('what would happen by now is asked again before it is applied: if it is som
 })
 
 const done = (number: number, given: Partial<MemberChange>): MemberChange => ({ id: number, at: new Date(Date.now() - 60_000).toISOString(), by: 'luca.navarro', tenantId: barcelona.id, tenantName: barcelona.title, added: [], removed: [], before: { isInheritable: false, roles: [] }, after: { isInheritable: false, roles: [] }, undoable: false, ...given })
-const history = [done(9, { added: ['Signature: Signer'], undoable: true }), done(8, { removed: ['Grants: Reader'], by: null }), done(7, { after: { isInheritable: true, roles: [] } }), done(6, { before: null, added: ['Grants: Manager'] }), done(5, { after: null })]
+const history = [done(9, { added: ['Signature: Signer'], undoable: true }), done(8, { removed: ['grants: Reader'], by: null }), done(7, { after: { isInheritable: true, roles: [] } }), done(6, { before: null, added: ['Grants: Manager'] }), done(5, { after: null })]
 
 test('the last changes of a row say what, by whom and when; the one that nothing depends on is undone', async () => {
   const { page: screen, calls, button } = await stage(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, { answers: { 'GET /admin/access/changes': list(...history), 'POST /admin/access/undo/9': { body: { success: true, errors: [] } } } })
@@ -105,6 +112,14 @@ test('the last changes of a row say what, by whom and when; the one that nothing
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/9').length).toBe(1)
   await expect.poll(() => calls('GET /admin/access/changes').length).toBe(2)
+})
+
+test('where nothing has changed there is no such part, or, where it was asked for alone, a sentence', async () => {
+  const nothing = { 'GET /admin/access/changes': list() }
+  const { text, calls } = await stage(<><LastChanges identityId={marta.id} tenantId={barcelona.id} /><LastChanges identityId={marta.id} tenantId={barcelona.id} most={50} none="Nothing so far" /></>, { answers: nothing })
+  await expect.element(text('Nothing so far')).toBeVisible()
+  expect(calls('GET /admin/access/changes').map(({ query }) => query.get('take')).toSorted()).toEqual(['5', '50'])
+  expect(document.querySelectorAll('.last')).toHaveLength(0)
 })
 
 test('an undo that something later stands in the way of says what', async () => {

@@ -10,6 +10,8 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { MissingRole } from './missing-role.tsx'
+import { useApplications } from './use-preview.ts'
 import './access.css'
 
 type Role = NonNullable<Explained['role']>
@@ -22,13 +24,13 @@ const useFrom = () => {
     [viaGroup && t('fromGroup', { group: viaGroup.name }), hierarchyType !== 'ByHierarchy' && !viaGroup && t('givenHere'), inheritedFrom && t('givenAt', { tenant: inheritedFrom.tenantName })].filter(Boolean).join(' · ')
 }
 
-const Line = ({ entry, isGroup, onChoose, onClose }: { entry: Entry; isGroup: boolean; onChoose: Props['onChoose']; onClose: () => void }) => {
+const Line = ({ entry, title, isGroup, onChoose, onClose }: { entry: Entry; title: string; isGroup: boolean; onChoose: Props['onChoose']; onClose: () => void }) => {
   const from = useFrom()(entry)
   const { applicationId, applicationName, roleId, roleName, inheritedFrom } = entry
   const content = (
     <>
-      <AppIcon app={{ id: applicationId, title: applicationName }} size={28} />
-      <span><b>{roleName}</b><small>{applicationName} · {from}</small></span>
+      <AppIcon app={{ id: applicationId, title }} size={28} />
+      <span><b>{roleName}</b><small>{title} · {from}</small></span>
     </>
   )
   if (!isGroup) return <li><button type="button" onClick={() => onChoose({ id: roleId, name: roleName, applicationName })}>{content}<ChevronRight size={16} aria-hidden="true" /></button></li>
@@ -41,6 +43,20 @@ const distinct = (roles: readonly Entry[]) => {
   return grouped.flatMap(([first]) => (first ? [first] : []))
 }
 
+/** Each with its reason behind it; where there is none, that is said. */
+const Roles = ({ roles, user, tenant, onChoose, onClose }: Props & { roles: readonly Entry[] }) => {
+  const { t } = useTranslation('access')
+  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
+  const isGroup = user.type === 'Group'
+  if (roles.length === 0) return <p className="choose-hint" role="status">{t('noRolesHere', { name: user.displayName, tenant: tenant.title })}</p>
+  return (
+    <>
+      <p className="choose-hint">{t(isGroup ? 'groupHint' : 'chooseHint')}</p>
+      <ul className="choose">{roles.map((entry) => <Line key={entry.roleId} entry={entry} title={titles.get(entry.applicationId) ?? entry.applicationName} isGroup={isGroup} onChoose={onChoose} onClose={onClose} />)}</ul>
+    </>
+  )
+}
+
 export const ChooseRole = ({ user, tenant, onChoose, onClose }: Props) => {
   const { t } = useTranslation('access')
   const isGroup = user.type === 'Group'
@@ -49,8 +65,8 @@ export const ChooseRole = ({ user, tenant, onChoose, onClose }: Props) => {
   return (
     <Drawer side="right" inset width={680} title={t('accessOf', { name: user.displayName })} line={t('atTenant', { tenant: tenant.title })} onClose={onClose}>
       {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {roles.length > 0 && <><p className="choose-hint">{t(isGroup ? 'groupHint' : 'chooseHint')}</p><ul className="choose">{roles.map((entry) => <Line key={entry.roleId} entry={entry} isGroup={isGroup} onChoose={onChoose} onClose={onClose} />)}</ul></>}
-      {data && roles.length === 0 && <p className="choose-hint" role="status">{t('noRolesHere', { name: user.displayName, tenant: tenant.title })}</p>}
+      {data && <Roles roles={roles} user={user} tenant={tenant} onChoose={onChoose} onClose={onClose} />}
+      {data && !isGroup && <MissingRole user={user} tenant={tenant} held={new Set(roles.map(({ roleId }) => roleId))} onChoose={onChoose} />}
     </Drawer>
   )
 }

@@ -10,12 +10,16 @@ import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useApplications } from './use-preview.ts'
 import './access.css'
 
-const newest = '5'
+const newest = 5
 
-/** "shop: Seller", as the trail has it, is written like everywhere else. */
-const role = (told: string) => told.replace(': ', ' · ')
+/** "shop: Seller", as the trail has it, is written like everywhere else: "Shop · Seller". */
+const useRole = () => {
+  const titles = new Map(useApplications().map(({ name, displayName }) => [name, displayName]))
+  return (told: string) => told.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
+}
 
 /** Whether the row passes down since then; undefined where that stayed as it was. */
 const passingOf = ({ before, after }: MemberChange) => {
@@ -32,6 +36,7 @@ const ofRow = ({ before, after }: MemberChange) => {
 const useSentences = () => {
   const { t } = useTranslation('access')
   const identity = useIdentity()
+  const role = useRole()
   return (change: MemberChange) => {
     const { by, added, removed } = change
     const who = by === null ? t('theSystem') : by === identity?.name ? t('you') : by
@@ -64,14 +69,15 @@ const useUndo = (onUndone: (() => void) | undefined) => {
   return { run, failure, busy: undo.isPending }
 }
 
-type Props = { identityId: string; tenantId: string; onUndone?: () => void }
+type Props = { identityId: string; tenantId: string; onUndone?: () => void; most?: number; none?: string }
 
-const Listed = ({ identityId, tenantId, onUndone }: Props) => {
+const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) => {
   const { t } = useTranslation('access')
   const sentences = useSentences()
   const undo = useUndo(onUndone)
-  const { data } = useRead(access.changes, { query: { identityId, tenantId, skip: '0', take: newest } }, { previous: true })
-  if (!data || data.items.length === 0) return null
+  const { data } = useRead(access.changes, { query: { identityId, tenantId, skip: '0', take: String(most) } }, { previous: true })
+  if (!data) return null
+  if (data.items.length === 0) return none ? <p className="last-none" role="status">{none}</p> : null
   return (
     <section className="last" aria-labelledby="last-changes">
       <h3 id="last-changes"><History size={16} aria-hidden="true" />{t('lastChanges')}</h3>

@@ -7,7 +7,8 @@ type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; cou
 
 const Card = ({ look, icon: Icon, count, words }: CardDef) => {
   const { t, i18n } = useTranslation('access')
-  return <li className={`sum ${look}`}><Icon size={18} aria-hidden="true" /><span><b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b><small>{words}</small></span></li>
+  // What there is none of is no reason to look.
+  return <li className={`sum ${count === 0 ? 'same' : look}`}><Icon size={18} aria-hidden="true" /><span><b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b><small>{words}</small></span></li>
 }
 
 const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {

@@ -127,8 +127,8 @@ const identity = { [`GET /admin/tenants/${barcelona.id}/members/identity`]: { bo
 test('of somebody as a whole a role is chosen first, each once, and there is a way back to the others', async () => {
   const { button, dialog, calls } = await stage(<Opener />, { answers: { ...identity, 'GET /admin/access/why': { body: why() } } })
   await button('Explain access').click()
-  const choices = () => dialog('Access of Marta Weber').getByRole('listitem').elements().map(({ textContent }) => textContent)
-  await expect.poll(choices).toEqual(['Managergrants · given here', 'Readergrants · given at Meridian Iberia'])
+  const choices = () => dialog('Access of Marta Weber').getByRole('listitem').elements().map((line) => line.querySelector('b')?.parentElement?.textContent)
+  await expect.poll(choices).toEqual(['ManagerGrants · given here', 'ReaderGrants · given at Meridian Iberia'])
   await button(/Reader/).click()
   await expect.element(dialog('Why does Marta Weber have this role?')).toBeVisible()
   expect(calls('GET /admin/access/why')[0]?.query.get('roleId')).toBe(entry('Reader', 10, 'above').roleId)
@@ -137,6 +137,19 @@ test('of somebody as a whole a role is chosen first, each once, and there is a w
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('Access of Marta Weber')).not.toBeInTheDocument()
   await expect.element(button('Explain access')).toHaveFocus()
+})
+
+test('of the roles that are missing one is asked about, too', async () => {
+  const none = why({ allowed: false, chains: [], removal: [], alternatives: [], missing: [] })
+  const { button, dialog, calls, page: screen } = await stage(<Opener />, { answers: { ...identity, 'GET /admin/access/why': { body: none } } })
+  await button('Explain access').click()
+  const missing = screen.getByRole('combobox', { name: 'A role that is missing' })
+  await expect.poll(() => [...missing.element().querySelectorAll('optgroup')].map(({ label, textContent }) => `${label}: ${textContent}`)).toContain('Grants: Auditor')
+  await expect.element(button('Why not?')).toBeDisabled()
+  await missing.selectOptions('Auditor')
+  await button('Why not?').click()
+  await expect.element(dialog('Why does Marta Weber not have this role?')).toBeVisible()
+  expect(calls('GET /admin/access/why')[0]?.query.get('roleId')).toBe(entry('Auditor', 10, 'own').roleId)
 })
 
 test('of a group it is told where its roles were given', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { type AccessParts, AccessPartsContext, type Explained } from '#web/lib/access-parts.ts'
 import { MembersTab } from './members-tab.tsx'
 import { above, at, barcelona, close, entry, iberia, ines, jonas, list, marta, member, show, team, type Answers } from './members.stage.tsx'
-import { type AccessParts, AccessPartsContext, type Explained } from '#web/lib/access-parts.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 
 afterEach(close)
 
@@ -99,6 +99,40 @@ test('R4.8-05 a row has its actions in the same order as everywhere, the dangero
   await expect.poll(items).toEqual(['Edit roles', 'Copy roles to a colleague', 'Remove from this tenant'])
 })
 
+test('R4.8-05 the history of a row is an entry of its own for whoever may read it, and says so where nothing has changed', async () => {
+  const seen: object[] = []
+  const LastChanges = (props: { identityId: string; tenantId: string; most?: number; none?: string }) => { seen.push(props); return <p>{props.none}</p> }
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => null, LastChanges }
+  const shown = (roles: RoleName[]) => show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { roles, answers })
+  const { button, item, dialog, page } = await shown(['Administrator'])
+  await button('Actions for Marta Weber').click()
+  await expect.poll(() => page.getByRole('menuitem').elements().map((one) => one.textContent)).toEqual(['Edit roles', 'Copy roles to a colleague', 'History of this row', 'Remove from this tenant'])
+  await item('History of this row').click()
+  await expect.element(dialog('History of Marta Weber').getByText('Nothing has changed here so far.')).toBeVisible()
+  expect(seen.at(-1)).toMatchObject({ identityId: marta.identityId, tenantId: barcelona.id, most: 50 })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('History of Marta Weber')).not.toBeInTheDocument()
+})
+
+test('R7.7-05 the members are exported as they are shown, from the menu of the toolbar', async () => {
+  const { button, item, calls, text } = await tab({ at: '/here?f.applicationId=11', more: { [`GET ${path}/export`]: { body: { success: true, errors: [], process: {} } } } })
+  await button('More for Members').click()
+  await item('Export').click()
+  await expect.poll(() => calls(`GET ${path}/export`)[0]?.query.get('applicationId')).toBe('11')
+  expect(calls(`GET ${path}/export`)[0]?.query.get('includeHierarchy')).toBe('true')
+  await expect.element(text(/^The export goes on in the background/)).toBeVisible()
+})
+
+test('R4.7-02 whoever is from outside, and whoever cannot sign in, is marked beside the name, the latter crossed out as well', async () => {
+  const people = [member('5', 'Clara Stone', { external: true }), member('6', 'Paul Rivers', { locked: true })]
+  const { row } = await show(<MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />, { answers: { [`GET ${path}`]: list(...people) } })
+  await expect.element(row(/Clara Stone/).getByText('External')).toBeVisible()
+  await expect.element(row(/Paul Rivers/).getByText('Locked', { exact: true })).toBeVisible()
+  const crossed = () => [...document.querySelectorAll('.who .gone')].map(({ textContent }) => textContent)
+  expect(crossed()).toEqual(['Paul Rivers'])
+  expect(row(/Clara Stone/).element().querySelectorAll('.st')).toHaveLength(1)
+})
+
 test('R4.8-05 with an explanation at hand there is an entry for it, on inherited rows as well', async () => {
   let explained = 0
   const { button, item, page } = await tab({ onExplain: () => void (explained += 1) })
@@ -119,6 +153,17 @@ test('R4.8-05 a member is removed after a question that names the roles and what
   await asked.getByRole('button', { name: 'Remove' }).click()
   await expect.element(text('Marta Weber removed from Innovation Barcelona')).toBeVisible()
   expect(calls(`DELETE ${path}/${marta.id}`)).toHaveLength(1)
+})
+
+test('R4.8-05 where it can be tried, the question shows what a removal comes to, and promises no other loss', async () => {
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => <p>1 person loses 1 role</p>, LastChanges: () => null }
+  const { button, item, alert } = await show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { answers })
+  await button('Actions for Marta Weber').click()
+  await item('Remove from this tenant').click()
+  const asked = alert('Remove Marta Weber from Innovation Barcelona?')
+  await expect.element(asked.getByText('What Marta Weber was given at Innovation Barcelona is taken away at once. This is what it comes to:')).toBeVisible()
+  await expect.element(asked.getByText('1 person loses 1 role')).toBeVisible()
+  await expect.element(asked.getByText(/Manager/)).not.toBeInTheDocument()
 })
 
 test('R4.8-07 selected own rows are removed one after the other, and what failed is named with the server’s words', async () => {

@@ -1,10 +1,11 @@
 // The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07, R6-06).
-import { ArrowDownToDot, CircleHelp, CircleMinus, Copy, MapPin, PenLine } from 'lucide-react'
+import { ArrowDownToDot, CircleHelp, CircleMinus, Copy, History as HistoryIcon, MapPin, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { type Member, members } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
@@ -13,6 +14,7 @@ import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction, Wire } from '#web/ui/entity-table/types.ts'
 import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
+import { History } from './history.tsx'
 import { InheritableCell, RolesCell, type Titles, TypeCell, useAsOf, useWhyFixed } from './member-cells.tsx'
 import { inWords } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
@@ -28,7 +30,7 @@ export type MembersListProps = {
   onExplain?: ((identity: Identity) => void) | undefined
 }
 
-type Opened = { what: 'add' } | { what: 'edit' | 'copy'; member: Member } | undefined
+type Opened = { what: 'add' } | { what: 'edit' | 'copy' | 'history'; member: Member } | undefined
 
 const identityOf = ({ identityType, identityId, displayName, email }: Member): Identity => ({ id: identityId, type: identityType === 'Group' ? 'Group' : 'User', displayName, email })
 const isHere = ({ hierarchyType }: Member) => hierarchyType !== 'ByHierarchy'
@@ -57,7 +59,7 @@ const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | unde
   }
   const questionFor = (member: Member) => {
     const view = viewOf(changeOf(member))
-    return { title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: <><p>{bodyOf(member)}</p>{view}</>, ok: t('remove'), wide: Boolean(view) }
+    return { title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: <><p>{view && (member.roles ?? []).some(isOwn) ? t('removeSeen', { name: member.displayName, tenant: tenant.title }) : bodyOf(member)}</p>{view}</>, ok: t('remove'), wide: Boolean(view) }
   }
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = { name: displayName, tenant: tenant.title, roles: roles.filter(isOwn).map(({ roleName }) => roleName).join(', ') }
@@ -79,11 +81,14 @@ const useActions = (open: (opened: Opened) => void, whyFixed: (member: Member) =
   const { t } = useTranslation('members')
   // What is explained is today.
   const past = useAsOf()
+  const parts = useAccessParts()
+  const history: RowAction<Member>[] = parts ? [{ id: 'history', label: t('history'), icon: <HistoryIcon size={16} aria-hidden="true" />, roles: ['Administrator', 'UserAdministrator'], when: isHere, run: (member) => open({ what: 'history', member }) }] : []
   const explain: RowAction<Member>[] = onExplain && !past ? [{ id: 'explain', label: t('explainAccess'), icon: <CircleHelp size={16} aria-hidden="true" />, when: isKnown, run: (member) => onExplain(identityOf(member)) }] : []
   return [
     { id: 'edit', label: t('editRoles'), icon: <PenLine size={16} aria-hidden="true" />, when: (member) => isKnown(member) && isHere(member) && (whyFixed(member) ?? true), run: (member) => open({ what: 'edit', member }) },
     ...explain,
     { id: 'copy', label: t('copyToColleague'), icon: <Copy size={16} aria-hidden="true" />, when: (member) => isKnown(member) && (member.roles ?? []).some(isOwn), run: (member) => open({ what: 'copy', member }) },
+    ...history,
   ]
 }
 
@@ -122,11 +127,18 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
     ],
     ...(adding !== 'page' && { add: { label: t('addMember'), open: () => open({ what: 'add' }) } }),
     actions: [...useActions(open, whyFixed, props), one],
-    bulk: [many],
+    bulk: [many], export: members.export,
     locked: (member) => (isHere(member) ? undefined : whyFixed(member)),
     unselectable: whyFixed,
     empty: { title: t('none'), hint: t('noneHint') },
   }
+}
+
+const OfMember = ({ what, member, tenant, onExplain, onClose }: Exclude<Opened, { what: 'add' } | undefined> & MembersListProps & { onClose: () => void }) => {
+  const identity = identityOf(member)
+  if (what === 'edit') return <RoleEditor base="admin" identity={identity} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identity) })} onClose={onClose} />
+  if (what === 'copy') return <CopyRoles base="admin" source={identity} roles={member.roles ?? []} tenant={tenant} onClose={onClose} />
+  return <History identity={identity} tenant={tenant} onClose={onClose} />
 }
 
 export const MembersList = (props: MembersListProps) => {
@@ -138,8 +150,7 @@ export const MembersList = (props: MembersListProps) => {
     <>
       <div className="members"><EntityTable list={list} /></div>
       {opened?.what === 'add' && <AddMember base="admin" tenant={tenant} {...(onExplain && { onExplain })} onClose={close} />}
-      {opened?.what === 'edit' && <RoleEditor base="admin" identity={identityOf(opened.member)} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identityOf(opened.member)) })} onClose={close} />}
-      {opened?.what === 'copy' && <CopyRoles base="admin" source={identityOf(opened.member)} roles={opened.member.roles ?? []} tenant={tenant} onClose={close} />}
+      {opened && opened.what !== 'add' && <OfMember {...props} {...opened} onClose={close} />}
     </>
   )
 }

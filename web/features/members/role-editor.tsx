@@ -1,5 +1,5 @@
 // The roles of one user or group at one tenant, application by application (R4.8, R9-09, R9-12). Every change is saved at once.
-import { BadgeCheck, CircleAlert, Search, X } from 'lucide-react'
+import { BadgeCheck, CircleAlert, Lock, Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationWithRoles } from '#contract/application-access.ts'
@@ -89,8 +89,7 @@ const Legend = () => {
   return (
     <p className="ed-legend" aria-hidden="true">
       <span><span className="rc own">{t('typeOwn')}<X size={13} /></span>{t('legendOwn')}</span>
-      <span><span className="rc inh">{t('inherited')}</span>{t('legendInherited')}</span>
-      <span className="sp" />
+      <span><span className="rc inh"><Lock size={12} />{t('inherited')}</span>{t('legendInherited')}</span>
       <span>{t('access')}</span>
     </p>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Member } from '#contract/members.ts'
 import { under } from '#web/lib/base.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
+import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 type Named = { identityType: Member['identityType']; displayName: string; email?: string | null }
@@ -23,13 +24,21 @@ const useSecondLine = () => {
 const pages = { User: 'users', Group: 'groups', Unknown: undefined } as const
 
 export const Who = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('members')
   const line = useSecondLine()(member)
   const page = pages[member.identityType]
-  const name = <b>{member.displayName}</b>
+  const name = <b className={member.locked ? 'gone' : undefined}>{member.displayName}</b>
   return (
     <span className="cell-two who">
       <Portrait who={member} size={32} />
-      <span>{page ? <AppLink href={under(`admin/${page}/${member.identityId}`)}>{name}</AppLink> : name}<small>{line}</small></span>
+      <span>
+        {page ? <AppLink href={under(`admin/${page}/${member.identityId}`)}>{name}</AppLink> : name}
+        <span className="who-line">
+          <small>{line}</small>
+          {member.external && <AccountPill look="external" title={t('externalHint')}>{t('external')}</AccountPill>}
+          {member.locked && <AccountPill look="lockedPermanently" title={t('lockedHint')}>{t('locked')}</AccountPill>}
+        </span>
+      </span>
     </span>
   )
 }

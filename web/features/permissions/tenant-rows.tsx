@@ -11,17 +11,16 @@ import { useAccess } from '#web/lib/use-access.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import { PathLine } from '#web/ui/path-line.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { useRemoval } from './remove-all.tsx'
 import { useWhyNotOne } from './rules.ts'
 
 const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
 
-/** Under the name, where there is no room for a column of roles. */
-const TenantCell = ({ row, identity }: { row: TenantIdentity; identity: IdentityDetail }) => {
+const TenantCell = ({ row: { tenantId, tenantName, path } }: { row: TenantIdentity }) => {
   const { t } = useTranslation('permissions')
   const mayOpen = useAccess()('Administrator', 'Manager')
-  const { tenantId, tenantName, path } = row
   const isGlobal = tenantId === globalTenant
   const Icon = isGlobal ? Globe : Building2
   return (
@@ -29,8 +28,7 @@ const TenantCell = ({ row, identity }: { row: TenantIdentity; identity: Identity
       <span className="pm-mark tenant" aria-hidden="true"><Icon size={16} /></span>
       <span>
         <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}?tab=members`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
-        <small>{isGlobal ? t('globalHint') : path.join(' › ')}</small>
-        <span className="pm-below"><RoleLines row={row} identity={identity} /></span>
+        {isGlobal ? <small>{t('globalHint')}</small> : path.length > 0 && <PathLine titles={path} />}
       </span>
     </span>
   )
@@ -108,10 +106,10 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
   const { one, many, whyNot } = useTaking(identity)
   return {
     id: 'permission-rows', embedded: 'sole', title: t('tenants'),
-    list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc',
+    list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc', stacks: true,
     columns: [
-      { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} identity={identity} /> },
-      { key: 'roleCount', title: t('roles'), hideBelow: 768, cell: (row) => <RoleLines row={row} identity={identity} /> },
+      { key: 'tenantName', title: t('tenant'), width: 340, cell: (row) => <TenantCell row={row} /> },
+      { key: 'roleCount', title: t('roles'), cell: (row) => <RoleLines row={row} identity={identity} /> },
       { key: 'hierarchyType', title: t('type'), width: 110, hideBelow: 1280, cell: ({ hierarchyType }) => <TypeCell type={hierarchyType} /> },
       { key: 'isInheritable', title: t('passesDown'), width: 130, hideBelow: 1024, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
       { key: 'grantedOn', title: t('givenOn'), width: 126, hideBelow: 1280, cell: ({ grantedOn, grantedBy }) => <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span> },

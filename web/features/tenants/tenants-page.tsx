@@ -9,6 +9,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import { PathLine } from '#web/ui/path-line.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { HierarchyDrawer } from './hierarchy-drawer.tsx'
 import { MoveToDialog } from './move-to-dialog.tsx'
@@ -26,7 +27,7 @@ const Title = ({ tenant }: { tenant: TenantItem }) => {
   return (
     <span className="tenant-name">
       <span><AppLink href={pageOf(tenant)}>{tenant.title}</AppLink>{tenant.requiredTwoModeAuthentification && <MfaMark />}</span>
-      {above.length > 0 && <small title={above.join(' › ')}>{above.join(' › ')}</small>}
+      {above.length > 0 && <PathLine titles={above} />}
     </span>
   )
 }
@@ -46,7 +47,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
   const { t } = useTranslation('tenants')
   const { area, creation } = useTenantFilters()
   return {
-    id: 'tenants', title: t('title'), description: t('subtitle'), list: tenants.list, query: { includeHierarchy: 'true' }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title, defaultSort: 'title asc',
+    id: 'tenants', title: t('title'), description: t('subtitle'), list: tenants.list, query: { includeHierarchy: 'true' }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title, defaultSort: 'title asc', stacks: true,
     columns: [
       { key: 'title', title: t('tenantTitle'), cell: (tenant) => <Title tenant={tenant} /> },
       { key: 'areaName', title: t('area'), width: 180, hideBelow: 768, cell: ({ areaName }) => areaName ?? '–' },

@@ -1,6 +1,5 @@
 // The state of an account: icon, word and tint; pressed and confirmed it changes (R4.7-02 … R4.7-05).
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleDashed, Lock, LockKeyhole, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signIn } from '#contract/sign-in.ts'
@@ -8,6 +7,7 @@ import { type UserItem, users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { nameOf } from './name.ts'
 
@@ -15,26 +15,19 @@ type State = Pick<UserItem, 'locked' | 'lockState' | 'draft'>
 
 const kindOf = ({ draft, lockState }: State) => (draft ? 'draft' : ({ None: 'active', Temporary: 'lockedTemporarily', Permanent: 'lockedPermanently' } as const)[lockState])
 
-const looks = {
-  active: ['ok', CircleCheck],
-  draft: ['', CircleDashed],
-  lockedTemporarily: ['lock', LockKeyhole],
-  lockedPermanently: ['lock', Lock],
-} as const
-
 /** In a list one word says it, and the whole is its title. */
 export const Status = ({ user, words = 'all' }: { user: State; words?: 'all' | 'one' }) => {
   const { t } = useTranslation('users')
   const kind = kindOf(user)
-  const [tint, Icon] = looks[kind]
   const whole = kind === 'draft' ? t('pendingApproval') : t(kind)
-  const shown = words === 'one' && tint === 'lock' ? t('locked') : t(kind)
-  return <span className={`st ${tint}`} title={whole === shown ? undefined : whole}><Icon size={14} aria-hidden="true" /><span>{shown}</span></span>
+  const isLocked = kind === 'lockedTemporarily' || kind === 'lockedPermanently'
+  const shown = words === 'one' && isLocked ? t('locked') : t(kind)
+  return <AccountPill look={kind} title={whole === shown ? undefined : whole}>{shown}</AccountPill>
 }
 
 export const Restricted = () => {
   const { t } = useTranslation('users')
-  return <span className="st warn"><ShieldAlert size={14} aria-hidden="true" />{t('restricted')}</span>
+  return <AccountPill look="restricted">{t('restricted')}</AccountPill>
 }
 
 const after = { lock: 'lockedPermanently', unlock: 'unlocked', undraft: 'active' } as const

@@ -10,12 +10,12 @@ import { Menu } from '../menu.tsx'
 import type { Table } from './use-table.ts'
 import { requestOf } from './list-query.ts'
 
-const ExportButton = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
+const useExport = <Row,>({ list, state }: Table<Row>) => {
   const { t } = useTranslation('table')
   const [busy, setBusy] = useState(false)
   const endpoint = list.export
-  if (!endpoint) return null
   const run = async () => {
+    if (!endpoint) return
     setBusy(true)
     const file = await call(endpoint, { ...(list.params && { params: list.params }), query: requestOf(list, state) } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
     if (file instanceof File) saveFile(file)
@@ -23,7 +23,22 @@ const ExportButton = <Row,>({ table: { list, state } }: { table: Table<Row> }) =
     else if (file) showNotice({ kind: 'success', title: t('exportInBackground') })
     setBusy(false)
   }
-  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}><Download size={16} aria-hidden="true" />{t(busy ? 'exporting' : 'export')}</button>
+  return { busy, run: () => void run() }
+}
+
+const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const { busy, run } = useExport(table)
+  if (!table.list.export) return null
+  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={run}><Download size={16} aria-hidden="true" />{t(busy ? 'exporting' : 'export')}</button>
+}
+
+/** Where the list has no head of its own, what is rarely done with it as a whole. */
+export const MoreMenu = <Row,>({ table }: { table: Table<Row> }) => {
+  const { t } = useTranslation('table')
+  const { busy, run } = useExport(table)
+  if (!table.list.export) return null
+  return <Menu label={t('moreOf', { title: table.list.title })} className="b ic-b" trigger={<Ellipsis size={17} />} items={[{ id: 'export', label: t(busy ? 'exporting' : 'export'), icon: <Download size={16} aria-hidden="true" />, disabled: busy, run }]} />
 }
 
 export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
-import type { Area } from '#contract/areas.ts'
+import { page as screen, userEvent } from 'vitest/browser'
+import { type Area, areas } from '#contract/areas.ts'
 import { area, close, plain, show } from './entity-table.stage.tsx'
 import type { ListDef } from './types.ts'
 
@@ -43,6 +43,24 @@ test('R2.5-56 a filter that brings in more is a switch, and its list is not call
   expect(address()).toBe('?f.more=true')
   await expect.element(text('No areas yet')).toBeVisible()
   await expect.element(button('Clear all')).not.toBeInTheDocument()
+})
+
+test('on a telephone the cells of a row stand under each other, those of a table inside of it as they were', async () => {
+  await screen.viewport(390, 844)
+  const Inner = () => <table><tbody><tr className="inner"><td>One</td><td>Two</td><td>Three</td></tr></tbody></table>
+  const columns = [...list.columns, { key: 'system', title: 'System', cell: () => <Inner /> }]
+  const { text } = await show({ list: { ...list, columns, stacks: true }, rows: [area(1)] })
+  await expect.element(text('Three')).toBeVisible()
+  const displays = (selector: string) => [...document.querySelectorAll(selector)].map((row) => getComputedStyle(row).display)
+  expect(displays('.et-table.stacks > tbody > tr:not(.et-section)')).toEqual(['grid'])
+  expect([...displays('.inner'), ...displays('.inner td')]).toEqual(['table-row', 'table-cell', 'table-cell', 'table-cell'])
+})
+
+test('R2.5-55 the one list of a page has its export in a menu of its toolbar', async () => {
+  const { page, button, calls } = await show({ list: { ...list, export: areas.list }, rows, at: '/list?q=area' })
+  await button('More for Areas').click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await expect.poll(() => calls('GET').at(-1)?.query.get('search')).toBe('area')
 })
 
 test('R2.5-56 the one list of a page has its state in the address, the key / and no head of its own', async () => {

@@ -3,7 +3,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, RefreshCw, Search, Settings2, X
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterControl } from './filter-control.tsx'
-import { AddButton, UploadButton } from './list-header.tsx'
+import { AddButton, MoreMenu, UploadButton } from './list-header.tsx'
 import type { FilterDef } from './types.ts'
 import type { Table } from './use-table.ts'
 
@@ -75,8 +75,7 @@ export const Toolbar = <Row,>({ table, searchRef }: { table: Table<Row>; searchR
         {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
         <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
         <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
-        {list.embedded === 'sole' && <UploadButton table={table} />}
-        {list.embedded === 'sole' && <AddButton table={table} />}
+        {list.embedded === 'sole' && <><MoreMenu table={table} /><UploadButton table={table} /><AddButton table={table} /></>}
       </span>
     </div>
   )

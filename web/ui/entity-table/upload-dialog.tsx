@@ -50,7 +50,7 @@ const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) =
     const file = await call(endpoint, undefined as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
     if ((file as unknown) instanceof File) saveFile(file as unknown as File)
   }
-  return <button type="button" className="b tx" onClick={() => void load()}><FileSpreadsheet size={16} aria-hidden="true" />{t('template')}</button>
+  return <button type="button" className="b tx et-template" onClick={() => void load()}><FileSpreadsheet size={16} aria-hidden="true" />{t('template')}</button>
 }
 
 const Actions = ({ phase, onClose, again, send }: { phase: Phase; onClose: () => void } & Pick<ReturnType<typeof useUpload>, 'again' | 'send'>) => {

@@ -1,0 +1,16 @@
+// Whether an account is locked, by an administrator or by failed sign-ins: one definition for every list that shows it. The
+// columns speak of `u`, the account, and of `failures`, joined beside it.
+
+/** What failed sign-ins do to `u` at this moment: `left join lateral ${failuresThatLock} failures on true`. */
+export const failuresThatLock = `(
+       select bool_or(f.lock_level >= 3) as permanent,
+              bool_or(f.lock_level >= 3 or f.locked_until > now()) as locked
+         from sign_in_failure f
+        where f.name_key = 'user:' || u.id
+          and f.locked_until is not null)`
+
+export const isLocked = `u.locked_by_administrator or coalesce(failures.locked, false)`
+
+export const lockState = `case when u.locked_by_administrator or coalesce(failures.permanent, false) then 'Permanent'
+            when coalesce(failures.locked, false) then 'Temporary'
+            else 'None' end`

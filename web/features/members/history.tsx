@@ -1,0 +1,18 @@
+// What happened to one member's row here, with the way back (design/mock, tenant-detail-menu).
+import { useTranslation } from 'react-i18next'
+import { useAccessParts } from '#web/lib/access-parts.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import type { Identity, Tenant } from './rules.ts'
+
+const most = 50
+
+export const History = ({ identity, tenant, onClose }: { identity: Identity; tenant: Tenant; onClose: () => void }) => {
+  const { t } = useTranslation('members')
+  const parts = useAccessParts()
+  if (!parts) return null
+  return (
+    <Drawer side="right" inset width={560} title={t('historyOf', { name: identity.displayName })} line={t('atTenant', { tenant: tenant.title })} onClose={onClose}>
+      <parts.LastChanges identityId={identity.id} tenantId={tenant.id} most={most} none={t('noHistory')} />
+    </Drawer>
+  )
+}
