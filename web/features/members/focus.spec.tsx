@@ -26,5 +26,5 @@ test('the view that is chosen already shows the focus as well', async () => {
   await page.getByRole('textbox', { name: 'Search application or role' }).click()
   await userEvent.keyboard('{Tab}')
   expect(document.activeElement).toBe(chosen)
-  expect(getComputedStyle(chosen).boxShadow).not.toBe(calm)
+  await expect.poll(() => getComputedStyle(chosen).boxShadow).not.toBe(calm)
 })
