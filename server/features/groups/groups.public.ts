@@ -2,4 +2,5 @@
 export { callerOf, shownGroup, visibleGroup } from './group-guard.ts'
 export { addMember, removeMember } from './group-members.ts'
 export { listMembers } from './group-members.store.ts'
+export { remove as removeGroup } from './group-writes.ts'
 export { groupById } from './groups.store.ts'
