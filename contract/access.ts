@@ -74,7 +74,8 @@ const removals = [
   z.object({ kind: z.literal('deleteRole'), applicationId: application, roleId: guid }),
   z.object({ kind: z.literal('deleteApplication'), applicationId: application }),
 ] as const
-const mostAtOnce = 1000
+/** Changes of a list that are tried together. */
+export const mostTried = 1000
 
 /** A change that is tried, measured, and not made. */
 export const AccessChange = z.discriminatedUnion('kind', [
@@ -85,7 +86,7 @@ export const AccessChange = z.discriminatedUnion('kind', [
   joinGroup,
   ...removals,
   /** Many rows of a list, one after the other, as the list does it. */
-  z.object({ kind: z.literal('several'), changes: z.array(z.discriminatedUnion('kind', [joinGroup, ...removals])).min(1, 'changes is required').max(mostAtOnce, `changes must have at most ${mostAtOnce} entries`) }),
+  z.object({ kind: z.literal('several'), changes: z.array(z.discriminatedUnion('kind', [joinGroup, ...removals])).min(1, 'changes is required').max(mostTried, `changes must have at most ${mostTried} entries`) }),
 ], { error: 'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several' })
 export type AccessChange = z.infer<typeof AccessChange>
 /** One that is no list of others. */

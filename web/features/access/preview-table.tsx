@@ -9,7 +9,7 @@ import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
 import { pageSize, useApplications } from './use-preview.ts'
 
 /** Where the tree changes, a tenant is above or not; where a row changes, it is given or not. */
-const movesTree = ({ kind }: TriedChange) => kind === 'move' || kind === 'deleteTenant'
+const movesTree = ({ kind }: TriedChange) => kind === 'move'
 
 const Line = ({ row, change, title }: { row: Difference; change: TriedChange; title: string }) => {
   const { t } = useTranslation('access')
