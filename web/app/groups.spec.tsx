@@ -130,6 +130,7 @@ test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25
   await asked.getByRole('button', { name: 'Add member' }).click()
   await expect.element(text('Luca Navarro added')).toBeVisible()
   expect(calls(`POST /admin/groups/${desk.id}/users`).map(({ body }) => body)).toEqual([{ userId: luca.id, permission: 'Owner' }])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'joinGroup', groupId: desk.id, userId: luca.id })
 })
 
 test('R6-17 a member becomes an owner and is taken out, after a question that names both', async () => {
