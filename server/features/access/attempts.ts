@@ -42,8 +42,12 @@ const attemptOf = ({ kind }: SingleChange): Attempt<SingleChange> => attempts[ki
 
 export const singlesOf = (change: AccessChange): readonly [SingleChange, ...SingleChange[]] => (change.kind === 'several' ? (change.changes as [SingleChange, ...SingleChange[]]) : [change])
 
-export const refuseAtTheDoors = ({ actor }: Ctx, change: AccessChange) => {
-  for (const { access } of singlesOf(change).map((one) => attemptOf(one).door)) if (typeof access === 'object' && actor.kind === 'user' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+export const refuseAtTheDoor = ({ actor }: Ctx, { access }: AnyEndpoint) => {
+  if (typeof access === 'object' && actor.kind === 'user' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+}
+
+export const refuseAtTheDoors = (ctx: Ctx, change: AccessChange) => {
+  for (const one of singlesOf(change)) refuseAtTheDoor(ctx, attemptOf(one).door)
 }
 
 /** Each of several sees what those before it did: all of them in one transaction, which reads for them as well. */

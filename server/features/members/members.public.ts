@@ -8,3 +8,5 @@ export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, row
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
 export { lookAfterEnds } from './ends.ts'
+// What went with a tenant, a group or a role, and comes back.
+export { giveBack, givenOfRole, goneFor, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'
