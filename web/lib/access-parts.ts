@@ -22,6 +22,7 @@ export type AccessParts = {
   readonly WhyButton: ComponentType<Explained>
   readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Seen) => void }>
   readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void }>
+  readonly LastMoves: ComponentType<{ tenantId: string }>
 }
 
 export const AccessPartsContext = createContext<AccessParts | undefined>(undefined)

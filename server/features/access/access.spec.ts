@@ -121,7 +121,7 @@ describe('undo', () => {
     const changes = () => good<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}&tenantId=${tenant}`)
     const { items, count } = await changes()
     expect(items).toMatchObject([
-      { by: world.chief.userName, tenantName: 'Acme', added: [], removed: ['shop: Seller'], before: { isInheritable: false }, after: { isInheritable: true, roles: [] }, undoable: true },
+      { by: { id: world.chief.id, name: world.chief.userName }, tenantName: 'Acme', added: [], removed: ['shop: Seller'], before: { isInheritable: false }, after: { isInheritable: true, roles: [] }, undoable: true },
       { added: ['shop: Seller'], removed: [], before: null, undoable: false },
     ])
     expect(count).toBe(2)

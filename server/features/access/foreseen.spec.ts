@@ -136,6 +136,8 @@ describe('a preview, with exact counts', () => {
     const lines = async (change: object) => (await preview(change)).items.map(({ displayName, change: kind, roleName, because }) => [displayName, kind, roleName, because.viaGroup !== null])
     // Bea keeps what she was given herself.
     expect(await lines({ kind: 'deleteGroup', groupId: group.id })).toEqual([['Ada Ruiz', 'Loses', 'Planner', true]])
+    const { items } = await preview({ kind: 'deleteGroup', groupId: group.id })
+    expect(items[0]).toMatchObject({ applicationName: team.name, applicationTitle: `Shown ${team.name}` })
     const everybody = [['Ada Ruiz', 'Loses', 'Planner', true], ['Bea Ruiz', 'Loses', 'Planner', false], ['Cas Ruiz', 'Loses', 'Planner', false]]
     expect(await lines({ kind: 'deleteRole', applicationId: team.id, roleId: team.roleId })).toEqual(everybody)
     expect(await lines({ kind: 'deleteApplication', applicationId: team.id })).toEqual(everybody)

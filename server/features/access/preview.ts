@@ -58,7 +58,7 @@ const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Meas
     if (!person || !role) return []
     const { displayName, userName, email } = person
     return [{
-      userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, tenants,
+      userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, applicationTitle: role.applicationTitle, tenants,
       because: { tenantId: because.tenantId, tenantName: titles.get(because.tenantId) ?? '', viaGroup: because.viaGroup && (groups.get(because.viaGroup) ?? null) },
       noRoleLeft: change === 'Loses' && before.withRole.has(userId) && !after.withRole.has(userId),
     }]
@@ -112,7 +112,7 @@ export const preview: UseCase<Api['preview']> = async (ctx, { query, input }) =>
 }
 
 const columns = [
-  { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 },
+  { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 }, { title: 'applicationTitle', width: 24 },
   { title: 'roleName', width: 24 }, { title: 'tenants', width: 10 }, { title: 'because', width: 28 }, { title: 'viaGroup', width: 24 }, { title: 'noRoleLeft', width: 12 },
 ]
 
@@ -120,7 +120,7 @@ const rowsAtOnce = 2_000
 
 async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
-    yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
+    yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.applicationTitle, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
 }
 
 export const previewFile: UseCase<Api['previewFile']> = async (ctx, { query, input }) => {

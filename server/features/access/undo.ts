@@ -10,7 +10,7 @@ import type { Committed, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseAtTheDoor } from './attempts.ts'
-import { factById, laterThan, type MemberFact, memberFacts, memberStanding, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
+import { factById, laterThan, type MemberFact, memberFacts, memberStanding, moveFacts, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
 import { groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
 
 type Api = typeof access
@@ -18,14 +18,23 @@ type Api = typeof access
 const sideOf = (row: ToldRow | null) => row && { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) }
 const missing = (from: ToldRow | null, of: ToldRow | null) => (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
 
-const shown = ({ id, at, by, tenantId, tenantName, before, after, undoable }: MemberFact): MemberChange => ({
-  id, at: at.toISOString(), by, tenantId: tenantId ?? '', tenantName, added: missing(after, before), removed: missing(before, after), before: sideOf(before), after: sideOf(after), undoable,
+/** Nobody where the system did it. */
+const whoOf = ({ by, byId }: Pick<TrailRow, 'by' | 'byId'>) => (byId ? { id: byId, name: by ?? '' } : null)
+
+const shown = ({ id, at, by, byId, tenantId, tenantName, before, after, undoable }: MemberFact): MemberChange => ({
+  id, at: at.toISOString(), by: whoOf({ by, byId }), tenantId: tenantId ?? '', tenantName, added: missing(after, before), removed: missing(before, after), before: sideOf(before), after: sideOf(after), undoable,
 })
 
 export const changes: UseCase<Api['changes']> = async (ctx, { query }) => {
   const { identityId, tenantId, skip, take } = query
   const { items, count } = await memberFacts(ctx.db, { identityId, tenantId: tenantId || null, skip, take })
   return { items: items.map(shown), count }
+}
+
+export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
+  const { items, count } = await moveFacts(ctx.db, query)
+  const place = (id: string | null, name: string) => (id === null ? null : { id, name })
+  return { items: items.map(({ id, at, fromId, fromName, toId, toName, undoable, ...who }) => ({ id, at: at.toISOString(), by: whoOf(who), from: place(fromId, fromName), to: place(toId, toName), undoable })), count }
 }
 
 const conflict = async (ctx: Ctx, fact: TrailRow): Promise<never> => {

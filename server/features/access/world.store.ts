@@ -169,7 +169,7 @@ export const peopleWithRoleAt = async (tx: Tx, { people, tenantId }: { people: r
   )
 
 export type PersonRow = { id: string; displayName: string; userName: string; email: string }
-export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string }
+export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string; applicationTitle: string }
 
 export const namesOf = async (db: Db, { people, roles, groups }: { people: readonly string[]; roles: readonly string[]; groups: readonly string[] }) => ({
   people: await db.query<PersonRow>(
@@ -177,7 +177,7 @@ export const namesOf = async (db: Db, { people, roles, groups }: { people: reado
     [people],
   ),
   roles: await db.query<RoleRow>(
-    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
+    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
     [roles],
   ),
   groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [groups]),

@@ -42,6 +42,7 @@ export const openAccess = () => {
   /** Owned by the administrator, who may delete it. */
   const addOwned = async (role: string) => {
     const application = await addApplication(world.portico, { name: `app-${randomUUID().slice(0, 8)}`, role })
+    await world.portico.write((tx) => tx.query(`update application set display_name = 'Shown ' || name where id = $1`, [application.id]))
     await world.portico.write((tx) => tx.query(`insert into application_owner (application_id, user_id) values ($1, $2)`, [application.id, world.chief.id]))
     return application
   }
