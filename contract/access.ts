@@ -60,18 +60,37 @@ export const Why = z.object({
 export type Why = z.infer<typeof Why>
 
 const guid = z.uuid()
+const application = z.number().int()
+const joinGroup = z.object({ kind: z.literal('joinGroup'), groupId: guid, userId: guid })
+/** What is taken away, in lists also from several at once. */
+const removals = [
+  z.object({ kind: z.literal('deleteTenant'), tenantId: guid }),
+  z.object({ kind: z.literal('removeMember'), tenantId: guid, memberId: guid }),
+  z.object({ kind: z.literal('leaveGroup'), groupId: guid, userId: guid }),
+  /** Without any tenants: all of them, as it is taken (A-100). */
+  z.object({ kind: z.literal('leaveTenants'), identityId: guid, tenantIds: z.array(guid).max(10_000).default([]) }),
+  z.object({ kind: z.literal('deleteGroup'), groupId: guid }),
+  z.object({ kind: z.literal('deleteUser'), userId: guid }),
+  z.object({ kind: z.literal('deleteRole'), applicationId: application, roleId: guid }),
+  z.object({ kind: z.literal('deleteApplication'), applicationId: application }),
+] as const
+/** Changes of a list that are tried together. */
+export const mostTried = 1000
+
 /** A change that is tried, measured, and not made. */
 export const AccessChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), tenantId: guid, newParentId: z.uuid().nullish().or(z.literal('')).transform((id) => id || null) }),
-  z.object({ kind: z.literal('deleteTenant'), tenantId: guid }),
   z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
   z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
-  z.object({ kind: z.literal('removeMember'), tenantId: guid, memberId: guid }),
   z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
-  z.object({ kind: z.literal('joinGroup'), groupId: guid, userId: guid }),
-  z.object({ kind: z.literal('leaveGroup'), groupId: guid, userId: guid }),
-], { error: 'kind is one of move, deleteTenant, addMember, saveMember, removeMember, revoke, joinGroup, leaveGroup' })
+  joinGroup,
+  ...removals,
+  /** Many rows of a list, one after the other, as the list does it. */
+  z.object({ kind: z.literal('several'), changes: z.array(z.discriminatedUnion('kind', [joinGroup, ...removals])).min(1, 'changes is required').max(mostTried, `changes must have at most ${mostTried} entries`) }),
+], { error: 'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several' })
 export type AccessChange = z.infer<typeof AccessChange>
+/** One that is no list of others. */
+export type SingleChange = Exclude<AccessChange, { kind: 'several' }>
 
 export const Difference = z.object({
   userId: z.uuid(),
@@ -83,6 +102,7 @@ export const Difference = z.object({
   roleName: z.string(),
   applicationId: z.number().int(),
   applicationName: z.string(),
+  applicationTitle: z.string(),
   /** At how many tenants. */
   tenants: z.number().int(),
   /** Where it was, or will be, given. */
@@ -116,7 +136,8 @@ const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }
 export const MemberChange = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  by: z.string().nullable(),
+  /** Null where it was nobody: the system. */
+  by: Named.nullable(),
   tenantId: z.uuid(),
   tenantName: z.string().nullable(),
   added: z.array(z.string()),
@@ -128,9 +149,23 @@ export const MemberChange = z.object({
 })
 export type MemberChange = z.infer<typeof MemberChange>
 
+/** A tenant got another parent; null is the top. */
+export const TenantMove = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  by: Named.nullable(),
+  from: Named.nullable(),
+  to: Named.nullable(),
+  /** It stands where this move left it, and its old place is there. */
+  undoable: z.boolean(),
+})
+export type TenantMove = z.infer<typeof TenantMove>
+
 const whole = (fallback: number, most: number) =>
   z.string().optional().transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
-const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: z.uuid().nullish().or(z.literal('')), skip: whole(0, 1_000_000), take: whole(10, 100) })
+const pageOfTrail = { skip: whole(0, 1_000_000), take: whole(10, 100) }
+const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: z.uuid().nullish().or(z.literal('')), ...pageOfTrail })
+const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfTrail })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 
@@ -151,6 +186,10 @@ export const access = endpoints({
   changes: {
     method: 'GET', path: '/admin/access/changes', access: anyOf('Administrator', 'UserAdministrator'), summary: 'The changes of what an identity was given, newest first; with a tenant, of its row there.',
     query: ChangesQuery, output: z.object({ items: z.array(MemberChange), count: z.number().int() }),
+  },
+  moves: {
+    method: 'GET', path: '/admin/access/moves', access: anyOf('Administrator', 'Manager'), summary: 'The moves of a tenant, newest first: by whom, from where to where.',
+    query: MovesQuery, output: z.object({ items: z.array(TenantMove), count: z.number().int() }),
   },
   undo: {
     method: 'POST', path: '/admin/access/undo/:id', access: readers, summary: 'Undoes a change of access that stands in the trail, unless something later depends on it (409, named).',

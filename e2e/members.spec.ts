@@ -113,6 +113,8 @@ test('R2.5-41 R4.8-06 R4.8-07 what is given above is locked below, until all of 
   await access.click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure to revoke this access?' })
   await expect(question.getByRole('radio', { name: /this element only/ })).toBeDisabled()
+  // Once it is known what it would take.
+  await expect(question.getByRole('button', { name: 'Revoke all access' })).toBeEnabled()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Revoke all access' }).click()
   await expect(access).not.toBeChecked()

@@ -79,6 +79,8 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Delete Zoë Key?' }).getByRole('button', { name: 'Keep' })).toBeFocused()
+  // Once it is known what it would take.
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' })).toBeEnabled()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Zoë Key has been deleted')).toBeVisible()

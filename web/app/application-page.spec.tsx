@@ -101,6 +101,7 @@ test('a role is deleted after a question that says who loses it', async () => {
   await page.getByRole('alertdialog', { name: 'Delete the role Reader?' }).getByRole('button', { name: 'Delete role' }).click()
   await expect.element(text('Role deleted')).toBeVisible()
   expect(calls('DELETE').map(({ path }) => path)).toEqual([`${rolesPath}/${reader.id}`])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteRole', applicationId: 101, roleId: reader.id })
 })
 
 const atRole = (more: Parameters<typeof openApplications>[1] = {}) => openApplications(`/101/roles/${reader.id}`, more)
@@ -149,12 +150,13 @@ test('R5.4-08 a scope is required, says what it takes, and is added', async () =
 })
 
 test('R8.3-06 the owner deletes an application from its page, and is led back to the list', async () => {
-  const { button, page, text, heading } = await openApplications('/101', { 'DELETE /admin/applications/101': { body: {} } })
+  const { button, page, text, heading, calls } = await openApplications('/101', { 'DELETE /admin/applications/101': { body: {} } })
   await button('Delete application').click()
   await page.getByRole('alertdialog', { name: 'Delete Grants Desk?' }).getByRole('button', { name: 'Delete application' }).click()
   await expect.element(text('Application deleted successfully.')).toBeVisible()
   await expect.element(heading('Applications')).toBeVisible()
   expect(location.pathname).toBe('/identity/admin/applications')
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteApplication', applicationId: 101 })
 })
 
 test('an application that is not there says so', async () => {

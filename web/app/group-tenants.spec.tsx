@@ -141,6 +141,7 @@ test('R6-05 a tenant is taken away after a question that names what is lost, and
   await asked.getByRole('button', { name: 'Take away' }).click()
   await expect.element(text('Grupo Ferrer taken away from Support desk')).toBeVisible()
   expect(calls('DELETE /admin/tenants').map(({ path }) => path)).toEqual([`/admin/tenants/${ferrer.id}/members/${ferrer.memberId}`])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'removeMember', tenantId: ferrer.id, memberId: ferrer.memberId })
   await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
 })
 

@@ -130,6 +130,7 @@ test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25
   await asked.getByRole('button', { name: 'Add member' }).click()
   await expect.element(text('Luca Navarro added')).toBeVisible()
   expect(calls(`POST /admin/groups/${desk.id}/users`).map(({ body }) => body)).toEqual([{ userId: luca.id, permission: 'Owner' }])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'joinGroup', groupId: desk.id, userId: luca.id })
 })
 
 test('R6-17 a member becomes an owner and is taken out, after a question that names both', async () => {
@@ -145,6 +146,24 @@ test('R6-17 a member becomes an owner and is taken out, after a question that na
   await expect.element(screen.getByRole('alertdialog', { name: 'Remove Ana Ruiz from Support desk?' })).toBeVisible()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }).click()
   await expect.poll(() => calls(`DELETE /admin/groups/${desk.id}/users/`)).toHaveLength(1)
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'leaveGroup', groupId: desk.id, userId: member({}).userId })
+})
+
+test('before members leave, or a group goes, it is shown what that takes from whom', async () => {
+  const stage = await page(desk, { tab: 'members' })
+  for (const name of ['Ana Ruiz', 'Ivo Berg']) await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await stage.button('Remove from group').click()
+  await expect.element(stage.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' })).toBeEnabled()
+  const leaving = ['b1', 'b2'].map((end) => ({ kind: 'leaveGroup', groupId: desk.id, userId: `00000000-0000-4000-8000-0000000000${end}` }))
+  expect(stage.calls('POST /admin/access/preview').map(({ body }) => body)).toEqual([{ kind: 'several', changes: leaving }])
+  await close()
+  const { button, page: screen, calls, answers: all } = await at()
+  all[`DELETE /admin/groups/${desk.id}`] = { body: {} }
+  await button('Actions for Support desk').click()
+  await screen.getByRole('menuitem', { name: 'Delete' }).click()
+  await screen.getByRole('alertdialog', { name: 'Delete Support desk?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => calls(`DELETE /admin/groups/${desk.id}`)).toHaveLength(1)
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteGroup', groupId: desk.id })
 })
 
 test('A-90 an automated group shows its badge, keeps its name and area, and takes no members by hand', async () => {

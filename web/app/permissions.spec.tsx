@@ -98,6 +98,7 @@ test('R8.5-01 Remove all asks in the words of the specification, names what is l
   await asked.getByRole('button', { name: 'Remove all' }).click()
   await expect.element(text('Ana Ruiz has left 2 tenants')).toBeVisible()
   expect(calls('DELETE').map(({ path, body }) => [path, body])).toEqual([[`/admin/tenantIdentities/${ana.id}`, { tenantIds: [] }]])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'leaveTenants', identityId: ana.id })
 })
 
 test('R8.5-01 a refusal is said where it was asked; the group Users keeps what it has', async () => {
@@ -124,6 +125,7 @@ test('one row is taken away by its tenant; what was given at Global by an Admini
   await expect.element(asked.getByText('Ana Ruiz loses at once at Acme Iberia: Buyer. What comes in another way stays.')).toBeVisible()
   await asked.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => calls('DELETE').map(({ body }) => body)).toEqual([{ tenantIds: [acme.tenantId] }])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'leaveTenants', identityId: ana.id, tenantIds: [acme.tenantId] })
 })
 
 test('R6-15 A-72 whoever has no role with the word Administrator reads, and takes nothing away', async () => {

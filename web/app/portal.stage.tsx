@@ -2,6 +2,7 @@
 // departures to other documents are caught.
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Preview } from '#contract/access.ts'
 import type { HubItem } from '#contract/hub.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
@@ -51,6 +52,12 @@ export const discovery = {
   end_session_endpoint: `${identityUrl}/oidc/session/end`, jwks_uri: `${identityUrl}/oidc/jwks`,
 }
 
+/** What a change comes to that takes nothing from anybody. */
+export const nobodyAffected: Preview = {
+  summary: { losing: { people: 0, roles: 0 }, gaining: { people: 0, roles: 0 }, unchanged: 0, noRoleLeft: 0, newlySecondFactor: 0, tenants: 0 },
+  stamp: 'nothing', items: [], count: 0,
+}
+
 const usual: Answers = {
   'GET /identity/.well-known/openid-configuration': { body: discovery },
   'GET /applications/status/identity': { text: 'Running' },
@@ -61,6 +68,7 @@ const usual: Answers = {
   'GET /admin/tasks/active': { body: { items: [], count: 0 } },
   'POST /admin/applications/favorites': { body: { success: true, errors: [] } },
   'POST /admin/applications/reorder': { body: { success: true, errors: [] } },
+  'POST /admin/access/preview': { body: nobodyAffected },
   'POST /identity/oidc/token': { body: { access_token: 'renewed', token_type: 'Bearer', expires_in: 900, scope: config.scopes } },
 }
 

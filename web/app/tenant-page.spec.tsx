@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
 import { close } from './portal.stage.tsx'
-import { altamira, barcelona, customers, ferrer, iberia, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
+import { altamira, barcelona, customers, ferrer, france, iberia, meridian, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
 
 afterEach(close)
 
@@ -146,4 +146,16 @@ test('the tree folds away and stays so', async () => {
   await expect.element(stage.tree()).not.toBeInTheDocument()
   await stage.button('Show the hierarchy').click()
   await expect.element(stage.node('Innovation Madrid')).toBeVisible()
+})
+
+test('the page of a tenant offers to undo its last move; Global has none', async () => {
+  const by = { id: meridian.id, name: 'luca.navarro' }
+  const moves = { items: [{ id: 12, at: '2026-03-01T10:00:00Z', by, from: { id: france.id, name: france.title }, to: { id: iberia.id, name: iberia.title }, undoable: true }], count: 1 }
+  const stage = await openTenants(`tenants/${barcelona.id}`, { more: { 'GET /admin/access/moves': { body: moves }, 'POST /admin/access/undo/12': { body: { success: true, errors: [] } } } })
+  await stage.button('Undo').click()
+  await expect.poll(() => stage.calls('POST /admin/access/undo/12').length).toBe(1)
+  await close()
+  const global = await openTenants(`tenants/${globalTenant}`, { more: { 'GET /admin/access/moves': { body: moves } } })
+  await expect.element(global.page.getByLabelText(/^Title/)).toBeVisible()
+  expect(global.calls('GET /admin/access/moves')).toEqual([])
 })

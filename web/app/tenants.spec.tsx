@@ -86,6 +86,7 @@ test('A-94 deleting names the memberships that go; a tenant with others below it
   }
   await question.getByRole('button', { name: 'Delete tenant' }).click()
   await expect.element(stage.text('Tenant Grupo Ferrer deleted')).toBeVisible()
+  expect(stage.calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteTenant', tenantId: ferrer.id })
   await expect.element(stage.link('Grupo Ferrer')).not.toBeInTheDocument()
 })
 
@@ -100,6 +101,7 @@ test('A-94 several are deleted one after the other; those that the server keeps 
   await stage.button('Delete selected').click()
   await stage.page.getByRole('alertdialog', { name: 'Delete 2 tenants?' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(stage.text('1 done, 1 failed')).toBeVisible()
+  expect(stage.calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'several', changes: [ferrer.id, meridian.id].map((tenantId) => ({ kind: 'deleteTenant', tenantId })) })
   await expect.element(stage.text(/There are tenants below this one: move or delete them first/)).toBeVisible()
 })
 

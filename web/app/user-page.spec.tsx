@@ -155,6 +155,7 @@ test('a draft is neither invited nor put into groups; a deleted user’s page gi
   await page.getByRole('alertdialog', { name: 'Delete Ana Bernard?' }).getByRole('button', { name: 'Delete user' }).click()
   await expect.element(heading('Users')).toBeVisible()
   expect(calls(`DELETE /admin/users/${ana.id}`)).toHaveLength(1)
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteUser', userId: ana.id })
 })
 
 test('a user who is not there says so', async () => {

@@ -70,6 +70,7 @@ test('R2.5-27 R2.5-32 the list exports what it shows, deletes a row after a ques
   await choose(stage, 'Luca Navarro', 'Delete')
   await page.getByRole('alertdialog', { name: 'Delete Luca Navarro?' }).getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => calls('DELETE /admin/users/')).toHaveLength(1)
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteUser', userId: luca.id })
 })
 
 test('R4.7-04 R4.7-05 draft, locked and active each have an icon of their own, and a text that says it whole', async () => {

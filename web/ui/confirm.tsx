@@ -1,18 +1,33 @@
 // A question before what loses data or access: verbs on its buttons, the focus on what changes nothing (rules 18, 19).
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TriedChange } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from './dialog.tsx'
 
-type Props = { title: string; body?: ReactNode; ok: string; keep?: string; danger?: boolean; wide?: boolean; run: () => unknown; onClose: () => void }
+type Props = {
+  title: string
+  body?: ReactNode
+  ok: string
+  keep?: string
+  danger?: boolean
+  /** Whom it hits is shown first: what was seen is what is done (ux.md, note 7). */
+  tries?: TriedChange | undefined
+  run: () => unknown
+  onClose: () => void
+}
 
-export const Confirm = ({ title, body, ok, keep, danger = false, wide = false, run, onClose }: Props) => {
+export const Confirm = ({ title, body, ok, keep, danger = false, tries, run, onClose }: Props) => {
   const { t } = useTranslation('table')
+  const { view, ready, sure } = useSeenFirst(tries)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const go = async () => {
     setBusy(true)
+    setFailure(undefined)
     try {
+      await sure()
       await run()
       onClose()
     } catch (error) {
@@ -23,12 +38,13 @@ export const Confirm = ({ title, body, ok, keep, danger = false, wide = false, r
   const actions = (
     <>
       <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>{keep ?? t('keep')}</button>
-      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={busy} aria-busy={busy} onClick={() => void go()}>{ok}</button>
+      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>{ok}</button>
     </>
   )
   return (
-    <Dialog wide={wide} title={title} kind="alertdialog" actions={actions} onClose={busy ? undefined : onClose}>
-      {body && <div>{body}</div>}
+    <Dialog wide={Boolean(view)} title={title} kind="alertdialog" actions={actions} onClose={busy ? undefined : onClose}>
+      {body && <div>{view && typeof body === 'string' ? <p>{body}</p> : body}</div>}
+      {view}
       {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
     </Dialog>
   )

@@ -2,9 +2,9 @@
 import type { Db } from '#server/kernel/context.ts'
 
 export type ToldRow = { id: string; tenantId: string; identityType: 'User' | 'Group'; identityId: string; isInheritable: boolean; roles: { roleId: string; role: string; endsOn?: string }[] }
-export type TrailRow = { id: number; at: Date; type: string; subject: string; by: string | null; tenantId: string | null; before: unknown; after: unknown }
+export type TrailRow = { id: number; at: Date; type: string; subject: string; by: string | null; byId: string | null; tenantId: string | null; before: unknown; after: unknown }
 
-const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.tenant_id as "tenantId", f.before, f.after`
+const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
 export const factById = async (db: Db, id: number) => (await db.query<TrailRow>(`select ${columns} from fact f where f.id = $1`, [id])).at(0)
 
@@ -28,6 +28,36 @@ export const memberFacts = async (db: Db, { identityId, tenantId, skip, take }: 
     [identityId, tenantId, take, skip],
   )
   const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where ${concerning}`, [identityId, tenantId])
+  return { items, count: total?.count ?? 0 }
+}
+
+export type MoveFact = { id: number; at: Date; by: string | null; byId: string | null; fromId: string | null; fromName: string; toId: string | null; toName: string; undoable: boolean }
+
+/** What a tenant is called, or was when it went. */
+const titleOf = (id: string) => `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from fact g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
+
+export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: string; skip: number; take: number }) => {
+  const items = await db.query<MoveFact>(
+    `select f.id,
+            f.at,
+            f.actor_name as "by",
+            f.actor_id as "byId",
+            p.from_id as "fromId",
+            ${titleOf('p.from_id')} as "fromName",
+            p.to_id as "toId",
+            ${titleOf('p.to_id')} as "toName",
+            f.id = (select max(l.id) from fact l where l.tenant_id = $1 and l.type = 'tenant.moved')
+              and exists (select 1 from tenant s where s.id = $1 and s.parent_id is not distinct from p.to_id)
+              and (p.from_id is null or exists (select 1 from tenant o where o.id = p.from_id)) as undoable
+       from fact f
+      cross join lateral (select (f.before ->> 'parentId')::uuid as from_id, (f.after ->> 'parentId')::uuid as to_id) p
+      where f.tenant_id = $1
+        and f.type = 'tenant.moved'
+      order by f.id desc
+      limit $2 offset $3`,
+    [tenantId, take, skip],
+  )
+  const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where f.tenant_id = $1 and f.type = 'tenant.moved'`, [tenantId])
   return { items, count: total?.count ?? 0 }
 }
 

@@ -1,15 +1,11 @@
 // Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken back.
 import { createHash } from 'node:crypto'
-import type { access, AccessChange, Difference, Preview, PreviewQuery } from '#contract/access.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
-import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import { addMember, removeMember, revokeAccess, saveMember } from '#server/features/members/members.public.ts'
-import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
+import type { access, AccessChange, Difference, Preview, PreviewQuery, SingleChange } from '#contract/access.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { attempt, refuseAtTheDoors, singlesOf } from './attempts.ts'
 import { type Change, differences, treeOf, type World } from './difference.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { rehearse } from './rehearsal.ts'
@@ -17,39 +13,11 @@ import { namesOf, peopleWithAccessAt, peopleWithRoleAt, readTree, secondFactorOf
 
 type Api = typeof access
 
-/** The doors of the endpoints that make these changes. Groups are looked after by their use cases. */
-const doors: Partial<Record<AccessChange['kind'], readonly RoleName[]>> = {
-  move: ['Administrator', 'Manager'],
-  deleteTenant: ['Administrator', 'Manager'],
-  addMember: ['Administrator', 'UserAdministrator'],
-  saveMember: ['Administrator', 'UserAdministrator'],
-  removeMember: ['Administrator', 'UserAdministrator'],
-  revoke: ['Administrator', 'UserAdministrator'],
-}
-
-const refuseAtTheDoor = ({ actor }: Ctx, { kind }: AccessChange) => {
-  const roles = doors[kind]
-  if (actor.kind === 'user' && roles && !roles.some((role) => actor.roles.has(role))) throw new Refusal('permission-missing', 403)
-}
-
-const none = { query: undefined } as const
-
-const make = (ctx: Ctx, change: AccessChange): Promise<unknown> => {
-  if (change.kind === 'move') return changeParent(ctx, { ...none, params: { tenantId: change.tenantId }, input: { newParentId: change.newParentId } })
-  if (change.kind === 'deleteTenant') return removeTenant(ctx, { ...none, params: { id: change.tenantId }, input: undefined })
-  if (change.kind === 'addMember') return addMember(ctx, { ...none, params: { tenantId: change.tenantId }, input: change.member })
-  if (change.kind === 'saveMember') return saveMember(ctx, { ...none, params: { tenantId: change.tenantId, id: change.memberId }, input: change.member })
-  if (change.kind === 'removeMember') return removeMember(ctx, { ...none, params: { tenantId: change.tenantId, id: change.memberId }, input: undefined })
-  if (change.kind === 'revoke') return revokeAccess(ctx, { ...none, params: { tenantId: change.tenantId }, input: change.revocation })
-  if (change.kind === 'joinGroup') return joinGroup(ctx, { ...none, params: { id: change.groupId }, input: { userId: change.userId, permission: 'Reader' } })
-  return leaveGroup(ctx, { ...none, params: { id: change.groupId, userId: change.userId }, input: undefined })
-}
-
 type Measure = World & { readonly reach: Reach; readonly secondFactor: ReadonlySet<string>; readonly withAccess: readonly string[]; readonly withRole: ReadonlySet<string> }
 
 const measurer = (change: AccessChange) => async (tx: Tx) => {
   const tree = treeOf(await readTree(tx))
-  const reach = await reachOf(tx, tree, change)
+  const reach = await reachOf(tx, tree, singlesOf(change))
   return async (now: Tx): Promise<Measure> => ({
     tree: treeOf(await readTree(now)),
     sources: await sourcesOf(now, reach),
@@ -90,7 +58,7 @@ const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Meas
     if (!person || !role) return []
     const { displayName, userName, email } = person
     return [{
-      userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, tenants,
+      userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, applicationTitle: role.applicationTitle, tenants,
       because: { tenantId: because.tenantId, tenantName: titles.get(because.tenantId) ?? '', viaGroup: because.viaGroup && (groups.get(because.viaGroup) ?? null) },
       noRoleLeft: change === 'Loses' && before.withRole.has(userId) && !after.withRole.has(userId),
     }]
@@ -99,8 +67,8 @@ const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Meas
 }
 
 const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
-  refuseAtTheDoor(ctx, change)
-  const measured = await rehearse(ctx, measurer(change), (rehearsal) => make(rehearsal, change))
+  refuseAtTheDoors(ctx, change)
+  const measured = await rehearse(ctx, measurer(change), (rehearsal) => attempt(rehearsal, change))
   const changes = differences(measured.before, measured.after)
   const rows = await named(ctx, measured, changes)
   const stamp = createHash('sha256').update(JSON.stringify(rows.map(({ userId, roleId, change: kind, tenants }) => [userId, roleId, kind, tenants]))).digest('base64url').slice(0, 22)
@@ -120,9 +88,19 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   })
 }
 
-const subjectOf = (change: AccessChange) => ('tenantId' in change ? change.tenantId : change.groupId)
+const subjectOf = (change: SingleChange): string => {
+  if ('tenantId' in change) return change.tenantId
+  if ('groupId' in change) return change.groupId
+  if ('userId' in change) return change.userId
+  if ('identityId' in change) return change.identityId
+  return 'roleId' in change ? change.roleId : String(change.applicationId)
+}
 /** That somebody looked is in the trail; nothing else came of it. */
-const looked = (change: AccessChange): Fact => ({ type: 'access.previewed', subject: subjectOf(change), ...('tenantId' in change && { tenantId: change.tenantId }), after: { kind: change.kind } })
+const looked = (change: AccessChange): Fact => {
+  const [first, ...others] = singlesOf(change)
+  const tenantId = 'tenantId' in first ? first.tenantId : undefined
+  return { type: 'access.previewed', subject: subjectOf(first), ...(tenantId && { tenantId }), after: { kind: first.kind, ...(others.length > 0 && { times: others.length + 1 }) } }
+}
 
 export const preview: UseCase<Api['preview']> = async (ctx, { query, input }) => {
   const { summary, rows, stamp } = await foresee(ctx, input)
@@ -134,7 +112,7 @@ export const preview: UseCase<Api['preview']> = async (ctx, { query, input }) =>
 }
 
 const columns = [
-  { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 },
+  { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 }, { title: 'applicationTitle', width: 24 },
   { title: 'roleName', width: 24 }, { title: 'tenants', width: 10 }, { title: 'because', width: 28 }, { title: 'viaGroup', width: 24 }, { title: 'noRoleLeft', width: 12 },
 ]
 
@@ -142,7 +120,7 @@ const rowsAtOnce = 2_000
 
 async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
-    yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
+    yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.applicationTitle, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
 }
 
 export const previewFile: UseCase<Api['previewFile']> = async (ctx, { query, input }) => {

@@ -1,9 +1,9 @@
 // Whom and what a change may touch: all that has to be measured before and after it, and no more.
-import type { AccessChange } from '#contract/access.ts'
+import type { SingleChange } from '#contract/access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { above, subtree, type Tree } from './difference.ts'
-import { identityOfMember, peopleOf, rolesOfIdentity, rowsAt } from './world.store.ts'
+import { holdersOf, identityOfMember, peopleOf, rolesOfApplication, rolesOfIdentity, rolesOfPerson, rowsAt } from './world.store.ts'
 
 /** Whom a change may touch, by which roles, where its effect is looked at as a whole, and the tenants whose rows matter for it. */
 export type Reach = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly place: string | undefined; readonly tenants: readonly string[]; readonly within: readonly string[] | undefined }
@@ -35,24 +35,59 @@ const reachOfMember = async (tx: Tx, { memberId, ...concerned }: Concerned & { m
   return identityId ? reachOfIdentity(tx, { ...concerned, identityId }) : { people: [], roles: [], place: concerned.tenantId, tenants: [concerned.tenantId], within: [] }
 }
 
-const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> => ({
-  people: await peopleOf(tx, [userId]),
-  roles: await rolesOfIdentity(tx, groupId),
-  place: undefined,
-  tenants: [],
-  within: undefined,
-})
+/** Wherever it stands: what a group gives to some people, what an identity was given, what anything gives to somebody. */
+const everywhere = { place: undefined, tenants: [], within: undefined } as const
 
-export const reachOf = async (tx: Tx, tree: Tree, change: AccessChange): Promise<Reach> => {
-  if (change.kind === 'move') return reachOfMove(tx, tree, change)
-  if (change.kind === 'deleteTenant') {
-    const rows = await rowsAt(tx, { tenants: [change.tenantId, ...above(tree, change.tenantId)], onlyPassing: false })
-    return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [change.tenantId], within: [change.tenantId, ...above(tree, change.tenantId)] }
-  }
-  if (change.kind === 'joinGroup' || change.kind === 'leaveGroup') return reachOfGroup(tx, change)
-  const { tenantId } = change
+const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> => ({ ...everywhere, people: await peopleOf(tx, [userId]), roles: await rolesOfIdentity(tx, groupId) })
+
+const reachOfGiven = async (tx: Tx, identityId: string): Promise<Reach> => ({ ...everywhere, people: await peopleOf(tx, [identityId]), roles: await rolesOfIdentity(tx, identityId) })
+
+const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> => ({ ...everywhere, people: await peopleOf(tx, [userId]), roles: await rolesOfPerson(tx, userId) })
+
+const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> => ({ ...everywhere, people: await peopleOf(tx, await holdersOf(tx, roles)), roles })
+
+/** What was given at Global is had everywhere else as well: a tenant less takes nothing of it. */
+const reachOfTenant = async (tx: Tx, tree: Tree, tenantId: string): Promise<Reach> => {
+  const within = [tenantId, ...above(tree, tenantId)].filter((id) => id !== globalTenant)
+  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: within, onlyPassing: false }))), place: undefined, tenants: [tenantId], within }
+}
+
+type Reached<Kind extends SingleChange['kind']> = (tx: Tx, tree: Tree, change: Extract<SingleChange, { kind: Kind }>) => Promise<Reach>
+
+const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
+  move: reachOfMove,
+  deleteTenant: (tx, tree, { tenantId }) => reachOfTenant(tx, tree, tenantId),
   // From above it is taken where it was given, with all that is below there.
-  if (change.kind === 'revoke') return reachOfIdentity(tx, { tree, tenantId, identityId: change.revocation.userId, everywhere: change.revocation.includeParent })
-  if (change.kind === 'addMember') return reachOfIdentity(tx, { tree, tenantId, identityId: change.member.identityId, more: change.member.roles })
-  return reachOfMember(tx, { tree, tenantId, memberId: change.memberId, more: change.kind === 'saveMember' ? change.member.roles : [] })
+  revoke: (tx, tree, { tenantId, revocation }) => reachOfIdentity(tx, { tree, tenantId, identityId: revocation.userId, everywhere: revocation.includeParent }),
+  addMember: (tx, tree, { tenantId, member }) => reachOfIdentity(tx, { tree, tenantId, identityId: member.identityId, more: member.roles }),
+  saveMember: (tx, tree, { tenantId, memberId, member }) => reachOfMember(tx, { tree, tenantId, memberId, more: member.roles }),
+  removeMember: (tx, tree, { tenantId, memberId }) => reachOfMember(tx, { tree, tenantId, memberId }),
+  leaveTenants: (tx, _, { identityId }) => reachOfGiven(tx, identityId),
+  joinGroup: (tx, _, change) => reachOfGroup(tx, change),
+  leaveGroup: (tx, _, change) => reachOfGroup(tx, change),
+  deleteGroup: (tx, _, { groupId }) => reachOfGiven(tx, groupId),
+  deleteUser: (tx, _, { userId }) => reachOfPerson(tx, userId),
+  deleteRole: (tx, _, { roleId }) => reachOfRoles(tx, [roleId]),
+  deleteApplication: async (tx, _, { applicationId }) => reachOfRoles(tx, await rolesOfApplication(tx, applicationId)),
+}
+
+const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
+
+/** Of several changes: whoever any of them touches, by any of their roles, wherever any of them looks. */
+const joined = (all: readonly Reach[]): Reach => {
+  const [place, ...otherPlaces] = new Set(all.map((reach) => reach.place))
+  const within = all.map((reach) => reach.within)
+  return {
+    people: unique(all.map(({ people }) => people)),
+    roles: unique(all.map(({ roles }) => roles)),
+    place: otherPlaces.length > 0 ? undefined : place,
+    tenants: unique(all.map(({ tenants }) => tenants)),
+    within: within.includes(undefined) ? undefined : unique(within.filter((some) => some !== undefined)),
+  }
+}
+
+export const reachOf = async (tx: Tx, tree: Tree, changes: readonly SingleChange[]): Promise<Reach> => {
+  const all: Reach[] = []
+  for (const change of changes) all.push(await (reaches[change.kind] as Reached<SingleChange['kind']>)(tx, tree, change as never))
+  return joined(all)
 }

@@ -1,22 +1,28 @@
 // Undo: a change of access goes back to what was before it, while nothing later depends on it. The way back is a change like
 // any other, with the rights that it takes, and stands in the trail.
 import type { access, MemberChange } from '#contract/access.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
+import { members } from '#contract/members.ts'
+import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import { addMember, removeMember, saveMember } from '#server/features/members/members.public.ts'
+import { addMember, goneFor, removeMember, saveMember } from '#server/features/members/members.public.ts'
 import { changeParent } from '#server/features/tenants/tenants.public.ts'
 import type { Committed, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { factById, laterThan, type MemberFact, memberFacts, memberStanding, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
+import { refuseAtTheDoor } from './attempts.ts'
+import { factById, laterThan, type MemberFact, memberFacts, memberStanding, moveFacts, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
+import { groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
 
 type Api = typeof access
 
 const sideOf = (row: ToldRow | null) => row && { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) }
 const missing = (from: ToldRow | null, of: ToldRow | null) => (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
 
-const shown = ({ id, at, by, tenantId, tenantName, before, after, undoable }: MemberFact): MemberChange => ({
-  id, at: at.toISOString(), by, tenantId: tenantId ?? '', tenantName, added: missing(after, before), removed: missing(before, after), before: sideOf(before), after: sideOf(after), undoable,
+/** Nobody where the system did it. */
+const whoOf = ({ by, byId }: Pick<TrailRow, 'by' | 'byId'>) => (byId ? { id: byId, name: by ?? '' } : null)
+
+const shown = ({ id, at, by, byId, tenantId, tenantName, before, after, undoable }: MemberFact): MemberChange => ({
+  id, at: at.toISOString(), by: whoOf({ by, byId }), tenantId: tenantId ?? '', tenantName, added: missing(after, before), removed: missing(before, after), before: sideOf(before), after: sideOf(after), undoable,
 })
 
 export const changes: UseCase<Api['changes']> = async (ctx, { query }) => {
@@ -25,13 +31,16 @@ export const changes: UseCase<Api['changes']> = async (ctx, { query }) => {
   return { items: items.map(shown), count }
 }
 
-const conflict = async (ctx: Ctx, fact: TrailRow): Promise<never> => {
-  const later = (await laterThan(ctx.db, fact)).map(({ at, by, type }) => `${type} by ${by ?? 'the system'} on ${at.toISOString().slice(0, 16).replace('T', ' ')}`)
-  throw new Refusal('undo-conflict', 409, { conflicts: later.join('; ') || 'it stands differently by now', issues: later.map((message) => ({ path: ['id'], message })) })
+export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
+  const { items, count } = await moveFacts(ctx.db, query)
+  const place = (id: string | null, name: string) => (id === null ? null : { id, name })
+  return { items: items.map(({ id, at, fromId, fromName, toId, toName, undoable, ...who }) => ({ id, at: at.toISOString(), by: whoOf(who), from: place(fromId, fromName), to: place(toId, toName), undoable })), count }
 }
 
-const refuseAtTheDoor = ({ actor }: Ctx, ...roles: RoleName[]) => {
-  if (actor.kind === 'user' && !roles.some((role) => actor.roles.has(role))) throw new Refusal('permission-missing', 403)
+const conflict = async (ctx: Ctx, fact: TrailRow): Promise<never> => {
+  const later = (await laterThan(ctx.db, fact)).map(({ at, by, type }) => `${type} by ${by ?? 'the system'} on ${at.toISOString().slice(0, 16).replace('T', ' ')}`)
+  refuseConflict(later.length > 0 ? later : ['it stands differently by now'])
+  throw new TypeError('a conflict has a reason')
 }
 
 const endOf = (endsOn: string | null | undefined) => (endsOn ? new Date(endsOn).getTime() : 0)
@@ -47,11 +56,12 @@ const standsAs = (after: ToldRow | null, standing: Awaited<ReturnType<typeof mem
   after ? standing !== undefined && standing.isInheritable === after.isInheritable && sameRoles(standing.roles, after.roles) : standing === undefined
 
 const undoMember = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
-  refuseAtTheDoor(ctx, 'Administrator', 'UserAdministrator')
+  refuseAtTheDoor(ctx, members.save)
   const [before, after] = [fact.before as ToldRow | null, fact.after as ToldRow | null]
   const { tenantId, identityId, identityType } = (after ?? before) as ToldRow
   const standing = await memberStanding(ctx.db, { tenantId, identityId })
   if (!standsAs(after, standing)) return conflict(ctx, fact)
+  if (before) refuseConflict(await goneFor(ctx.db, [before]))
   if (!before) return removeMember(ctx, { ...none, params: { tenantId, id: standing?.id ?? '' }, input: undefined })
   const wanted = { isInheritable: before.isInheritable, roles: before.roles.map(({ roleId }) => roleId), ends: endsOf(before) }
   if (!standing) return addMember(ctx, { ...none, params: { tenantId }, input: { identityType, identityId, ...wanted } })
@@ -59,7 +69,7 @@ const undoMember = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
 }
 
 const undoMove = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
-  refuseAtTheDoor(ctx, 'Administrator', 'Manager')
+  refuseAtTheDoor(ctx, tenants.changeParent)
   const [before, after] = [fact.before as { parentId: string | null }, fact.after as { parentId: string | null }]
   const standing = await parentOf(ctx.db, fact.subject)
   if (!standing || standing.parentId !== after.parentId) return conflict(ctx, fact)
@@ -80,7 +90,13 @@ const ways: readonly [RegExp, (ctx: Ctx, fact: TrailRow) => Promise<unknown>][] 
   [/^member\.(added|changed|removed)$/, undoMember],
   [/^tenant\.moved$/, undoMove],
   [/^group-member\.(added|changed|removed)$/, undoMembership],
+  [/^tenant\.removed$/, tenantBack],
+  [/^group\.removed$/, groupBack],
+  [/^role\.removed$/, roleBack],
 ]
+
+/** What the way back needs, and did not find. */
+const gone: Readonly<Record<string, string>> = { 'tenant-not-found': 'the tenant is gone', 'group-not-found': 'the group is gone', 'user-not-found': 'the user is gone', 'member-not-found': 'the membership is gone' }
 
 /** The change that undoes says what it undoes, in the same transaction. */
 const saying = (ctx: Ctx, fact: TrailRow): Ctx => ({
@@ -100,8 +116,9 @@ export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
     const { committed } = (await way(saying(ctx, fact), fact)) as Committed<unknown>
     return { result: { success: true, errors: [] }, committed }
   } catch (error) {
-    // Gone between the look and the change: somebody else was first.
+    // Gone meanwhile: somebody else was first.
     if (error instanceof Refusal && error.code === 'tenant-member-not-found') return conflict(ctx, fact)
+    if (error instanceof Refusal && gone[error.code]) refuseConflict([gone[error.code] ?? ''])
     throw error
   }
 }

@@ -81,6 +81,32 @@ export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
     )
   ).map(({ roleId }) => roleId)
 
+/** All that somebody has in any way: own rows, and those of every group. */
+export const rolesOfPerson = async (tx: Tx, userId: string) =>
+  idsOf(
+    await tx.query(
+      `select distinct mr.role_id as id
+         from identities_of($1) i
+         join tenant_member m on m.identity_id = i.identity_id
+         join tenant_member_role mr on mr.member_id = m.id`,
+      [userId],
+    ),
+  )
+
+/** The users and groups to whom any of these roles was given. */
+export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      `select distinct m.identity_id as id
+         from tenant_member_role mr
+         join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
+        where mr.role_id = any($1::uuid[])`,
+      [roles],
+    ),
+  )
+
+export const rolesOfApplication = async (tx: Tx, applicationId: number) => idsOf(await tx.query(`select id from role where application_id = $1`, [applicationId]))
+
 /** Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it. */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
   new Set(
@@ -143,7 +169,7 @@ export const peopleWithRoleAt = async (tx: Tx, { people, tenantId }: { people: r
   )
 
 export type PersonRow = { id: string; displayName: string; userName: string; email: string }
-export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string }
+export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string; applicationTitle: string }
 
 export const namesOf = async (db: Db, { people, roles, groups }: { people: readonly string[]; roles: readonly string[]; groups: readonly string[] }) => ({
   people: await db.query<PersonRow>(
@@ -151,7 +177,7 @@ export const namesOf = async (db: Db, { people, roles, groups }: { people: reado
     [people],
   ),
   roles: await db.query<RoleRow>(
-    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
+    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
     [roles],
   ),
   groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [groups]),

@@ -100,6 +100,11 @@ export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
   return { items, count: total?.count ?? 0 }
 }
 
+export const scopesOf = async (db: Db, roleId: string) => (await db.query<{ scope: string }>(`select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(({ scope }) => scope)
+
+export const roleNamed = async (db: Db, { applicationId, name }: { applicationId: number; name: string }) =>
+  (await db.query(`select 1 as found from role where application_id = $1 and name = $2`, [applicationId, name])).length > 0
+
 export const insertScope = (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) => tx.query(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
 
 export const deleteScope = async (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) =>

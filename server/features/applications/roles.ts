@@ -1,13 +1,14 @@
 // The roles of an application and their scopes: one endpoint each of `contract/application-roles.ts`.
 import type { ApplicationRole, ApplicationRoleChange, applicationRoles } from '#contract/application-roles.ts'
 import { page } from '#contract/kernel/page.ts'
+import { givenOfRole } from '#server/features/members/members.public.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists, lockApplication } from './catalogue.store.ts'
 import { found } from './catalogue.ts'
-import { deleteRole, deleteScope, insertRole, insertScope, listRoles, listScopes, lockRole, roleById, updateRole } from './roles.store.ts'
+import { deleteRole, deleteScope, insertRole, insertScope, listRoles, listScopes, lockRole, roleById, scopesOf, updateRole } from './roles.store.ts'
 import { systemApplications, systemRoles } from './system-data.ts'
 
 type Api = typeof applicationRoles
@@ -86,8 +87,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
     const before = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
     if (before.system) throw new Refusal('role-is-system', 409)
     const requests = await dropRequestedRoles(tx, [id])
+    // By ids, so that it can be undone.
+    const kin = { scopes: await scopesOf(tx, id), given: await givenOfRole(tx, id) }
     await deleteRole(tx, id)
-    return { result: {}, facts: [{ type: 'role.removed', subject: id, before: { ...before, requests } }] }
+    return { result: {}, facts: [{ type: 'role.removed', subject: id, before: { ...before, requests, ...kin } }] }
   })
 
 export const scopes: UseCase<Api['scopes']> = async (ctx, { params: { appId, roleId }, query }) => {

@@ -103,7 +103,8 @@ export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; u
     [groupId, userIds],
   )
 
-const mostTold = 1_000
+/** Of a larger group the trail keeps so many: its deletion cannot be undone. */
+const mostTold = 10_000
 
 /** What the trail keeps of a group that goes. */
 export const membersForTrail = (tx: Tx, groupId: string) =>
@@ -158,3 +159,7 @@ export const usersByNames = (db: Db, { groupId, userNames, emails }: { groupId: 
   )
 
 export const userExists = async (db: Db, id: string) => (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0
+
+/** Those of these ids that are nobody's any more. */
+export const usersGone = async (db: Db, ids: readonly string[]) =>
+  new Set((await db.query<{ id: string }>(`select i.id from unnest($1::uuid[]) i (id) where not exists (select 1 from portal_user u where u.id = i.id)`, [ids])).map(({ id }) => id))

@@ -79,6 +79,6 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const access = await removeIdentity(tx, id)
     const cancelled = await cancelWaitingOf(tx, id, ctx.now, callerOf(ctx).id)
     await deleteGroup(tx, id)
-    const removed: Fact = { type: 'group.removed', subject: id, before: { ...kept(shownGroup(group)), members, access } }
+    const removed: Fact = { type: 'group.removed', subject: id, before: { ...kept(shownGroup(group)), createBy: group.createBy, createOn: group.createOn, memberCount: group.memberCount, members, access } }
     return { result: {}, facts: [removed, ...removedFacts(access), ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))] }
   })

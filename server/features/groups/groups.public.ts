@@ -2,4 +2,6 @@
 export { callerOf, shownGroup, visibleGroup } from './group-guard.ts'
 export { addMember, removeMember } from './group-members.ts'
 export { listMembers } from './group-members.store.ts'
+export { remove as removeGroup } from './group-writes.ts'
 export { groupById } from './groups.store.ts'
+export { putBack as putGroupBack, refuseToGiveMore, type ToldGroup, whyNotBack as whyNoGroupBack } from './put-back.ts'

@@ -77,6 +77,9 @@ export const groupById = async (db: Db, { id, caller }: { id: string; caller: st
     )
   ).at(0)
 
+export const groupExists = async (db: Db, id: string) => (await db.query(`select 1 as found from user_group where id = $1`, [id])).length > 0
+export const groupNamed = async (db: Db, name: string) => (await db.query(`select 1 as found from user_group where name = $1::citext`, [name])).length > 0
+
 /** Nobody else changes it, or only nobody deletes it, until the transaction ends. */
 export const lockGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for update`, [id])
 export const keepGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for key share`, [id])
@@ -85,7 +88,7 @@ export const areaExists = async (tx: Tx, id: string) => (await tx.query(`select 
 
 type Kept = { id: string; name: string; description: string | null; areaId: string }
 
-export const insertGroup = (tx: Tx, group: Kept & { createdBy: string; now: Date }) =>
+export const insertGroup = (tx: Tx, group: Kept & { createdBy: string | null; now: Date }) =>
   tx.query(
     `insert into user_group (id, name, description, area_id, created_by, created_on)
      values ($1, $2, $3, $4, $5, $6)`,

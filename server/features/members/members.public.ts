@@ -10,3 +10,5 @@ export { add as addMember, remove as removeMember, revokeAccess, save as saveMem
 export { lookAfterEnds } from './ends.ts'
 // How it stood at a moment, for those who decide by it.
 export { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from './as-of.store.ts'
+// What went with a tenant, a group or a role, and comes back.
+export { giveBack, givenOfRole, goneFor, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'

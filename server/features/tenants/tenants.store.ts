@@ -138,6 +138,14 @@ export const updateTenant = (tx: Tx, tenant: Kept, now: Date) =>
 export const setSecondFactor = (tx: Tx, { id, enable, now }: { id: string; enable: boolean; now: Date }) =>
   tx.query(`update tenant set requires_two_factor = $2, modified_on = $3 where id = $1`, [id, enable, now])
 
+/** As it was, with the id that it had. */
+export const insertTenantBack = (tx: Tx, tenant: Kept & { auto: boolean; requiredTwoModeAuthentification: boolean }, now: Date) =>
+  tx.query(
+    `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on, auto, requires_two_factor)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
+    [...valuesOf(tenant, now), tenant.auto, tenant.requiredTwoModeAuthentification],
+  )
+
 /** With its memberships. The constraint refuses it while others are below it. */
 export const deleteTenant = (tx: Tx, id: string) => tx.query(`delete from tenant where id = $1`, [id])
 

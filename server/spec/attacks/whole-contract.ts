@@ -110,6 +110,7 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   '/admin/filestorage/downloadExcel': ({ file }) => ({ url: file }),
   '/admin/access/why': ({ person, tenantId, application }) => ({ userId: person.id, tenantId, roleId: application.roleId }),
   '/admin/access/changes': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
+  '/admin/access/moves': ({ tenantId }) => ({ tenantId }),
   '/admin/access/check': ({ person, tenantId, application }) => ({ userId: person.id, tenantId, roleId: application.roleId }),
 }
 

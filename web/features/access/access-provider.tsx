@@ -10,12 +10,14 @@ const Why = lazy(async () => ({ default: (await Promise.all([import('./why-drawe
 const Button = lazy(async () => ({ default: (await Promise.all([import('./why-button.tsx'), texts()]))[0].WhyButton }))
 const Changed = lazy(async () => ({ default: (await Promise.all([import('./change-preview.tsx'), texts()]))[0].ChangePreview }))
 const Last = lazy(async () => ({ default: (await Promise.all([import('./last-changes.tsx'), texts()]))[0].LastChanges }))
+const Moves = lazy(async () => ({ default: (await Promise.all([import('./last-moves.tsx'), texts()]))[0].LastMoves }))
 
 const partsWith = (explain: AccessParts['explain']): AccessParts => ({
   explain,
   WhyButton: (asked) => <Suspense fallback={null}><Button asked={asked} onExplain={explain} /></Suspense>,
   ChangePreview: (props) => <Suspense fallback={<div className="card" style={{ minHeight: 160 }} aria-busy="true" />}><Changed {...props} /></Suspense>,
   LastChanges: (props) => <Suspense fallback={null}><Last {...props} /></Suspense>,
+  LastMoves: (props) => <Suspense fallback={null}><Moves {...props} /></Suspense>,
 })
 
 export const AccessProvider = ({ children }: { children: ReactNode }) => {

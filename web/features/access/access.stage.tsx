@@ -41,7 +41,7 @@ export const why = (change: Partial<Why> = {}): Why => ({
 })
 
 export const loss = (end: string, displayName: string, change: Partial<Difference> = {}): Difference => ({
-  userId: id(end), displayName, userName: displayName, email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`, change: 'Loses', roleId: manager.id, roleName: 'Manager', applicationId: 10, applicationName: 'Grants',
+  userId: id(end), displayName, userName: displayName, email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`, change: 'Loses', roleId: manager.id, roleName: 'Manager', applicationId: 10, applicationName: 'grants', applicationTitle: 'Grants',
   tenants: 1, because: { tenantId: id('b2'), tenantName: 'Meridian Spain', viaGroup: null }, noRoleLeft: false, ...change,
 })
 

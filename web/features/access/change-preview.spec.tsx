@@ -9,6 +9,7 @@ import { problemText } from '#web/lib/problem.ts'
 import { barcelona, close, id, loss, marta, preview, stage } from './access.stage.tsx'
 import { ChangePreview } from './change-preview.tsx'
 import { LastChanges } from './last-changes.tsx'
+import { LastMoves } from './last-moves.tsx'
 
 afterEach(close)
 
@@ -100,7 +101,8 @@ test('what would happen by now is asked again before it is applied: if it is som
   await expect.element(text('applied')).toBeVisible()
 })
 
-const done = (number: number, given: Partial<MemberChange>): MemberChange => ({ id: number, at: new Date(Date.now() - 60_000).toISOString(), by: 'luca.navarro', tenantId: barcelona.id, tenantName: barcelona.title, added: [], removed: [], before: { isInheritable: false, roles: [] }, after: { isInheritable: false, roles: [] }, undoable: false, ...given })
+const luca = { id: id('e1'), name: 'luca.navarro' }
+const done = (number: number, given: Partial<MemberChange>): MemberChange => ({ id: number, at: new Date(Date.now() - 60_000).toISOString(), by: luca, tenantId: barcelona.id, tenantName: barcelona.title, added: [], removed: [], before: { isInheritable: false, roles: [] }, after: { isInheritable: false, roles: [] }, undoable: false, ...given })
 const history = [done(9, { added: ['Signature: Signer'], undoable: true }), done(8, { removed: ['grants: Reader'], by: null }), done(7, { after: { isInheritable: true, roles: [] } }), done(6, { before: null, added: ['Grants: Manager'] }), done(5, { after: null })]
 
 test('the last changes of a row say what, by whom and when; the one that nothing depends on is undone', async () => {
@@ -109,6 +111,7 @@ test('the last changes of a row say what, by whom and when; the one that nothing
   await expect.poll(lines).toEqual(['Signature · Signer added by luca.navarro', 'Grants · Reader removed by the system', 'Inheritance turned on by luca.navarro', 'Grants · Manager added by luca.navarro', 'Row removed by luca.navarro'])
   await expect.element(screen.getByText('1 minute ago').first()).toHaveAttribute('title', expect.stringMatching(/^\d\d-\d\d-\d{4} /))
   expect(calls('GET /admin/access/changes')[0]?.query.toString()).toBe(`identityId=${marta.id}&tenantId=${barcelona.id}&skip=0&take=5`)
+  await expect.element(screen.getByRole('link', { name: 'luca.navarro' }).first()).toHaveAttribute('href', `/identity/admin/users/${luca.id}`)
   await button('Undo').click()
   await expect.poll(() => calls('POST /admin/access/undo/9').length).toBe(1)
   await expect.poll(() => calls('GET /admin/access/changes').length).toBe(2)
@@ -128,4 +131,23 @@ test('an undo that something later stands in the way of says what', async () => 
   const { button, text } = await stage(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, { answers: { 'GET /admin/access/changes': list(...history), 'POST /admin/access/undo/9': conflict } })
   await button('Undo').click()
   await expect.element(text('This was changed later: member.changed by anna')).toBeVisible()
+})
+
+test('the last moves of a tenant say from where to where; the newest is undone from there, and what stands in the way is said', async () => {
+  const iberia = { id: id('b2'), name: 'Meridian Iberia' }
+  const at = new Date(Date.now() - 60_000).toISOString()
+  const moves = list({ id: 12, at, by: luca, from: iberia, to: null, undoable: true }, { id: 11, at, by: null, from: null, to: iberia, undoable: false })
+  const conflict = { status: 409, body: { code: 'undo-conflict', message: 'This cannot be undone any more: the tenant is gone' } }
+  const { page: screen, calls, button, text, answers } = await stage(<LastMoves tenantId={barcelona.id} />, { roles: ['Manager'], answers: { 'GET /admin/access/moves': moves, 'POST /admin/access/undo/12': conflict } })
+  const lines = () => screen.getByRole('region', { name: 'Last moves of this tenant' }).getByRole('listitem').elements().map((line) => line.querySelector('span')?.textContent)
+  await expect.poll(lines).toEqual(['Moved from Meridian Iberia to the top by luca.navarro', 'Moved from the top to Meridian Iberia by the system'])
+  // A Manager has no page of users to go to.
+  expect(screen.getByRole('link').elements()).toEqual([])
+  expect(calls('GET /admin/access/moves')[0]?.query.toString()).toBe(`tenantId=${barcelona.id}&skip=0&take=3`)
+  await button('Undo').click()
+  await expect.element(text('This cannot be undone any more: the tenant is gone')).toBeVisible()
+  answers['POST /admin/access/undo/12'] = { body: { success: true, errors: [] } }
+  answers['GET /admin/access/moves'] = list({ id: 13, at, by: luca, from: null, to: iberia, undoable: true })
+  await button('Undo').click()
+  await expect.poll(lines).toEqual(['Moved from the top to Meridian Iberia by luca.navarro'])
 })

@@ -1,16 +1,12 @@
 // The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
-import { useQueryClient } from '@tanstack/react-query'
-import { History, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { access, type MemberChange } from '#contract/access.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { problemText } from '#web/lib/problem.ts'
-import { relativeTime } from '#web/lib/relative-time.ts'
-import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
-import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { ToldLine, whoMark, WithWho } from './told.tsx'
 import { useApplications } from './use-preview.ts'
+import { useUndo } from './use-undo.ts'
 import './access.css'
 
 const newest = 5
@@ -35,11 +31,10 @@ const ofRow = ({ before, after }: MemberChange) => {
 /** What happened, in a few words for each kind of it. */
 const useSentences = () => {
   const { t } = useTranslation('access')
-  const identity = useIdentity()
   const role = useRole()
   return (change: MemberChange) => {
-    const { by, added, removed } = change
-    const who = by === null ? t('theSystem') : by === identity?.name ? t('you') : by
+    const { added, removed } = change
+    const who = whoMark
     const passing = passingOf(change)
     const parts = [
       { what: added.map(role).join(', '), words: t('addedBy', { who }) },
@@ -48,25 +43,6 @@ const useSentences = () => {
     ].filter(({ what }) => what !== '')
     return parts.length > 0 ? parts : [{ what: t('row'), words: t(ofRow(change), { who }) }]
   }
-}
-
-const resources = ['tenants', 'users', 'groups', 'applications']
-
-const useUndo = (onUndone: (() => void) | undefined) => {
-  const undo = useWrite(access.undo)
-  const answers = useQueryClient()
-  const [failure, setFailure] = useState<string>()
-  const run = async (id: number) => {
-    setFailure(undefined)
-    try {
-      await undo.mutateAsync({ params: { id } })
-      onUndone?.()
-    } catch (error) {
-      setFailure(problemText(error))
-    }
-    await Promise.all(resources.map((resource) => answers.invalidateQueries({ queryKey: [resource] })))
-  }
-  return { run, failure, busy: undo.isPending }
 }
 
 type Props = { identityId: string; tenantId: string; onUndone?: () => void; most?: number; none?: string }
@@ -84,11 +60,9 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
       {undo.failure && <div className="alert" role="alert"><div><b>{t('notUndone')}</b><p>{undo.failure}</p></div></div>}
       <ul>
         {data.items.map((change) => (
-          <li key={change.id}>
-            <span>{sentences(change).map(({ what, words }) => <span key={words} className="last-what"><b>{what}</b> {words}</span>)}</span>
-            <time dateTime={change.at} title={formatDateTime(change.at)}>{relativeTime(change.at)}</time>
-            {change.undoable && <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(change.id)}><Undo2 size={14} aria-hidden="true" />{t('table:undo')}</button>}
-          </li>
+          <ToldLine key={change.id} told={change} undo={undo}>
+            {sentences(change).map(({ what, words }) => <span key={words} className="last-what"><b>{what}</b> <WithWho words={words} by={change.by} /></span>)}
+          </ToldLine>
         ))}
       </ul>
     </section>

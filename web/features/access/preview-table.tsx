@@ -6,14 +6,14 @@ import type { TriedChange } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
-import { pageSize, useApplications } from './use-preview.ts'
+import { pageSize } from './use-preview.ts'
 
 /** Where the tree changes, a tenant is above or not; where a row changes, it is given or not. */
-const movesTree = ({ kind }: TriedChange) => kind === 'move' || kind === 'deleteTenant'
+const movesTree = ({ kind }: TriedChange) => kind === 'move'
 
-const Line = ({ row, change, title }: { row: Difference; change: TriedChange; title: string }) => {
+const Line = ({ row, change }: { row: Difference; change: TriedChange }) => {
   const { t } = useTranslation('access')
-  const { displayName, email, applicationId, roleName, because, noRoleLeft } = row
+  const { displayName, email, applicationId, applicationTitle: title, roleName, because, noRoleLeft } = row
   const gains = row.change === 'Gains'
   const Icon = gains ? CirclePlus : CircleMinus
   return (
@@ -28,14 +28,13 @@ const Line = ({ row, change, title }: { row: Difference; change: TriedChange; ti
 
 export const PreviewRows = ({ preview, change }: { preview: Preview; change: TriedChange }) => {
   const { t } = useTranslation('access')
-  const titles = new Map(useApplications().map(({ id, displayName }) => [id, displayName]))
   return (
     // Scrolled by keyboard, too.
     <div className="ap-scroll" tabIndex={0} role="region" aria-label={t('changes')}>
       <table className="et-table ap-table">
         <caption className="sr">{t('changes')}</caption>
         <thead><tr><th scope="col">{t('person')}</th><th scope="col">{t('change')}</th><th scope="col">{t('applicationAndRole')}</th><th scope="col">{t('because')}</th></tr></thead>
-        <tbody>{preview.items.map((row) => <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} title={titles.get(row.applicationId) ?? row.applicationName} />)}</tbody>
+        <tbody>{preview.items.map((row) => <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} />)}</tbody>
       </table>
       {preview.items.length === 0 && <p className="ap-none" role="status">{t(preview.summary.losing.roles + preview.summary.gaining.roles === 0 ? 'nobodyAffected' : 'table:nothingMatches')}</p>}
     </div>

@@ -64,7 +64,7 @@ const useActions = (): readonly RowAction<ApplicationRole>[] => {
     { id: 'open', label: t('openRole'), icon: <SquarePen size={16} />, run: () => {}, href: rolePath },
     {
       id: 'remove', label: t('removeRole'), icon: <Trash2 size={16} />, danger: true, when: ({ system }) => (system ? t('roleStays') : true), run,
-      confirm: ({ name, usedBy }) => ({ title: t('removeRoleAsk', { name }), body: t('removeRoleText', { count: usedBy }), ok: t('removeRole'), keep: t('keep') }),
+      confirm: ({ applicationId, id, name, usedBy }) => ({ title: t('removeRoleAsk', { name }), body: t('removeRoleText', { count: usedBy }), ok: t('removeRole'), keep: t('keep'), tries: { kind: 'deleteRole', applicationId, roleId: id } }),
     },
   ]
 }

@@ -11,7 +11,7 @@ const toldByServer = (error: unknown) => error instanceof CallProblem && (error.
 export const useRemoval = () => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applications.remove)
-  const question = ({ displayName }: Pick<Application, 'displayName'>): Question => ({ title: t('removeAsk', { name: displayName }), body: t('removeText'), ok: t('remove'), keep: t('keep') })
+  const question = ({ id, displayName }: Pick<Application, 'id' | 'displayName'>): Question => ({ title: t('removeAsk', { name: displayName }), body: t('removeText'), ok: t('remove'), keep: t('keep'), tries: { kind: 'deleteApplication', applicationId: id } })
   /** What went wrong is said where it was asked. */
   const run = async ({ id }: Pick<Application, 'id'>) => {
     await remove.mutateAsync({ params: { id } }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { type Group, type GroupMember, groups, type Permission, permissions } fr
 import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
 
@@ -34,7 +35,9 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   const { values, set, send, errorOf, failure, changed } = useForm<Values>(nothing, ({ userId, permission }) => ({ userId: userId ? undefined : t('userRequired'), permission: permission ? undefined : t('permissionRequired') }))
   const { userId: user, permission } = values
   const add = useWrite(groups.addMember)
+  const { view, ready, sure } = useSeenFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
   const submit = send(async () => {
+    await sure()
     if (user && permission) onAdded(await add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission } }))
   })
   return (
@@ -43,9 +46,10 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
         {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
         <UserPicker chosen={user} error={errorOf('userId')} onChoose={(chosen) => set('userId', chosen)} />
         <Permissions chosen={permission} error={errorOf('permission')} onChoose={(chosen) => set('permission', chosen)} />
+        {view}
         <div className="dlg-actions">
           <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri" disabled={add.isPending} aria-busy={add.isPending}>{t('addMember')}</button>
+          <button type="submit" className="b pri" disabled={add.isPending || !ready} aria-busy={add.isPending}>{t('addMember')}</button>
         </div>
       </form>
     </WideDialog>

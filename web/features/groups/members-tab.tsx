@@ -7,6 +7,7 @@ import { type Group, type GroupMember, groups, type Permission } from '#contract
 import { call } from '#web/lib/client.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { severally } from '#web/lib/use-fresh-preview.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -50,11 +51,12 @@ const usePermissionActions = (group: Group): RowAction<GroupMember>[] => {
 const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAction<GroupMember> } => {
   const { t } = useTranslation('groups')
   const take = ({ userId }: GroupMember) => call(groups.removeMember, { params: { id: group.id, userId } })
+  const tried = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
   return {
-    one: { ...common, confirm: ({ displayName }) => ({ ...about, title: t('takeOutOne', { name: displayName, group: group.name }) }), run: take },
-    many: { ...common, confirm: ({ length }) => ({ ...about, title: t('takeOutMany', { count: length, group: group.name }) }), each: take },
+    one: { ...common, confirm: (member) => ({ ...about, title: t('takeOutOne', { name: member.displayName, group: group.name }), tries: tried(member) }), run: take },
+    many: { ...common, confirm: (rows) => ({ ...about, title: t('takeOutMany', { count: rows.length, group: group.name }), tries: severally(rows.map(tried)) }), each: take },
   }
 }
 

@@ -10,6 +10,7 @@ import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
+import { severally } from '#web/lib/use-fresh-preview.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
@@ -43,15 +44,16 @@ const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkA
   const isGod = useAccess()('God')
   const whyNot = (tenant: GroupTenant) => (isGods(tenant) && !isGod ? t('godTakes') : undefined)
   const take = ({ id, memberId }: GroupTenant) => call(members.remove, { params: { tenantId: id, id: memberId } })
+  const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) => t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
   return {
     whyNot,
     one: {
       ...common, when: (tenant) => whyNot(tenant) ?? true, run: take, done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
-      confirm: (tenant) => ({ title: t('takeAwayOne', { tenant: tenant.title, group: group.name }), body: body(tenant), ok: t('takeAway') }),
+      confirm: (tenant) => ({ title: t('takeAwayOne', { tenant: tenant.title, group: group.name }), body: body(tenant), ok: t('takeAway'), tries: tried(tenant) }),
     },
-    many: { ...common, each: take, confirm: ({ length }) => ({ title: t('takeAwayMany', { count: length, group: group.name }), body: t('takeAwayManyBody', { group: group.name }), ok: t('takeAway') }) },
+    many: { ...common, each: take, confirm: (rows) => ({ title: t('takeAwayMany', { count: rows.length, group: group.name }), body: t('takeAwayManyBody', { group: group.name }), ok: t('takeAway'), tries: severally(rows.map(tried)) }) },
   }
 }
 

@@ -102,7 +102,7 @@ test('R4.8-05 a row has its actions in the same order as everywhere, the dangero
 test('R4.8-05 the history of a row is an entry of its own for whoever may read it, and says so where nothing has changed', async () => {
   const seen: object[] = []
   const LastChanges = (props: { identityId: string; tenantId: string; most?: number; none?: string }) => { seen.push(props); return <p>{props.none}</p> }
-  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => null, LastChanges }
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => null, LastChanges, LastMoves: () => null }
   const shown = (roles: RoleName[]) => show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { roles, answers })
   const { button, item, dialog, page } = await shown(['Administrator'])
   await button('Actions for Marta Weber').click()
@@ -156,7 +156,7 @@ test('R4.8-05 a member is removed after a question that names the roles and what
 })
 
 test('R4.8-05 where it can be tried, the question shows what a removal comes to, and promises no other loss', async () => {
-  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => <p>1 person loses 1 role</p>, LastChanges: () => null }
+  const parts = { explain: () => {}, WhyButton: () => null, ChangePreview: () => <p>1 person loses 1 role</p>, LastChanges: () => null, LastMoves: () => null }
   const { button, item, alert } = await show(<AccessPartsContext value={parts}><MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} /></AccessPartsContext>, { answers })
   await button('Actions for Marta Weber').click()
   await item('Remove from this tenant').click()
@@ -236,7 +236,7 @@ const parts = (explained: Explained[]): AccessParts => ({
   explain: (asked) => void explained.push(asked),
   WhyButton: (asked) => <button type="button" onClick={() => explained.push(asked)}>{`Why ${asked.role?.name}?`}</button>,
   ChangePreview: () => null,
-  LastChanges: () => null,
+  LastChanges: () => null, LastMoves: () => null,
 })
 
 test('beside every role of a person one click asks why, not of a group and not of the past', async () => {

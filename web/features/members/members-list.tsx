@@ -8,7 +8,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { useAccess } from '#web/lib/use-access.ts'
-import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
+import { severally } from '#web/lib/use-fresh-preview.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction, Wire } from '#web/ui/entity-table/types.ts'
@@ -50,17 +50,9 @@ const Section = ({ section, tenantId, asked, count }: { section: string; tenantI
 
 const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | undefined): { one: RowAction<Member>; many: BulkAction<Member> } => {
   const { t } = useTranslation('members')
-  const { viewOf, fresh } = useFreshPreview({ small: true })
+  const parts = useAccessParts()
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
   const take = ({ id }: Member) => inWords(call(members.remove, { params: { tenantId: tenant.id, id } }))
-  const takeSeen = async (member: Member) => {
-    await fresh(changeOf(member))
-    return take(member)
-  }
-  const questionFor = (member: Member) => {
-    const view = viewOf(changeOf(member))
-    return { title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: <><p>{view && (member.roles ?? []).some(isOwn) ? t('removeSeen', { name: member.displayName, tenant: tenant.title }) : bodyOf(member)}</p>{view}</>, ok: t('remove'), wide: Boolean(view) }
-  }
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = { name: displayName, tenant: tenant.title, roles: roles.filter(isOwn).map(({ roleName }) => roleName).join(', ') }
     const lost = t(about.roles === '' ? 'removeNothing' : isInheritable ? 'removeBelow' : 'removeHere', about)
@@ -69,11 +61,11 @@ const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | unde
   const common = { id: 'remove', icon: <CircleMinus size={16} aria-hidden="true" />, danger: true }
   return {
     one: {
-      ...common, label: t('removeFrom'), divided: true, run: takeSeen, done: ({ displayName }) => t('removed', { name: displayName, tenant: tenant.title }),
+      ...common, label: t('removeFrom'), divided: true, run: take, done: ({ displayName }) => t('removed', { name: displayName, tenant: tenant.title }),
       when: (member) => (isHere(member) ? (whyFixed(member) ?? true) : false),
-      confirm: questionFor,
+      confirm: (member) => ({ title: t('removeOne', { name: member.displayName, tenant: tenant.title }), body: parts && (member.roles ?? []).some(isOwn) ? t('removeSeen', { name: member.displayName, tenant: tenant.title }) : bodyOf(member), ok: t('remove'), tries: changeOf(member) }),
     },
-    many: { ...common, label: t('remove'), each: take, confirm: ({ length }) => ({ title: t('removeMany', { count: length, tenant: tenant.title }), body: t('removeManyBody'), ok: t('remove') }) },
+    many: { ...common, label: t('remove'), each: take, confirm: (rows) => ({ title: t('removeMany', { count: rows.length, tenant: tenant.title }), body: t('removeManyBody'), ok: t('remove'), tries: severally(rows.map(changeOf)) }) },
   }
 }
 

@@ -53,7 +53,7 @@ const RemoveAll = ({ identity, onClose }: Props) => {
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }
-  return <Confirm title={t('removeAllQuestion')} body={t('removeAllBody', { name: identity.displayName })} ok={t('removeAllOk')} keep={t('keepAccess')} danger run={run} onClose={onClose} />
+  return <Confirm title={t('removeAllQuestion')} body={t('removeAllBody', { name: identity.displayName })} ok={t('removeAllOk')} keep={t('keepAccess')} danger tries={{ kind: 'leaveTenants', identityId: identity.id }} run={run} onClose={onClose} />
 }
 
 const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {

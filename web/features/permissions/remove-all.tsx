@@ -33,7 +33,7 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
     <Confirm
       title={t(isUser ? 'removeAllUser' : 'removeAllGroup')}
       body={<><p>{t(isUser ? 'losesUser' : 'losesGroup', { name: displayName, tenants: t('tenantsCounted', { count: left, number: number.format(left) }) })}</p><p className="mut">{t(isUser ? 'staysUser' : 'staysGroup')}</p></>}
-      ok={t('removeAll')} danger run={run} onClose={onClose}
+      ok={t('removeAll')} danger tries={{ kind: 'leaveTenants', identityId: id }} run={run} onClose={onClose}
     />
   )
 }

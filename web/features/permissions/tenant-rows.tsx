@@ -91,13 +91,14 @@ const useTaking = (identity: IdentityDetail): { one: RowAction<TenantIdentity>; 
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity) => remove(identity.id, [tenantId])
+  const tried = (rows: readonly TenantIdentity[]) => ({ kind: 'leaveTenants' as const, identityId: identity.id, tenantIds: rows.map(({ tenantId }) => tenantId) })
   const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true, roles: writers }
   const words = ({ roles, isInheritable, tenantName }: TenantIdentity) =>
     roles.length === 0 ? t('losesNothing', { tenant: tenantName }) : t(isInheritable ? 'losesBelow' : 'losesHere', { name, tenant: tenantName, roles: roles.map(({ roleName }) => roleName).join(', ') })
   return {
     whyNot,
-    one: { ...common, when: (row) => whyNot(row) ?? true, run: take, done: ({ tenantName }) => t('removedOne', { tenant: tenantName, name }), confirm: (row) => ({ title: t('removeOne', { tenant: row.tenantName, name }), body: words(row), ok: t('remove') }) },
-    many: { ...common, each: take, confirm: ({ length }) => ({ title: t('removeMany', { count: length, name }), body: t('removeManyBody'), ok: t('remove') }) },
+    one: { ...common, when: (row) => whyNot(row) ?? true, run: take, done: ({ tenantName }) => t('removedOne', { tenant: tenantName, name }), confirm: (row) => ({ title: t('removeOne', { tenant: row.tenantName, name }), body: words(row), ok: t('remove'), tries: tried([row]) }) },
+    many: { ...common, each: take, confirm: (rows) => ({ title: t('removeMany', { count: rows.length, name }), body: t('removeManyBody'), ok: t('remove'), tries: tried(rows) }) },
   }
 }
 

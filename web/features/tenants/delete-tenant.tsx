@@ -24,5 +24,5 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
     onDeleted?.()
   }
   const lost = data.membersCount > 0 ? t('membersLost', { count: data.membersCount }) : t('nobodyLost')
-  return <Confirm title={t('deleteTitle', { title })} body={`${lost} ${t('requestsEnd')}`} ok={t('deleteTenant')} danger run={run} onClose={onClose} />
+  return <Confirm title={t('deleteTitle', { title })} body={`${lost} ${t('requestsEnd')}`} ok={t('deleteTenant')} danger tries={{ kind: 'deleteTenant', tenantId: id }} run={run} onClose={onClose} />
 }

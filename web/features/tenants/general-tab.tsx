@@ -2,7 +2,8 @@
 import { PencilLine } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Tenant, tenants } from '#contract/tenants.ts'
+import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -45,6 +46,7 @@ type Props = { tenant: Tenant; editing: Editing; mayEdit: boolean }
 
 export const GeneralTab = ({ tenant, editing: { form, on, since, begin, end }, mayEdit }: Props) => {
   const { t } = useTranslation('tenants')
+  const parts = useAccessParts()
   // Whoever comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
   const [again] = useState(on)
   const [wasOn, setWasOn] = useState(false)
@@ -76,7 +78,7 @@ export const GeneralTab = ({ tenant, editing: { form, on, since, begin, end }, m
           </footer>
         )}
       </form>
-      <Glance tenant={tenant} />
+      <div className="tenant-side"><Glance tenant={tenant} />{tenant.id !== globalTenant && parts && <parts.LastMoves tenantId={tenant.id} />}</div>
     </div>
   )
 }

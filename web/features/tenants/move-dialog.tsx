@@ -3,7 +3,7 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import { type Seen, useAccessParts } from '#web/lib/access-parts.ts'
+import type { Seen } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
@@ -31,7 +31,6 @@ const useSeenMove = (move: Move, { before, onClose }: { before: string | null | 
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = useMove()
-  const parts = useAccessParts()
   const { viewOf, seen, fresh } = useFreshPreview()
   const change = { kind: 'move', tenantId: move.tenant.id, newParentId: move.to.id === globalTenant ? null : move.to.id } as const
   const go = async () => {
@@ -46,7 +45,8 @@ const useSeenMove = (move: Move, { before, onClose }: { before: string | null | 
       setBusy(false)
     }
   }
-  return { view: viewOf(change), seen, go, busy, failure, ready: before !== undefined && (!parts || seen !== undefined) }
+  const view = viewOf(change)
+  return { view, seen, go, busy, failure, ready: before !== undefined && (!view || seen !== undefined) }
 }
 
 /** The verb, with what it comes to as soon as that is known. */

@@ -6,6 +6,7 @@ import { type Tenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { severally } from '#web/lib/use-fresh-preview.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -62,7 +63,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
     actions: useActions(open),
     bulk: [{
       id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: ['Administrator', 'Manager'],
-      confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete') }),
+      confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete'), tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))) }),
       each: ({ id }) => call(tenants.remove, { params: { id } }),
     }],
     empty: { title: t('none'), hint: t('noneHint') },

@@ -5,6 +5,7 @@ import type { UserItem } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { Choice, Field } from '#web/ui/field.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
@@ -15,7 +16,9 @@ export const AddToGroupDialog = ({ user, onClose }: { user: Pick<UserItem, 'id' 
   // R9-11: a selector loads a thousand.
   const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(({ automated }) => !automated)
   const { values, set, send, errorOf, failure } = useForm({ groupId: '' }, ({ groupId }) => ({ groupId: groupId ? undefined : t('groupRequired') }))
+  const { view, ready, sure } = useSeenFirst(values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined)
   const submit = send(async ({ groupId }) => {
+    await sure()
     const { groupName } = await join.mutateAsync({ params: { id: user.id }, input: { groupId } })
     showNotice({ kind: 'success', title: t('addedToGroup', { name: nameOf(user), group: groupName }) })
     onClose()
@@ -30,7 +33,8 @@ export const AddToGroupDialog = ({ user, onClose }: { user: Pick<UserItem, 'id' 
             {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </Choice>
         </Field>
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={join.isPending} aria-busy={join.isPending}>{t('addToGroup')}</button></div>
+        {view}
+        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>{t('addToGroup')}</button></div>
       </form>
     </WideDialog>
   )

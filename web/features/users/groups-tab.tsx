@@ -32,7 +32,7 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
       {
         id: 'leave', label: t('takeOut'), icon: <UserMinus size={16} />, danger: true,
         when: ({ automated }) => !automated || t('automatedStays'),
-        confirm: ({ groupName }) => ({ title: t('takeOutTitle', { name: nameOf(user), group: groupName }), body: t('takeOutConsequence'), ok: t('takeOut') }),
+        confirm: ({ groupId, groupName }) => ({ title: t('takeOutTitle', { name: nameOf(user), group: groupName }), body: t('takeOutConsequence'), ok: t('takeOut'), tries: { kind: 'leaveGroup', groupId, userId: user.id } }),
         run: ({ groupId }) => leave.mutateAsync({ params: { id: user.id, groupId } }),
       },
     ],

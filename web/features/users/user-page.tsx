@@ -42,7 +42,7 @@ const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { use
   if (opened === 'places') return <Places identity={identityOf(user)} onClose={close} />
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state') return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
-  if (opened === 'remove') return <Confirm title={t('deleteTitle', { name: nameOf(user) })} body={t('deleteConsequence')} ok={t('deleteUser')} danger run={forget} onClose={close} />
+  if (opened === 'remove') return <Confirm title={t('deleteTitle', { name: nameOf(user) })} body={t('deleteConsequence')} ok={t('deleteUser')} danger tries={{ kind: 'deleteUser', userId: user.id }} run={forget} onClose={close} />
   return null
 }
 

@@ -11,6 +11,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { severally } from '#web/lib/use-fresh-preview.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -87,7 +88,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
     add: { label: t('newUser'), open: () => open({ what: 'new' }) },
     actions: useActions(open, access),
     bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
-    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : undefined), consequence: t('deleteConsequence') },
+    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : undefined), consequence: t('deleteConsequence'), tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))) },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }

@@ -43,6 +43,9 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
     }
   }
 
+/** Those that are refused here lose nothing; of all that a filter shows nothing is foreseen. */
+const triedOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') => (rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row))))
+
 export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; rows: readonly R[] | 'all'; onClose: () => void }) => {
   const { t, i18n } = useTranslation('table')
   const { list, state, selection, refresh } = table
@@ -57,7 +60,7 @@ export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; ro
   }
   return (
     <RunDialog
-      question={{ title, body: list.remove?.consequence, ok: list.remove?.label ?? t('delete') }}
+      question={{ title, body: list.remove?.consequence, ok: list.remove?.label ?? t('delete'), tries: triedOf(list, rows) }}
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}
       total={count}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
@@ -21,6 +22,8 @@ type Props = {
   typed?: string
   onClose: (done: number) => void
 }
+
+const mostNamed = 5
 
 const useRun = ({ items, words }: Props) => {
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
@@ -43,23 +46,52 @@ const useRun = ({ items, words }: Props) => {
   return { phase, done, failed, start, stop: () => void (stopped.current = true) }
 }
 
+/** The first of them by name. */
+const Named = ({ items }: Pick<Props, 'items'>) => {
+  const { t } = useTranslation('table')
+  const all = Array.isArray(items) ? (items as readonly Item[]) : []
+  const more = all.length - mostNamed
+  if (all.length < 2) return null
+  return <ul className="et-named">{all.slice(0, mostNamed).map(({ key, label }) => <li key={key}>{label}</li>)}{more > 0 && <li>{t('andMore', { count: more })}</li>}</ul>
+}
+
+/** Once, and only what was seen. */
+const useBeginning = (tries: Question['tries'], onStart: () => void) => {
+  const { view, ready, sure } = useSeenFirst(tries)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const begin = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await sure()
+      onStart()
+    } catch (error) {
+      setFailure(problemText(error))
+      setBusy(false)
+    }
+  }
+  return { view, ready: ready && !busy, begin, failure }
+}
+
 const Asking = ({ props, onStart }: { props: Props; onStart: () => void }) => {
   const { t } = useTranslation('table')
   const { question, danger, typed, items } = props
   const [text, setText] = useState('')
-  const named = Array.isArray(items) ? (items as readonly Item[]).slice(0, 5) : []
-  const more = Array.isArray(items) ? items.length - named.length : 0
+  const { view, ready, begin, failure } = useBeginning(question.tries, onStart)
   const actions = (
     <>
       <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>{question.keep ?? t('keep')}</button>
-      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={typed !== undefined && text.replace(/[.,\s’]/g, '') !== typed} onClick={onStart}>{question.ok}</button>
+      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={!ready || (typed !== undefined && text.replace(/[.,\s’]/g, '') !== typed)} onClick={() => void begin()}>{question.ok}</button>
     </>
   )
   return (
-    <Dialog title={question.title} kind="alertdialog" actions={actions} onClose={() => props.onClose(0)}>
+    <Dialog wide={Boolean(view)} title={question.title} kind="alertdialog" actions={actions} onClose={() => props.onClose(0)}>
       {question.body && <p>{question.body}</p>}
-      {named.length > 1 && <ul className="et-named">{named.map(({ key, label }) => <li key={key}>{label}</li>)}{more > 0 && <li>{t('andMore', { count: more })}</li>}</ul>}
+      <Named items={items} />
       {typed !== undefined && <label className="f"><span>{t('typeToConfirm', { typed })}</span><input type="text" className="inp-t" value={text} onChange={({ target }) => setText(target.value)} /></label>}
+      {view}
+      {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
     </Dialog>
   )
 }

@@ -17,6 +17,7 @@
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import type { TriedChange } from '#web/lib/access-parts.ts'
 
 export type Option = { readonly value: string; readonly label: string }
 export type Wire = Readonly<Record<string, string>>
@@ -57,7 +58,8 @@ export type FilterDef = {
   | { readonly kind: 'switch' }
 )
 
-export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string; readonly wide?: boolean }
+/** With `tries` whom it hits is shown, before the answer can be yes. */
+export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string; readonly tries?: TriedChange | undefined }
 
 export type RowAction<Row> = {
   readonly id: string
@@ -126,6 +128,8 @@ export type ListDef<Row> = {
     readonly deny?: (row: Row) => string | undefined
     /** What else is lost. */
     readonly consequence?: string
+    /** Whose access it changes, of those that were chosen. */
+    readonly tries?: (rows: readonly Row[]) => TriedChange | undefined
     readonly label?: string
     /** All that the filter shows, after its number was typed (A-181). */
     readonly all?: true

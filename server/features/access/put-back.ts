@@ -1,0 +1,70 @@
+// What was deleted comes back with the same id, its rows and memberships: as the trail has it, while nothing stands in the
+// way. Requests that ended with it stay ended.
+import { applicationRoles } from '#contract/application-roles.ts'
+import { groups } from '#contract/groups.ts'
+import { members } from '#contract/members.ts'
+import { tenants } from '#contract/tenants.ts'
+import { putRoleBack, type ToldRole, whyNoRoleBack } from '#server/features/applications/application-removal.public.ts'
+import { putGroupBack, refuseToGiveMore, type ToldGroup, whyNoGroupBack } from '#server/features/groups/groups.public.ts'
+import { giveBack, goneFor, putRowsBack, rowsGone } from '#server/features/members/members.public.ts'
+import { putTenantBack, type ToldTenant, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
+import type { Ctx, Fact } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseAtTheDoor } from './attempts.ts'
+import type { ToldRow, TrailRow } from './changes.store.ts'
+
+/** What stands in the way, by name. */
+export const refuseConflict = (reasons: readonly string[]) => {
+  if (reasons.length > 0) throw new Refusal('undo-conflict', 409, { conflicts: reasons.join('; '), issues: reasons.map((message) => ({ path: ['id'], message })) })
+}
+
+/** Facts of before that was kept lack it. */
+const refuseUntold = (...told: unknown[]) => {
+  if (told.some((part) => part === undefined)) throw new Refusal('not-undoable', 400)
+}
+
+const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
+
+/** Giving roles takes more than making a tenant. */
+export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
+  const told = fact.before as ToldTenant & { rows?: readonly ToldRow[] }
+  const { rows = [] } = told
+  refuseUntold(told.rows)
+  refuseAtTheDoor(ctx, tenants.create)
+  if (rows.length > 0) refuseAtTheDoor(ctx, members.add)
+  return ctx.commit(async (tx) => {
+    refuseConflict([...(await whyNoTenantBack(tx, told)), ...(await goneFor(tx, rows, 'tenant'))])
+    await putTenantBack(tx, told, ctx.now)
+    await putRowsBack(tx, rows, givenBy(ctx))
+    return { result: {}, facts: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }] }
+  })
+}
+
+export const groupBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
+  const told = fact.before as ToldGroup & { access?: readonly ToldRow[] }
+  const { access = [] } = told
+  refuseUntold(told.access, told.createOn, told.memberCount === told.members.length ? told : undefined)
+  refuseAtTheDoor(ctx, groups.create)
+  return ctx.commit(async (tx) => {
+    refuseConflict([...(await whyNoGroupBack(tx, told)), ...(await goneFor(tx, access, 'identity'))])
+    await putGroupBack(ctx, tx, told)
+    await putRowsBack(tx, access, givenBy(ctx))
+    await refuseToGiveMore(ctx, tx, told.id)
+    const added = access.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
+    return { result: {}, facts: [{ type: 'group.restored', subject: told.id, after: told }, ...added] }
+  })
+}
+
+export const roleBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
+  const told = fact.before as ToldRole & { given?: readonly { memberId: string; endsOn: string | null }[] }
+  const { given = [] } = told
+  refuseUntold(told.given, told.scopes)
+  refuseAtTheDoor(ctx, applicationRoles.create)
+  return ctx.commit(async (tx) => {
+    const gone = await rowsGone(tx, given.map(({ memberId }) => memberId))
+    refuseConflict([...(await whyNoRoleBack(tx, told)), ...(gone > 0 ? [`${gone} of the ${given.length} rows that had it are gone`] : [])])
+    await putRoleBack(tx, told)
+    await giveBack(tx, given.map((one) => ({ ...one, roleId: told.id })), givenBy(ctx))
+    return { result: {}, facts: [{ type: 'role.restored', subject: told.id, after: told }] }
+  })
+}

@@ -1,0 +1,25 @@
+// A group that was deleted comes back with its members, where nothing stands in its way.
+import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { callerOf, refuseToTakeMore, visibleGroup } from './group-guard.ts'
+import { putMembers, type RemovedMember, usersGone } from './group-members.store.ts'
+import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
+
+/** As the trail has it. Of a larger group not all members are told. */
+export type ToldGroup = { id: string; name: string; description: string | null; areaId: string; areaName: string; createBy: string | null; createOn: string; memberCount: number; members: readonly RemovedMember[] }
+
+export const whyNotBack = async (tx: Tx, { id, name, areaId, areaName, members }: ToldGroup): Promise<string[]> => {
+  const reasons: string[] = []
+  if (await groupExists(tx, id)) reasons.push(`group ${name} is there`)
+  else if (await groupNamed(tx, name)) reasons.push(`there is another group named ${name}`)
+  if (!(await areaExists(tx, areaId))) reasons.push(`area ${areaName} is gone`)
+  const gone = await usersGone(tx, members.map(({ userId }) => userId))
+  return [...reasons, ...members.filter(({ userId }) => gone.has(userId)).map(({ userName }) => `user ${userName} is gone`)]
+}
+
+export const putBack = async (ctx: Ctx, tx: Tx, told: ToldGroup) => {
+  await insertGroup(tx, { ...told, createdBy: told.createBy, now: new Date(told.createOn) })
+  await putMembers(tx, { groupId: told.id, userIds: told.members.map(({ userId }) => userId), permissions: told.members.map(({ permission }) => permission), by: callerOf(ctx).id, now: ctx.now })
+}
+
+/** Once its rows are back: what it carries is given by who has it. */
+export const refuseToGiveMore = async (ctx: Ctx, tx: Tx, groupId: string) => void (await refuseToTakeMore(ctx, tx, await visibleGroup(ctx, tx, groupId)))
