@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/start-portico.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 3,
+  // Two cores, each busy with a browser and its server: a third worker makes the others wait.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -17,11 +18,10 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(chromium && { executablePath: chromium }), args: ['--no-sandbox'] },
+    launchOptions: { ...(chromium && { executablePath: chromium }), args: ['--no-sandbox', '--disable-gpu'] },
     locale: 'en-GB',
     // Whoever clicks waits for what moves to stand still.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
 })

@@ -15,6 +15,7 @@ export default defineConfig({
     globalSetup: ['server/spec/testing/one-postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,

@@ -8,7 +8,7 @@ const web = path.resolve(import.meta.dirname, 'web')
 const alias = { '#contract': path.resolve(import.meta.dirname, 'contract'), '#web': web }
 
 const chromium = playwright({
-  launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+  launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
   // Whoever clicks waits for what moves to stand still.
   contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
 })
@@ -35,7 +35,7 @@ export default defineConfig({
           // A loaded machine is no failure.
           expect: { poll: { timeout: 5000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
-          fileParallelism: true, maxWorkers: 3,
+          fileParallelism: true, maxWorkers: 4,
           browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },
       },

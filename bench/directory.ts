@@ -55,7 +55,7 @@ line('skip 900,000', await timed(30, list('skip=900000')), await bare(`${newest}
 
 say('\nRow 6: search (must: p95 60 ms for 3+ letters, worst 300 ms; bare: count(*) with like)')
 const terms = ['mar', 'weber', 'garcia', 'marta oliveira', 'zoe', 'client-company', '.example', 'elodie lefevre', 'nandu', 'lukasz.ri', 'bench77', 'xyzzy', 'hoffmann42', 'giulia', 'ana ruiz']
-for (const term of terms) line(term, await timed(20, list(`search=${encodeURIComponent(term)}`)), await bare(`select count(*) from portal_user where search_text like '%${term.split(' ')[0]}%'`), `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`)
+for (const term of terms) line(term, await timed(20, list(`search=${encodeURIComponent(term)}`)), await bare(`select count(*) from user_search where text like '%${term.split(' ')[0]}%'`), `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`)
 const all = await timed(terms.length * 10, (turn) => list(`search=${encodeURIComponent(terms[turn % terms.length] ?? '')}`)())
 line('all of these', all, count, '')
 for (const term of ['ma', 'o', 'zö']) line(term, await timed(10, list(`search=${encodeURIComponent(term)}`)), count, `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`)

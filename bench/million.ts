@@ -13,7 +13,7 @@ const lastNames = 'Weber Navarro Hoffmann Gallo Schneider Almeida Bernard Carval
 
 export const addMillion = async (database: Database, people = 1_000_000) => {
   await database.query(`insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`)
-  await database.query(`drop index portal_user_search`)
+  await database.query(`drop index user_search_text`)
   for (let from = 1; from <= people; from += batch)
     await database.query(
       `insert into portal_user (id, user_name, email, first_name, last_name, area_id, language, draft, locked_by_administrator, password_changed_on, modified_on, created_on)
@@ -30,8 +30,8 @@ export const addMillion = async (database: Database, people = 1_000_000) => {
     )
   await database.withClient(async (session) => {
     await session.run(`set statement_timeout = 0`)
-    await session.run(`create index portal_user_search on portal_user using gin (search_text gin_trgm_ops)`)
-    await session.run(`vacuum (analyze) portal_user`)
+    await session.run(`create index user_search_text on user_search using gin (text gin_trgm_ops)`)
+    await session.run(`vacuum (analyze) portal_user, user_search`)
     await session.run(`reset statement_timeout`)
   })
   await addBenchToken(database)

@@ -4,7 +4,7 @@ import type { PermissionCheck } from '#contract/access-check.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
 let administrator: Bearer
@@ -29,8 +29,7 @@ const done = async <T = { id: string }>(method: string, path: string, body?: unk
 const tenantNamed = async (title: string, parentId?: string) => (await done('POST', '/tenants', { title, areaId, parentId })).id
 const give = (tenantId: string, identityId: string, roles: string[], { isInheritable = true, identityType = 'User' } = {}) => done('POST', `/tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
 const locking = (verb: 'lock' | 'unlock', { id }: Person) => createBrowser(portico.origin).request('GET', `/api/v1/account/${verb}/${id}`, { headers: administrator })
-/** A moment that is after everything so far, and before everything that follows. */
-const moment = async () => (await portico.database.query<{ at: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`))[0]?.at ?? ''
+const moment = () => momentIn(portico)
 
 const check = ({ id }: Person, query: Record<string, string>) => done<PermissionCheck>('GET', `/users/check/permissions/${id}?${new URLSearchParams(query)}`)
 /** Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left aside. */

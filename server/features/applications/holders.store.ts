@@ -3,6 +3,7 @@ import type { ApplicationPermission, ApplicationUserWithRoles, RoleGrant } from 
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
 
 /** By an administrator, for the third time, or while five minutes run (A-31). */
 const locked = `(u.locked_by_administrator
@@ -15,10 +16,10 @@ const locked = `(u.locked_by_administrator
 const userShape: ListShape = {
   fields: {
     id: { sql: 'u.id', type: 'uuid' },
-    userName: { sql: 'u.user_name', type: 'text' },
+    userName,
     firstName: { sql: 'u.first_name', type: 'text' },
     lastName: { sql: 'u.last_name', type: 'text' },
-    email: { sql: 'u.email', type: 'text' },
+    email,
     areaName: { sql: '(select ar.name from area ar where ar.id = u.area_id)', type: 'text' },
     locked: { sql: locked, type: 'boolean' },
     draft: { sql: 'u.draft', type: 'boolean' },
@@ -27,7 +28,7 @@ const userShape: ListShape = {
   },
   order: 'userName',
   key: 'u.id',
-  search: 'u.search_text',
+  ...searchPeople,
 }
 
 const userColumns = `u.id,

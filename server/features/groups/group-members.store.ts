@@ -3,6 +3,7 @@ import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
@@ -21,19 +22,19 @@ const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), '
 const memberShape = (group: OfGroup): ListShape => ({
   fields: {
     userId: { sql: 'u.id', type: 'uuid' },
-    userName: { sql: 'u.user_name', type: 'text' },
+    userName,
     groupId: { sql: 'g.id', type: 'uuid', shownOnly: true },
     groupName: { sql: 'g.name', type: 'text', shownOnly: true },
     permission: { sql: permissionOf(group), type: 'text' },
     displayName: { sql: displayName, type: 'text' },
-    email: { sql: 'u.email', type: 'text' },
+    email,
     areaName: { sql: 'a.name', type: 'text' },
     locked: { sql: 'u.locked_by_administrator', type: 'boolean' },
     draft: { sql: 'u.draft', type: 'boolean' },
   },
   order: 'userName',
   key: 'u.id',
-  search: 'u.search_text',
+  ...searchPeople,
 })
 
 const memberColumns = (group: OfGroup) => `u.id as "userId",
@@ -113,7 +114,7 @@ export const membersForTrail = (tx: Tx, groupId: string) =>
        from group_member m
        join portal_user u on u.id = m.user_id
       where m.group_id = $1
-      order by u.user_name
+      order by u.user_name::text
       limit ${mostTold}`,
     [groupId],
   )

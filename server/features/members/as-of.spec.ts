@@ -6,7 +6,7 @@ import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
 let administrator: { authorization: string }
@@ -31,8 +31,7 @@ const call = async <T>(method: string, path: string, body?: unknown) => {
 }
 const create = async (title: string, parentId?: string) => (await call<{ id: string }>('POST', 'tenants', { title, areaId, parentId })).id
 const give = (tenantId: string, identityId: string, roles: string[], { isInheritable = true, identityType = 'User' } = {}) => call<Member>('POST', `tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
-/** A moment that is after everything so far, and before everything that follows. */
-const moment = async () => (await portico.database.query<{ at: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`))[0]?.at ?? ''
+const moment = () => momentIn(portico)
 const list = async (tenantId: string, asOf?: string) =>
   (await call<Page<Member>>('GET', `tenants/${tenantId}/members?includeHierarchy=true&excludeUserGlobal=true&take=100${asOf ? `&asOf=${asOf}` : ''}`)).items
     .map(({ displayName, hierarchyType, isInheritable, roles, inheritedFrom }) => [displayName, hierarchyType, isInheritable, inheritedFrom?.tenantName ?? '–', ...(roles ?? []).map(({ roleName, hierarchyType: type }) => `${roleName} ${type}`)].join(' '))

@@ -4,6 +4,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
 
 const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text)`
 
@@ -44,8 +45,8 @@ const userShape: ListShape = {
   fields: {
     id: { sql: 'u.id', type: 'uuid' },
     displayName: { sql: displayName, type: 'text' },
-    userName: { sql: 'u.user_name', type: 'text' },
-    email: { sql: 'u.email', type: 'text' },
+    userName,
+    email,
     areaName: { sql: '(select a.name from area a where a.id = u.area_id)', type: 'text' },
     locked: { sql: 'u.locked_by_administrator', type: 'boolean' },
     draft: { sql: 'u.draft', type: 'boolean' },
@@ -54,7 +55,7 @@ const userShape: ListShape = {
   },
   order: 'userName',
   key: 'u.id',
-  search: 'u.search_text',
+  ...searchPeople,
 }
 
 const groupShape: ListShape = {

@@ -2,6 +2,7 @@
 import type { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
 
@@ -20,10 +21,10 @@ const lockedIds = `select l.id from portal_user l where l.locked_by_administrato
 const shape: ListShape = {
   fields: {
     id: { sql: 'u.id', type: 'uuid' },
-    userName: { sql: 'u.user_name', type: 'text', order: '(u.user_name::text)', sameBy: 'name_key' },
+    userName,
     firstName: { sql: 'u.first_name', type: 'text' },
     lastName: { sql: 'u.last_name', type: 'text' },
-    email: { sql: 'u.email', type: 'text', order: '(u.email::text)', sameBy: 'name_key' },
+    email,
     areaId: { sql: 'u.area_id', type: 'uuid' },
     areaName: { sql: '(select a.name from area a where a.id = u.area_id)', type: 'text' },
     locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },
@@ -36,7 +37,7 @@ const shape: ListShape = {
   },
   order: 'modifiedOn desc',
   key: 'u.id',
-  search: 'u.search_text',
+  ...searchPeople,
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -98,11 +99,15 @@ const pageOf = (db: Reads, sql: ListSql, { query: { skip, take }, count }: { que
 
 const countAll = async (db: Reads) => (await db.query<{ count: number }>(`select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`)).at(0)?.count ?? 0
 
-const countFound = async (db: Reads, sql: ListSql, { locked, draft, area, search, filter }: UserListQuery) => {
-  const onlyOpen = locked === false && draft === undefined && !area && !search && !filter
+const asksMore = ({ draft, area, filter }: UserListQuery) => draft !== undefined || Boolean(area) || Boolean(filter)
+
+const countFound = async (db: Reads, sql: ListSql, query: UserListQuery) => {
+  const { locked, search } = query
   // Who is not locked is counted by who is.
-  if (onlyOpen) return (await countAll(db)) - (await countLocked(db))
-  return (await db.query<{ count: number }>(`${unprepared} select count(*) as count from portal_user u where ${sql.where}`, sql.values)).at(0)?.count ?? 0
+  if (locked === false && !search && !asksMore(query)) return (await countAll(db)) - (await countLocked(db))
+  // Who is only searched for is counted without a look at the people themselves.
+  const counted = locked === undefined && !asksMore(query) ? `user_search s where ${sql.searched}` : `portal_user u where ${sql.where}`
+  return (await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)?.count ?? 0
 }
 
 const countLocked = async (db: Reads) => (await db.query<{ count: number }>(`select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)?.count ?? 0

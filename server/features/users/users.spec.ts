@@ -281,6 +281,19 @@ describe('the list', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
+  test('R2.5-27 is searched by what people are called now, alone and with a filter, and nobody is found who is gone', async () => {
+    const { id } = await create({ userName: 'zoraida.quetzal', firstName: 'Zoraïda', lastName: 'Quetzal' })
+    const found = async (search: string, more = '') => {
+      const { items, count } = await list(`search=${encodeURIComponent(search)}${more}`)
+      return [count, ...items.map((item) => item.id)]
+    }
+    expect([await found('zoraida QUETZ'), await found('quetzal', '&draft=false'), await found('quetzal', '&draft=true')]).toEqual([[1, id], [1, id], [0]])
+    expect((await call('PATCH', `/${id}`, { body: { lastName: 'Colibrí', email: 'z.colibri@people.example' } })).status).toBe(200)
+    expect([await found('colibri'), await found('zoraida.quetzal'), await found('zoraida quetzal@'), await found('zo li')]).toEqual([[1, id], [1, id], [0], [1, id]])
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect([await found('colibri'), await found('zoraida')]).toEqual([[0], [0]])
+  })
+
   test('R7.6-06 A-113 filters by areaId, area, locked and draft, all at once', async () => {
     const mark = randomUUID().slice(0, 8)
     const made = await create({ lastName: mark })

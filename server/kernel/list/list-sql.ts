@@ -24,6 +24,8 @@ export type ListShape = {
   readonly key: string
   /** Folded text (`folded(…)`), in which every word of the search must occur. */
   readonly search?: string
+  /** Where that text is elsewhere: what its conditions mean for a row of the list. */
+  readonly searchWithin?: (conditions: string) => string
 }
 
 export type ListSql = {
@@ -36,6 +38,8 @@ export type ListSql = {
   /** Of the conditions and the page. */
   readonly pageValues: readonly unknown[]
   readonly descending: boolean
+  /** The conditions of the search alone, with the values of all of them. */
+  readonly searched: string
 }
 
 type Value = (value: unknown) => string
@@ -49,20 +53,18 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
   const values: unknown[] = []
   const value: Value = (given) => `$${values.push(given)}`
   for (const name of query.select ?? []) if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
-  const conditions = [
-    ...more(value),
-    query.filter && filterSql(shape, readFilter(query.filter), value),
-    ...(query.search ? searchSql(shape, query.search, value) : []),
-  ].filter((condition) => condition !== undefined && condition !== '')
+  const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), value)]
+  const { searched, found } = searchSql(shape, query.search, value)
   const { field, descending } = orderOf(shape, query)
   const pageValues = [...values, query.take, query.skip]
   return {
-    where: conditions.length > 0 ? conditions.join('\n   and ') : 'true',
+    where: all([...conditions, found]) || 'true',
     order: orderSql(shape, field, descending ? 'desc' : 'asc'),
     page: `limit $${values.length + 1} offset $${values.length + 2}`,
     values,
     pageValues,
     descending,
+    searched,
   }
 }
 
@@ -88,12 +90,15 @@ const orderOf = (shape: ListShape, { orderBy }: ListQuery) => {
 
 const mostWords = 8
 
+const all = (conditions: readonly (string | undefined)[]) => conditions.filter(Boolean).join('\n   and ')
+
 /** Every word must occur, in any order; `%` and `_` mean themselves (T34). */
-const searchSql = ({ search }: ListShape, text: string, value: Value) => {
+const searchSql = ({ search, searchWithin }: ListShape, text = '', value: Value) => {
   const words = text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
-  if (search === undefined) return []
+  if (search === undefined || words.length === 0) return { searched: '', found: undefined }
   // Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): the rows alone are faster.
-  return words.map((word) => (lettersOf(word) < 3 ? `strpos(${search}, folded(${value(word)})) > 0` : `${search} like '%' || folded(${value(likeText(word))}) || '%'`))
+  const searched = all(words.map((word) => (lettersOf(word) < 3 ? `strpos(${search}, folded(${value(word)})) > 0` : `${search} like '%' || folded(${value(likeText(word))}) || '%'`)))
+  return { searched, found: searchWithin?.(searched) ?? searched }
 }
 
 const lettersOf = (word: string) => [...word.normalize('NFD').replace(/\p{M}/gu, '')].length

@@ -3,10 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { readConfig } from '#server/config.ts'
 import { type Connection, connect } from '#server/platform/postgres/database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
+import { startPortico } from '#server/portico.ts'
 import { databaseOf } from './database-of.ts'
+import { writeWebStub } from './web-stub.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,9 +28,7 @@ export default async (project: TestProject) => {
   const template = `portico_test_${process.pid}_${Date.now().toString(36)}`
   const admin = connect(connection, { max: 1 })
   await admin.query(`create database ${template}`)
-  const database = connect(databaseOf(connection, template), { max: 1 })
-  await migrate(database)
-  await database.close()
+  await fill(databaseOf(connection, template))
   project.provide('postgres', { connection, template })
   return async () => {
     const left = await admin.query<{ name: string }>(
@@ -38,6 +39,20 @@ export default async (project: TestProject) => {
     await admin.close()
     await stop()
   }
+}
+
+/** What each spec file would wait for: the schema, and the tables of the queue. Keys and secrets are each installation's own. */
+const fill = async (connection: Connection) => {
+  const database = connect(connection, { max: 5 })
+  await migrate(database)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-template-'))
+  const config = readConfig({ PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal' })
+  const portico = await startPortico({ config, database, connection, webFolder: await writeWebStub(folder), mailer: { send: async () => undefined } })
+  await portico.close()
+  await database.query(`delete from signing_key`)
+  await database.query(`delete from secret`)
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
 }
 
 const openPostgres = async (): Promise<Postgres> => {

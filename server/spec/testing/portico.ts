@@ -68,6 +68,13 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   }
 }
 
+/** A moment that is after everything so far, and before everything that follows: what is written has the server's milliseconds. */
+export const momentIn = async ({ database }: TestPortico) => {
+  const [{ at } = { at: '' }] = await database.query<{ at: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`)
+  await until(() => Date.now() > Date.parse(at))
+  return at
+}
+
 /** Waits for what must come, without sleeping longer than it takes. */
 export const until = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>, within = 10_000): Promise<T> => {
   const deadline = Date.now() + within

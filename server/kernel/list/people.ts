@@ -1,0 +1,13 @@
+// What many lists know of people (`portal_user u`), by the indexes there are for it.
+import type { ListField, ListShape } from './list-sql.ts'
+
+const named = (column: string): ListField => ({ sql: column, type: 'text', order: `(${column}::text)`, sameBy: 'name_key' })
+
+export const userName = named('u.user_name')
+export const email = named('u.email')
+
+/** By their text in `user_search`: narrow rows, of which a search for a frequent word looks at tens of thousands. */
+export const searchPeople = {
+  search: 's.text',
+  searchWithin: (conditions) => `u.id in (select s.user_id from user_search s where ${conditions})`,
+} satisfies Pick<ListShape, 'search' | 'searchWithin'>
