@@ -2,7 +2,7 @@
 import type { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { email, gatherPeople, searchPeople, userName } from '#server/kernel/list/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
 
@@ -79,15 +79,21 @@ const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: strin
   join ${itemTables.replace('portal_user u\n', 'portal_user u on u.id = chosen.id\n')}
  order by ${sql.order}`
 
+const fewFound = 5_000
+
 export const listUsers = async (db: Reads, query: UserListQuery) => {
   const sql = listSql(shape, query, own(query))
-  const everybody = sql.where === 'true'
-  const total = everybody ? await countAll(db) : undefined
-  const items = (count?: number) => pageOf(db, sql, { query, count })
-  if (total !== undefined) return { items: await items(total), count: total }
-  const [found, count] = await Promise.all([items(), countFound(db, sql, query)])
-  return { items: found, count }
+  if (sql.where === 'true') return withCount(db, sql, { query, count: await countAll(db) })
+  if (sql.searched === '') {
+    const [items, count] = await Promise.all([pageOf(db, sql, { query, count: undefined }), countFound(db, sql, query)])
+    return { items, count }
+  }
+  // How many there are decides how they are looked for, better than what the statistics say of words.
+  const count = await countFound(db, sql, query)
+  return withCount(db, count > fewFound ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), { query, count })
 }
+
+const withCount = async (db: Reads, sql: ListSql, { query, count }: { query: UserListQuery; count: number }) => ({ items: await pageOf(db, sql, { query, count }), count })
 
 /** A page in the second half is nearer from the other end. */
 const pageOf = (db: Reads, sql: ListSql, { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined }) => {
