@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useTranslation } from 'react-i18next'
+import { AppIcon } from '#web/ui/app-icon.tsx'
 import { identityOf } from './access.ts'
 
 /** R9-11: a thousand at once. */
@@ -18,4 +19,4 @@ export const WhyHeld = ({ user, role: { roleId, roleName, applicationName, tenan
 }
 
 /** One role, as it stands in a list of them. */
-export const HeldRole = ({ user, role }: { user: User; role: UserRole }) => <span className="held"><span className="tag c" title={role.applicationTitle}>{role.roleName}</span><WhyHeld user={user} role={role} /></span>
+export const HeldRole = ({ user, role }: { user: User; role: UserRole }) => <span className="held"><AppIcon app={{ id: role.applicationId, title: role.applicationTitle }} size={20} /><span className="tag c" title={role.applicationTitle}>{role.roleName}</span><WhyHeld user={user} role={role} /></span>
