@@ -12,7 +12,6 @@ try {
     say: (said) => say({ said }),
     onExit: (exit) => say({ exit }),
   })
-  say({ ready: embedded.connection })
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -28,6 +27,8 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdin.once('end', stop).resume()
+  // Whoever hears it may send a signal at once.
+  say({ ready: embedded.connection })
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   say({ refused: error.message })
