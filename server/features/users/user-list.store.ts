@@ -100,7 +100,7 @@ const pageOf = (db: Reads, sql: ListSql, { query: { skip, take }, count }: { que
   if (count === undefined || skip < count / 2) return db.query<UserItemRow>(pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
   const rows = Math.max(0, Math.min(take, count - skip))
   if (rows === 0) return []
-  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: 'limit $1 offset $2' }), [rows, count - skip - rows])
+  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: sql.page }), [...sql.values, rows, count - skip - rows])
 }
 
 const countAll = async (db: Reads) => (await db.query<{ count: number }>(`select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`)).at(0)?.count ?? 0
