@@ -25,6 +25,9 @@ const refuseUntold = (...told: unknown[]) => {
 
 const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
 
+/** One entry for each row, as the deletion had one: "As of" reads them. */
+const addedFacts = (rows: readonly ToldRow[]) => rows.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
+
 /** Giving roles takes more than making a tenant. */
 export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
   const told = fact.before as ToldTenant & { rows?: readonly ToldRow[] }
@@ -36,7 +39,7 @@ export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => 
     refuseConflict([...(await whyNoTenantBack(tx, told)), ...(await goneFor(tx, rows, 'tenant'))])
     await putTenantBack(tx, told, ctx.now)
     await putRowsBack(tx, rows, givenBy(ctx))
-    return { result: {}, facts: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }] }
+    return { result: {}, facts: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }, ...addedFacts(rows)] }
   })
 }
 
@@ -50,8 +53,7 @@ export const groupBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
     await putGroupBack(ctx, tx, told)
     await putRowsBack(tx, access, givenBy(ctx))
     await refuseToGiveMore(ctx, tx, told.id)
-    const added = access.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
-    return { result: {}, facts: [{ type: 'group.restored', subject: told.id, after: told }, ...added] }
+    return { result: {}, facts: [{ type: 'group.restored', subject: told.id, after: told }, ...addedFacts(access)] }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Page } from '#contract/kernel/page.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { momentIn } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, give, addGroup, addOwned, everyRight } = openAccess()
 
@@ -45,6 +46,18 @@ describe('a tenant that was deleted', () => {
     const told = await query<{ type: string }>(`select type from fact where subject = $1 and type <> 'access.previewed' order by id desc limit 2`, [tenant])
     expect(told.map(({ type }) => type)).toEqual(['access.undone', 'tenant.restored'])
     expect(await undo('tenant.removed', tenant)).toEqual([409, 'undo-conflict', expect.stringContaining('tenant Acme is there')])
+  })
+
+  test('is as of each moment what it was: with its rows before, without them while it was gone, with them again', async () => {
+    const { tenant, person } = await world3()
+    await give(tenant, person)
+    const stood = await momentIn(world.portico)
+    await good('DELETE', `tenants/${tenant}`)
+    const gone = await momentIn(world.portico)
+    expect(await undo('tenant.removed', tenant)).toEqual(undone)
+    const members = async (asOf = '') => (await good<Page<Member>>('GET', `tenants/${tenant}/members?asOf=${asOf}`)).items.map(({ identityId, roles }) => [identityId, roles?.map(({ roleId }) => roleId)])
+    const there = [[person.id, [world.shop.roleId]]]
+    expect([await members(stood), await members(gone), await members()]).toEqual([there, [], there])
   })
 
   test('stays away, and says why, while its parent, somebody or a role of its rows is gone', async () => {

@@ -1,6 +1,6 @@
 // New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model 4.6).
 import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
-import { rowsOfTenant } from '#server/features/members/members.public.ts'
+import { removedFacts, rowsOfTenant } from '#server/features/members/members.public.ts'
 import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -124,6 +124,6 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     const cancelled = await cancelWaitingAt(tx, { tenantId: id, title: before.title, now: ctx.now, by: callerId(ctx) })
     await deleteTenant(tx, id)
     const removed: Fact = { type: 'tenant.removed', subject: id, tenantId: id, before: { ...kept(before), members, ...kin } }
-    return { result: {}, facts: [removed, ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, tenantId: id, after: { status: 'Cancelled' } }))] }
+    return { result: {}, facts: [removed, ...removedFacts(kin.rows), ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, tenantId: id, after: { status: 'Cancelled' } }))] }
   })
 }
