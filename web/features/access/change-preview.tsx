@@ -15,7 +15,7 @@ type Props = {
   change: TriedChange
   /** Under a question: only what there is any of, and no tools for a handful of lines. */
   small?: boolean
-    onSeen?: (seen: Seen) => void
+  onSeen?: (seen: Seen) => void
 }
 
 const first: Asked = { view: 'all', search: '', applicationId: '', page: 1 }
