@@ -14,8 +14,10 @@ import { refuseAtTheDoor } from './attempts.ts'
 import type { ToldRow, TrailRow } from './changes.store.ts'
 
 /** What stands in the way, by name. */
+export const conflictOf = (reasons: readonly string[]) => new Refusal('undo-conflict', 409, { conflicts: reasons.join('; '), issues: reasons.map((message) => ({ path: ['id'], message })) })
+
 export const refuseConflict = (reasons: readonly string[]) => {
-  if (reasons.length > 0) throw new Refusal('undo-conflict', 409, { conflicts: reasons.join('; '), issues: reasons.map((message) => ({ path: ['id'], message })) })
+  if (reasons.length > 0) throw conflictOf(reasons)
 }
 
 /** Facts of before that was kept lack it. */

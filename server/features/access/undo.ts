@@ -11,7 +11,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseAtTheDoor } from './attempts.ts'
 import { factById, laterThan, type MemberFact, memberFacts, memberStanding, moveFacts, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
-import { groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
+import { conflictOf, groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
 
 type Api = typeof access
 
@@ -39,8 +39,7 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
 
 const conflict = async (ctx: Ctx, fact: TrailRow): Promise<never> => {
   const later = (await laterThan(ctx.db, fact)).map(({ at, by, type }) => `${type} by ${by ?? 'the system'} on ${at.toISOString().slice(0, 16).replace('T', ' ')}`)
-  refuseConflict(later.length > 0 ? later : ['it stands differently by now'])
-  throw new TypeError('a conflict has a reason')
+  throw conflictOf(later.length > 0 ? later : ['it stands differently by now'])
 }
 
 const endOf = (endsOn: string | null | undefined) => (endsOn ? new Date(endsOn).getTime() : 0)

@@ -1,11 +1,12 @@
 // What "Why?" tells: every row that gives a role to somebody at a tenant, with who gave what and when.
 import type { Chain, Why } from '#contract/access.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { isoTime } from '#server/kernel/list/iso-time.ts'
 
 /** { by, on, requestId } of columns; who is gone has no name any more. */
 const given = (by: string, on: string, request = 'null::uuid') => `json_build_object(
          'by', (select json_build_object('id', w.id, 'name', coalesce(nullif(trim(w.first_name || ' ' || w.last_name), ''), w.user_name::text)) from portal_user w where w.id = ${by}),
-         'on', to_char(${on} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'on', ${isoTime(on)},
          'requestId', ${request})`
 
 export const personById = async (db: Db, id: string) =>
@@ -57,7 +58,7 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: Asked) =>
               'inheritable', ${given('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
             json_build_object(
               'given', ${given('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
-              'endsOn', to_char(mr.ends_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as role
+              'endsOn', ${isoTime('mr.ends_on')}) as role
        from identities_of($1) i
        join tenant_path($3) p on true
        join tenant_member m on m.identity_id = i.identity_id and m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)

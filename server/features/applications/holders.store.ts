@@ -40,15 +40,6 @@ const userColumns = `u.id,
        ${locked} as locked,
        u.draft`
 
-const roleNames = `array(
-         select distinct r.name
-           from identities_of(u.id) i
-           join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-           join tenant_member_role mr on mr.member_id = m.id
-           join role r on r.id = mr.role_id
-          where r.application_id = $1
-          order by r.name)`
-
 /** Each once: by an own row before one of a group, then by title. */
 const roleEntries = `(
          select coalesce(json_agg(json_build_object('id', held.id, 'name', held.name, 'tenant', held.tenant) order by held.name), '[]')
@@ -66,15 +57,15 @@ const holds = (applicationId: string) => `u.id in (select h.user_id from role_ho
 /** First the people of the page, then what each of them holds. */
 export const listUsers = async (db: Db, applicationId: number, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(userShape, query, (value) => [holds(value(applicationId))])
-  const items = await db.query<ApplicationUserWithRoles>(
-    `${unprepared} select ${userColumns}, ${roleNames} as roles, ${roleEntries} as "roleEntries"
+  const people = await db.query<Omit<ApplicationUserWithRoles, 'roles'>>(
+    `${unprepared} select ${userColumns}, ${roleEntries} as "roleEntries"
        from (select u.id from portal_user u where ${where} order by ${order} ${page}) chosen
        join portal_user u on u.id = chosen.id
       order by ${order}`,
     pageValues,
   )
   const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from portal_user u where ${where}`, values)
-  return { items, count: total?.count ?? 0 }
+  return { items: people.map((person) => ({ ...person, roles: person.roleEntries.map(({ name }) => name) })), count: total?.count ?? 0 }
 }
 
 export const userById = async (db: Db, userId: string) =>

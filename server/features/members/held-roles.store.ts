@@ -3,8 +3,7 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import type { UserRole } from '#contract/tenant-identities.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { isoTime } from '#server/kernel/list/iso-time.ts'
 
 const roleShape: ListShape = {
   fields: {
@@ -42,8 +41,8 @@ export const listHeldRoles = async (db: Db, identityId: string, query: ListQuery
               t.id as "tenantId",
               t.title as "tenantName",
               m.is_inheritable as "isInheritable",
-              ${time('mr.granted_on')} as "grantedOn",
-              ${time('mr.ends_on')} as "endsOn"
+              ${isoTime('mr.granted_on')} as "grantedOn",
+              ${isoTime('mr.ends_on')} as "endsOn"
          from ${roleTables}
         where ${where}
         order by ${order}

@@ -5,6 +5,7 @@ import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts
 import type { Db } from '#server/kernel/context.ts'
 import { flagColumns, flagTables } from './account-flags.store.ts'
 import { worldThen } from './as-of.store.ts'
+import { rolesOfMember } from './member-roles.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
 /** Whoever is gone has the name that the trail has. */
@@ -68,27 +69,6 @@ const shape: ListShape = {
   search: `folded(${displayName} || ' ' || coalesce(u.user_name::text, '') || ' ' || coalesce(u.email::text, ''))`,
 }
 
-/** By application and name, each once: own, from above with the nearest tenant that gives it, or both. */
-const roles = ({ onlyOwn, onlyGlobal }: { onlyOwn: boolean; onlyGlobal: boolean }) => `
-       (select coalesce(json_agg(json_build_object(
-                 'roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name,
-                 'hierarchyType', case when not held.own then 'ByHierarchy' when held.passing then 'Both' else 'Own' end,
-                 'inheritedFrom', case when held.giver is null then null else json_build_object('tenantId', held.giver, 'tenantName', (select title from tenant where id = held.giver)) end,
-                 'endsOn', to_char(held.ends_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.name, r.name, r.id), '[]')
-          from (select mr.role_id,
-                       bool_or(c.distance = 0) as own,
-                       bool_or(c.distance > 0) as passing,
-                       (array_agg(c.tenant_id order by c.distance) filter (where c.distance > 0))[1] as giver,
-                       min(mr.ends_on) filter (where c.distance = 0) as ends_on
-                  from counted c
-                  join tenant_member_role mr on mr.member_id = c.id
-                 where c.identity_id = m.identity_id
-                   ${onlyGlobal ? `and c.tenant_id = '${globalTenant}'` : ''}
-                 group by mr.role_id) held
-          join role r on r.id = held.role_id
-          join application a on a.id = r.application_id
-         ${onlyOwn ? 'where held.own' : ''})`
-
 type Which = { withRoles: boolean; onlyOwn: boolean; onlyGlobal: boolean }
 
 /** `domains` is the value with the company's. */
@@ -105,7 +85,7 @@ const columns = (which: Which, domains: string) => `m.id,
        (select json_build_object('tenantId', ta.id, 'tenantName', ta.title) from tenant_member ma join tenant ta on ta.id = ma.tenant_id where ma.id = k.above) as "inheritedFrom",
        case when g.id is not null and g.rule is null then (select count(*) from group_member gm where gm.group_id = g.id) end as "memberCount",
        ${flagColumns(domains)},
-       ${which.withRoles ? `${roles(which)} as roles,` : ''}
+       ${which.withRoles ? `${rolesOfMember(which)} as roles,` : ''}
        (select coalesce(json_agg(json_build_object('id', ot.id, 'title', ot.title) order by ot.title, ot.id), '[]')
           from (select o.tenant_id from tenant_member o where o.identity_id = m.identity_id limit 200) own_rows
           join tenant ot on ot.id = own_rows.tenant_id) as tenants`

@@ -4,8 +4,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { isoTime } from '#server/kernel/list/iso-time.ts'
 
 const fromAbove = `exists (
                 select 1
@@ -42,7 +41,7 @@ const rowTables = `tenant_member m
          join tenant t on t.id = m.tenant_id`
 
 const rowRoles = rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
-                                                  'grantedOn', ${time('mr.granted_on')}, 'endsOn', ${time('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
+                                                  'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
 /** The rows of one identity, each with the tenants above. */
 export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
@@ -61,7 +60,7 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
               m.is_inheritable as "isInheritable",
               ${rowShape.fields['roleCount']?.sql} as "roleCount",
               ${rowRoles} as roles,
-              ${time('m.created_on')} as "grantedOn",
+              ${isoTime('m.created_on')} as "grantedOn",
               (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text) from portal_user u where u.id = m.created_by) as "grantedBy"
          from ${rowTables}
         where ${where}
