@@ -58,6 +58,8 @@ test('R2.5-43 R9-13 an Administrator takes all that a user was given away at onc
   await page.getByRole('button', { name: 'Remove all' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to remove all permissions from all current tenants for this user?' })
   await expect(asked.getByRole('button', { name: 'Keep' })).toBeFocused()
+  // Once it is known what it would take.
+  await expect(asked.getByRole('button', { name: 'Remove all' })).toBeEnabled()
   await expectAccessible(page)
   await asked.getByRole('button', { name: 'Remove all' }).click()
   await expect(page.getByText(/Beatriz Lourenço has left \d+ tenants/)).toBeVisible()

@@ -71,6 +71,7 @@ test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and
   const question = page.getByRole('alertdialog', { name: `Move ${title}` })
   await expect(question).toContainText('Are you sure you want to change this entity parent?')
   await expect(question.getByRole('button', { name: 'Keep it where it is' })).toBeFocused()
+  await expect(question.getByRole('button', { name: /^Move/ })).toBeEnabled()
   await expectAccessible(page)
   await question.getByRole('button', { name: /^Move/ }).click()
   await expect(page.getByText(`${title} stands below Innovation Madrid now`)).toBeVisible()
