@@ -44,7 +44,7 @@ const startDemonstration = async (environment: Record<string, string>) => {
 
 export default async () => {
   if (process.env['PORTICO_E2E_URL']) return undefined
-  const [standard, implicit] = await Promise.all([startDemonstration({}), startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' })])
+  const [standard, implicit] = await Promise.all([startDemonstration({ PORTICO_IDENTIFY_AS: 'true' }), startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' })])
   process.env['PORTICO_E2E_URL'] = standard.url
   process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
   return async () => {

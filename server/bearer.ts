@@ -14,7 +14,7 @@ const signedIn = async (db: Db, token: string, note: (activity: Activity) => voi
   const bearer = await bearerOf(db, token)
   if (!bearer?.scope.split(' ').includes(portal)) return undefined
   if (bearer.sessionUid) note({ sessionUid: bearer.sessionUid, applicationName: bearer.clientId, userId: bearer.userId, at: new Date() })
-  return { kind: 'user', id: bearer.userId, userName: bearer.userName, roles: known(bearer.roles), sessionUid: bearer.sessionUid ?? undefined, clientId: bearer.clientId }
+  return { kind: 'user', id: bearer.userId, userName: bearer.userName, roles: known(bearer.roles), sessionUid: bearer.sessionUid ?? undefined, clientId: bearer.clientId, ...(bearer.impersonator && { impersonator: bearer.impersonator }) }
 }
 
 export const createBearers = (db: Db, { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void }) => {
@@ -40,7 +40,7 @@ export const createBearers = (db: Db, { note, now, failed }: { note: (activity: 
     /** Who is signed in with a browser that goes somewhere by itself. */
     bySession: async (secret: string): Promise<Actor | undefined> => {
       const person = await personOfSession(db, secret)
-      return person && { kind: 'user', id: person.userId, userName: person.userName, roles: known(person.roles), sessionUid: person.sessionUid, clientId: portal }
+      return person && { kind: 'user', id: person.userId, userName: person.userName, roles: known(person.roles), sessionUid: person.sessionUid, clientId: portal, ...(person.impersonator && { impersonator: person.impersonator }) }
     },
     stop: uses.stop,
   }

@@ -8,6 +8,7 @@ import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
+import { impersonation } from '#contract/impersonation.ts'
 import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { profile } from '#contract/profile.ts'
@@ -27,6 +28,7 @@ import * as areaUseCases from './features/areas/areas.ts'
 import { bulkInsertGroupMembers } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
+import { begin, enabled, end, identifyAs } from './features/impersonation/impersonation.ts'
 import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
@@ -60,4 +62,5 @@ export const features: readonly Feature[] = [
   withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
   feature('access-check', accessCheck, accessCheckUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
+  feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -62,6 +62,7 @@ export const settingsOf = (config: Config): Settings => ({
   contactUrl: config.contactUrl,
   companySelection: config.companySelection,
   externalProvisioning: config.externalProvisioning,
+  identifyAs: config.identifyAs,
   supportAddress: config.supportAddress,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
   sessionSeconds: 86_400,

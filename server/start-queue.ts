@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { features } from './features.ts'
+import { lookAfterImpersonations } from './features/impersonation/impersonation.public.ts'
 import { lookAfterEnds } from './features/members/members.public.ts'
 import { createRunner, purgeLeftovers } from './features/notifications/notifications.public.ts'
 import { purgeExpired } from './features/sessions/sessions.public.ts'
@@ -58,6 +59,7 @@ export const startQueue = async ({ database, connection, services, provider, mai
     crons: [
       { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
       { name: 'end-grants', every: '* * * * *', run: () => lookAfterEnds(contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' })) },
+      { name: 'end-impersonations', every: '* * * * *', run: () => lookAfterImpersonations(contextFor({ kind: 'job', name: 'end-impersonations' }, { ip: '', apiEntry: 'job end-impersonations', language: 'en' })) },
       { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
     ],
   })

@@ -11,10 +11,15 @@ import { streamed } from './streamed.ts'
 
 export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress }) => Promise<unknown>
 
-export const admit = ({ access }: AnyEndpoint, actor: Actor) => {
+const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
+
+/** Whoever acts as somebody looks, and changes nothing (docs/decisions/0014). */
+export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
+  const { access } = endpoint
   if (access === 'anyone') return
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
   if (access !== 'signed-in' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+  if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
 }
 
 /** 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase. */
@@ -58,8 +63,7 @@ export const sendWhole = (endpoint: AnyEndpoint, exchange: Exchange, { result, q
 }
 
 const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
-  const commits = endpoint.method !== 'GET' || endpoint.writes === true
-  const result = commits ? (done as Committed<unknown>).result : done
+  const result = changes(endpoint) ? (done as Committed<unknown>).result : done
   if (isRaw(result)) return sendRaw(request, reply, result)
   reply.header('cache-control', 'no-store')
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown(endpoint, result, select)))

@@ -54,8 +54,8 @@ const whoOf = ({ actor }: By, fact: Fact) => {
 const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]) => {
   const { actor, now, visit } = by
   const rows = await tx.query<{ id: number }>(
-    `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, ip, api_entry, operation, tenant_id, before, after)
-     select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
+    `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
+     select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $13, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
        from unnest($5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[])
             with ordinality as f (type, subject, actor_id, actor_name, operation, tenant_id, before, after, place)
       order by f.place
@@ -63,7 +63,7 @@ const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]) => {
     [
       now, actor.kind, visit.ip, visit.apiEntry, facts.map((fact) => fact.type), facts.map((fact) => fact.subject),
       facts.map((fact) => whoOf(by, fact).id ?? null), facts.map((fact) => whoOf(by, fact).name), facts.map((fact) => fact.operation ?? null),
-      facts.map((fact) => fact.tenantId ?? null), facts.map((fact) => json(fact.before)), facts.map((fact) => json(fact.after)),
+      facts.map((fact) => fact.tenantId ?? null), facts.map((fact) => json(fact.before)), facts.map((fact) => json(fact.after)), actor.kind === 'user' ? (actor.impersonator?.id ?? null) : null,
     ],
   )
   return rows.map((row) => row.id)

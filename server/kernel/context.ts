@@ -22,6 +22,8 @@ export type Actor =
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */
       readonly token?: { readonly id: string; readonly name: string }
+      /** Whoever acts as that user (A-77): everything is theirs to answer for, and nothing may be changed. */
+      readonly impersonator?: { readonly id: string; readonly userName: string }
     }
   | { readonly kind: 'job'; readonly name: string }
   | { readonly kind: 'system' }
@@ -112,6 +114,8 @@ export type Settings = {
   readonly contactUrl: string
   readonly companySelection: boolean
   readonly externalProvisioning: boolean
+  /** Whether a God may act as somebody else (A-77). */
+  readonly identifyAs: boolean
   readonly supportAddress: string
   /** The provider's session cookie; `__Host-` behind https. */
   readonly sessionCookie: string

@@ -20,7 +20,7 @@ const person = ['name', 'given_name', 'family_name', 'preferred_username', 'loca
 
 /** Scope → claims. `identity` is the portal's own: everything of `profile` and `email` with the right to call its API. */
 export const claimsByScope: Record<string, string[]> = {
-  openid: ['sub', 'exp_time'],
+  openid: ['sub', 'exp_time', 'act'],
   profile: [...person, 'email', 'email_verified'],
   email: ['email', 'email_verified'],
   identity: ['area'],
@@ -46,7 +46,7 @@ export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: st
     accountId: row.id,
     restricted: row.restricted,
     claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
-      const told = { sub: row.id, exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400 }
+      const told = { sub: row.id, exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400, ...(row.impersonatorId && { act: { sub: row.impersonatorId } }) }
       if (!scope.split(' ').includes('profile')) return { ...told, email: row.email, email_verified: true }
       const client = ctx.oidc.client
       const applicationName = client?.clientId ?? ''

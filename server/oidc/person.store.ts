@@ -12,6 +12,8 @@ export type PersonRow = {
   restricted: boolean
   modified: number
   sessionEnd: number | null
+  /** Whoever acts as that person in this session. */
+  impersonatorId: string | null
 }
 
 /** Arguments of json_build_object over portal_user u, area a and session s. */
@@ -25,7 +27,8 @@ export const personColumns = `
               'areaName', a.name,
               'restricted', u.validate_scopes,
               'modified', extract(epoch from u.modified_on)::int,
-              'sessionEnd', extract(epoch from s.expires_on)::int`
+              'sessionEnd', extract(epoch from s.expires_on)::int,
+              'impersonatorId', s.impersonator_id`
 
 export const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
   (

@@ -66,6 +66,7 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
        left join session s
          on s.uid = p.session_uid
         and s.expires_on > now()
+        and (s.impersonator_id is null or may_impersonate(s.impersonator_id))
        left join portal_user u
          on u.id = p.user_id
         and not u.draft
@@ -93,7 +94,8 @@ export const sessionWithPerson = async (db: Db, secret: string): Promise<Session
         and not u.locked_by_administrator
        left join area a on a.id = u.area_id
       where s.id = $1
-        and s.expires_on > now()`,
+        and s.expires_on > now()
+        and (s.impersonator_id is null or may_impersonate(s.impersonator_id))`,
     [createHash('sha256').update(secret).digest()],
   )
   if (row?.person) known()?.people.set(row.person.id, row.person)

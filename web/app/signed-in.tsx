@@ -1,9 +1,11 @@
 // R4.1-01: what is behind the sign-in. Whoever has none is sent there, and comes back to the same address.
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session/portal-context.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { AuthErrorPage } from './auth-error-page.tsx'
+
+const ActingBar = lazy(async () => ({ default: (await import('./session/acting-bar.tsx')).ActingBar }))
 
 const here = () => location.pathname + location.search + location.hash
 
@@ -16,5 +18,5 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
   }, [nobody, session])
   if (state.kind === 'failed') return <AuthErrorPage error={state.error} onRetry={() => void session.signIn(here())} />
   if (state.kind !== 'signed-in') return <Waiting>{t('authenticating')}</Waiting>
-  return children
+  return <>{children}{state.identity.impersonatorId && <Suspense><ActingBar /></Suspense>}</>
 }

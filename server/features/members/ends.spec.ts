@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
-import { committer } from '#server/kernel/commit.ts'
-import type { Ctx } from '#server/kernel/context.ts'
-import { constraintOf } from '#server/platform/postgres/database.ts'
+import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { lookAfterEnds } from './ends.ts'
@@ -18,13 +16,7 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const day = 86_400_000
-const job = (): Ctx => {
-  const actor = { kind: 'job', name: 'end-grants' } as const
-  const visit = { ip: '', userAgent: '', language: 'en', apiEntry: 'job end-grants', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined } as const
-  const now = new Date()
-  const ledger = { transaction: <T>(work: Parameters<typeof portico.write<T>>[0]) => portico.write(work), constraintOf, enqueue: async () => undefined, reactions: [] }
-  return { actor, now, db: portico.database, visit, services: portico.portico.services, newId: () => crypto.randomUUID(), commit: committer(ledger, { actor, now, visit }) }
-}
+const job = () => jobContext(portico, 'end-grants')
 const endsIn = (identityId: string, milliseconds: number) =>
   portico.write((tx) => tx.query(`update given_role set ends_on = now() + $2 * interval '1 millisecond' where member_id in (select id from tenant_member where identity_id = $1)`, [identityId, milliseconds]))
 const rolesLeft = (identityId: string) => portico.database.query(`select 1 from given_role g join tenant_member m on m.id = g.member_id where m.identity_id = $1`, [identityId])

@@ -5,8 +5,11 @@ export {
   type Bearer,
   bearerOf,
   deleteSession,
+  endActing,
   endSession,
+  endSessions,
   endSessionsOf,
+  type Impersonator,
   insertSession,
   livingTokens,
   personOfSession,
@@ -14,4 +17,5 @@ export {
   recordActivity,
   type SessionPayload,
   sessionByUid,
+  takeUpSession,
 } from './sessions.store.ts'

@@ -5,6 +5,9 @@ import type { Db, EndedSession, Tx } from '#server/kernel/context.ts'
 /** Whoever reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
 
+/** Nobody acts as somebody a moment longer than they may. */
+const mayAct = `(s.impersonator_id is null or may_impersonate(s.impersonator_id))`
+
 export type SessionPayload = Record<string, unknown> & {
   uid: string
   accountId?: string
@@ -23,25 +26,32 @@ export const insertSession = async (
     ip: string
     userAgent: string
     now: Date
-    impersonatorId?: string
+    /** Whoever acts as that user, and the session of theirs that this one hangs on. */
+    impersonator?: { id: string; sessionUid: string }
   },
 ) => {
   await tx.query(
-    `insert into session (id, uid, user_id, provider, persistent, ip, user_agent, started_on, last_seen_on, expires_on, impersonator_id, payload)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11)`,
+    `insert into session (id, uid, user_id, provider, persistent, ip, user_agent, started_on, last_seen_on, expires_on, impersonator_id, impersonator_session_uid, payload)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11, $12)`,
     [
       hashed(session.secret), session.payload.uid, session.userId, session.provider, session.persistent, session.ip,
-      session.userAgent.slice(0, 400), session.now, session.payload.exp, session.impersonatorId ?? null, JSON.stringify(session.payload),
+      session.userAgent.slice(0, 400), session.now, session.payload.exp, session.impersonator?.id ?? null, session.impersonator?.sessionUid ?? null, JSON.stringify(session.payload),
     ],
   )
 }
 
 export const sessionByUid = async (db: Db, uid: string) =>
-  (await db.query<{ payload: SessionPayload }>(`select payload from session where uid = $1 and expires_on > now()`, [uid])).at(0)?.payload
+  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and expires_on > now() and ${mayAct}`, [uid])).at(0)?.payload
+
+/** A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one, too. */
+const withWaiting = `select uid from session where id = $1
+                     union
+                    select impersonator_session_uid from session where id = $1 and impersonator_session_uid is not null`
 
 export const deleteSession = async (db: Db, secret: string) => {
   await db.query(
-    `with ended as (delete from session where id = $1 returning uid)
+    `with leaving as (${withWaiting}),
+          ended as (delete from session where uid in (select uid from leaving) or impersonator_session_uid in (select uid from leaving) returning uid)
      update session_log
         set ended_on = now(),
             end_reason = 'signed out'
@@ -52,28 +62,41 @@ export const deleteSession = async (db: Db, secret: string) => {
   )
 }
 
-/** Ends one session with everything issued in it; answers whose it was, so that its applications can be told. */
-export const endSession = async (tx: Tx, input: { secret: string; now: Date; reason: string }): Promise<EndedSession | undefined> => {
-  const [ended] = await tx.query<{ uid: string; userId: string | null; payload: SessionPayload }>(
-    `delete from session where id = $1 returning uid, user_id as "userId", payload`,
-    [hashed(input.secret)],
+type Ending = { now: Date; reason: string }
+
+/** Whose they were, so that their applications can be told. */
+const endAll = async (tx: Tx, { which, values }: { which: string; values: readonly unknown[] }, ending: Ending): Promise<EndedSession[]> => {
+  const ended = await tx.query<{ uid: string; userId: string | null; payload: SessionPayload }>(
+    `with leaving as (${which})
+     delete from session
+      where uid in (select uid from leaving)
+         or impersonator_session_uid in (select uid from leaving)
+     returning uid, user_id as "userId", payload`,
+    values,
   )
-  if (!ended?.userId) return undefined
-  await tx.query(`delete from oidc_payload where session_uid = $1`, [ended.uid])
-  await closeLog(tx, [ended.uid], input)
-  return { userId: ended.userId, authorizations: ended.payload.authorizations ?? {} }
+  await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [ended.map(({ userId }) => userId), ended.map(({ uid }) => uid)])
+  await closeLog(tx, ended.map(({ uid }) => uid), ending)
+  return ended.flatMap(({ userId, payload }) => (userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : []))
 }
 
+/** Ends one session with everything issued in it; of whoever acts as somebody, both. */
+export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) => endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
+
+/** Ends what hangs on another session, which stays. */
+export const endActing = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) => endAll(tx, { which: `select uid from session where id = $1 and impersonator_session_uid is not null`, values: [hashed(secret)] }, ending)
+
+export const endSessions = (tx: Tx, { uids, ...ending }: { uids: readonly string[] } & Ending) => endAll(tx, { which: `select uid from unnest($1::text[]) uid`, values: [uids] }, ending)
+
 /** Ends all sessions of a person, and every code and token with them: password change, lock, deletion (A-57, T14). */
-export const endSessionsOf = async (tx: Tx, input: { userId: string; now: Date; reason: string; except?: string }): Promise<EndedSession[]> => {
-  const ended = await tx.query<{ uid: string; payload: SessionPayload }>(
-    `delete from session where user_id = $1 and uid is distinct from $2 returning uid, payload`,
-    [input.userId, input.except ?? null],
-  )
-  await tx.query(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [input.userId, input.except ?? null])
-  await closeLog(tx, ended.map((session) => session.uid), input)
-  return ended.map((session) => ({ userId: input.userId, authorizations: session.payload.authorizations ?? {} }))
+export const endSessionsOf = async (tx: Tx, { userId, except, ...ending }: { userId: string; except?: string } & Ending): Promise<EndedSession[]> => {
+  const ended = await endAll(tx, { which: `select uid from session where user_id = $1 and uid is distinct from $2`, values: [userId, except ?? null] }, ending)
+  await tx.query(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [userId, except ?? null])
+  return ended
 }
+
+/** A session goes on under another identifier; undefined where it is over. */
+export const takeUpSession = async (tx: Tx, input: { uid: string; secret: string; now: Date }) =>
+  (await tx.query<{ persistent: boolean }>(`update session set id = $2, last_seen_on = $3 where uid = $1 and expires_on > $3 returning persistent`, [input.uid, hashed(input.secret), input.now])).at(0)
 
 const closeLog = async (tx: Tx, uids: readonly string[], input: { now: Date; reason: string }) => {
   await tx.query(
@@ -105,7 +128,11 @@ export const recordActivity = async (db: Db, activities: readonly Activity[]) =>
   )
 }
 
-export type Bearer = { userId: string; userName: string; clientId: string; sessionUid: string | null; scope: string; roles: string[] }
+/** Whoever acts as the person of a session. */
+export type Impersonator = { id: string; userName: string; sessionUid: string }
+export type Bearer = { userId: string; userName: string; clientId: string; sessionUid: string | null; scope: string; roles: string[]; impersonator: Impersonator | null }
+
+const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
 
 /** Who holds this access token, if it, its session and its owner are alive this very moment (A-57). */
 export const bearerOf = async (db: Db, token: string) =>
@@ -116,6 +143,7 @@ export const bearerOf = async (db: Db, token: string) =>
               p.client_id as "clientId",
               p.session_uid as "sessionUid",
               coalesce(p.payload ->> 'scope', '') as scope,
+              ${impersonator} as impersonator,
               array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
          from oidc_payload p
          join portal_user u on u.id = p.user_id
@@ -125,7 +153,7 @@ export const bearerOf = async (db: Db, token: string) =>
           and p.expires_on > now()
           and not u.draft
           and not u.locked_by_administrator
-          and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now()))`,
+          and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now() and ${mayAct}))`,
       [hashed(token)],
     )
   ).at(0)
@@ -133,15 +161,17 @@ export const bearerOf = async (db: Db, token: string) =>
 /** Whose browser shows this session cookie, where it goes by itself and brings no token. */
 export const personOfSession = async (db: Db, secret: string) =>
   (
-    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[] }>(
+    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[]; impersonator: Impersonator | null }>(
       `select u.id as "userId",
               u.user_name as "userName",
               s.uid as "sessionUid",
+              ${impersonator} as impersonator,
               array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
          from session s
          join portal_user u on u.id = s.user_id
         where s.id = $1
           and s.expires_on > now()
+          and ${mayAct}
           and not u.draft
           and not u.locked_by_administrator`,
       [hashed(secret)],
@@ -161,7 +191,7 @@ export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<R
         and p.expires_on > now()
         and not u.draft
         and not u.locked_by_administrator
-        and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now()))`,
+        and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now() and ${mayAct}))`,
     [[...byHash.keys()]],
   )
   return new Set(rows.flatMap(({ id }) => byHash.get(id) ?? []))

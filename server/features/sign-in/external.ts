@@ -100,7 +100,7 @@ const refused = (ctx: ReadCtx, address: string | undefined, reason: string, acco
 
 /** Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3). */
 const welcome = async (ctx: Ctx, account: Account, { returnUrl }: Journey) => {
-  let opened: { secret: string; replaced: EndedSession | undefined } | undefined
+  let opened: { secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     opened = await openSession(ctx, tx, { account, provider: 'Microsoft', persistent: false, methods: ['ext'] })
     return {
@@ -110,7 +110,7 @@ const welcome = async (ctx: Ctx, account: Account, { returnUrl }: Journey) => {
   })
   if (opened) {
     handOver(ctx, { account, secret: opened.secret, persistent: false })
-    if (opened.replaced) ctx.services.backchannel.sessionsEnded([opened.replaced])
+    ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
 }

@@ -30,7 +30,7 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
   const secondFactor = matches && account ? await needsSecondFactor(ctx.db, account.id) : false
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
-  let opened: { secret: string; replaced: EndedSession | undefined } | undefined
+  let opened: { secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
     const failures = await attempts.failuresOf(tx, counter)
     const verdict = judge({
@@ -53,7 +53,7 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
   })
   if (opened && account) {
     handOver(ctx, { account, secret: opened.secret, persistent: input.rememberLogin })
-    if (opened.replaced) ctx.services.backchannel.sessionsEnded([opened.replaced])
+    ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
 }

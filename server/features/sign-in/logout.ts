@@ -10,15 +10,15 @@ export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query })
   const { settings } = ctx.services
   const secret = ctx.visit.cookies[settings.sessionCookie]
   const to = (await safeReturnUrl(ctx, query.returnUrl)) ?? `${settings.identityUrl}/account/logout`
-  let ended: EndedSession | undefined
+  let ended: EndedSession[] = []
   const done = await ctx.commit(async (tx) => {
-    ended = secret ? await endSession(tx, { secret, now: ctx.now, reason: 'signed out' }) : undefined
+    ended = secret ? await endSession(tx, { secret, now: ctx.now, reason: 'signed out' }) : []
     return {
       result: { raw: true as const, status: 302, headers: { location: to } },
-      facts: [{ type: 'session.ended', subject: ended?.userId ?? '-', after: { reason: 'signed out' } }],
+      facts: [{ type: 'session.ended', subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } }],
     }
   })
   ctx.visit.clearCookie(settings.sessionCookie)
-  if (ended) ctx.services.backchannel.sessionsEnded([ended])
+  ctx.services.backchannel.sessionsEnded(ended)
   return done
 }

@@ -65,7 +65,7 @@ export const openSession = async (
 ) => {
   const { settings } = ctx.services
   const brought = ctx.visit.cookies[settings.sessionCookie]
-  const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : undefined
+  const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : []
   const secret = newSecret()
   const seconds = Math.floor(ctx.now.getTime() / 1000)
   await insertSession(tx, {

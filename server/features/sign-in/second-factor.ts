@@ -26,7 +26,7 @@ const codeHash = (challengeId: string, code: string) => secretHash(`${challengeI
 export const verifyCode: UseCase<(typeof signIn)['verifyCode']> = async (ctx, { input }) => {
   const account = await accountByName(ctx.db, input.userName)
   const matches = await ctx.services.passwords.verify(account?.passwordHash ?? undefined, input.password)
-  let opened: { secret: string; replaced: EndedSession | undefined } | undefined
+  let opened: { secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
@@ -42,7 +42,7 @@ export const verifyCode: UseCase<(typeof signIn)['verifyCode']> = async (ctx, { 
   })
   if (opened && account) {
     handOver(ctx, { account, secret: opened.secret, persistent: input.rememberPassword })
-    if (opened.replaced) ctx.services.backchannel.sessionsEnded([opened.replaced])
+    ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
 }

@@ -113,6 +113,27 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
     )
   ).at(0)
 
+/** To act as that person, in the browser of that session only (A-77). */
+export const insertIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date }) => {
+  await tx.query(`delete from link_token where kind = 'IdentifyAs' and session_uid = $1`, [input.sessionUid])
+  await tx.query(`insert into link_token (token_hash, user_id, kind, session_uid, created_on, expires_on) values ($1, $2, 'IdentifyAs', $3, $4, $5)`, [input.tokenHash, input.userId, input.sessionUid, input.now, input.expiresOn])
+}
+
+export const spendIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; sessionUid: string; now: Date }) =>
+  (
+    await tx.query<{ userId: string }>(
+      `update link_token
+          set used_on = $3
+        where token_hash = $1
+          and kind = 'IdentifyAs'
+          and session_uid = $2
+          and used_on is null
+          and expires_on > $3
+       returning user_id as "userId"`,
+      [input.tokenHash, input.sessionUid, input.now],
+    )
+  ).at(0)
+
 /** A changed password or a lock makes every link and code of the person worthless. */
 export const voidSecretsOf = async (tx: Tx, userId: string) => {
   await tx.query(`delete from link_token where user_id = $1`, [userId])

@@ -184,4 +184,9 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'application-access.scopedPermissions': administrators,
   'application-access.addScopedPermission': administrators,
   'application-access.removeScopedPermission': administrators,
+  'impersonation.enabled': { may: ['God'] },
+  'impersonation.identifyAs': { may: ['God'] },
+  // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).
+  'impersonation.begin': anyone,
+  'impersonation.end': anyone,
 }

@@ -9,7 +9,7 @@ let portico: TestPortico
 let cast: Cast
 let victim: Target
 beforeAll(async () => {
-  portico = await startTestPortico()
+  portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' })
   cast = await makeCast(portico)
   victim = await makeTarget(portico)
 })

@@ -87,6 +87,8 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/groups\//, ({ groupId, person }, param) => (param === 'userId' ? person.id : groupId)],
   [/users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//, ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id)],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
+  [/^\/admin\/dashboard\/identifyAs\//, ({ person }) => person.id],
+  [/^\/account\/identifyAs\//, () => 'x'],
   [/^\/account\/validateToken\//, ({ person }, param) => (param === 'token' ? 'x' : person.userName)],
   [/^\/admin\/tenants\/:tenantId\/children$/, () => zeroTenant],
   [/^\/admin\/tenants\/(:id$|twoModeAuth\/)/, ({ tenantId }) => tenantId],

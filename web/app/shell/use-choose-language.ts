@@ -16,11 +16,13 @@ const failed = (error: unknown) => {
 /** Gives whether it was saved. */
 export const useChooseLanguage = () => {
   const answers = useQueryClient()
-  const signedIn = useIdentity() !== undefined
+  const identity = useIdentity()
+  // Whoever looks as somebody else reads in their own language.
+  const isOwn = identity !== undefined && identity.impersonatorId === undefined
   const save = useWrite(profile.setLanguage)
   return async (language: Language) => {
     await changeLanguage(language)
-    const saved = signedIn && (await save.mutateAsync({ input: { language } }).then(() => true, failed))
+    const saved = isOwn && (await save.mutateAsync({ input: { language } }).then(() => true, failed))
     // Descriptions come in the language of the caller.
     await answers.invalidateQueries()
     return saved

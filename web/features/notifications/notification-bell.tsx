@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { notifications } from '#contract/notifications.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { showFailure } from '#web/lib/notices.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -55,6 +56,8 @@ const ReadyBell = () => {
   const [asking, setAsking] = useState(false)
   const { news, jobs } = useNotifications(open)
   const { mutate: markRead } = useWrite(notifications.markRead)
+  // Whoever looks as somebody else leaves no trace with them.
+  const looking = useIdentity()?.impersonatorId !== undefined
   const unread = news.data?.unread ?? 0
   const seen = useRef(0)
   useEffect(() => {
@@ -64,9 +67,9 @@ const ReadyBell = () => {
     (isOpen: boolean) => {
       setOpen(isOpen)
       // R4.11-02: when it closes after having been open.
-      if (!isOpen && seen.current > 0) markRead({})
+      if (!isOpen && seen.current > 0 && !looking) markRead({})
     },
-    [markRead],
+    [markRead, looking],
   )
   return (
     <>

@@ -1,5 +1,5 @@
 // Who it is, in three lines, and what is done with the account as a whole (design/ux.md, user-detail.png).
-import { Ellipsis, KeyRound, Lock, LockOpen, Mail, Trash2, UserCheck, UsersRound } from 'lucide-react'
+import { Ellipsis, Eye, KeyRound, Lock, LockOpen, Mail, Trash2, UserCheck, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -8,8 +8,9 @@ import { CopyEmail } from './copy-email.tsx'
 import { nameOf } from './name.ts'
 import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
+import { useActing } from './use-acting.ts'
 
-export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | undefined
+export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | 'act' | undefined
 type Props = { user: User; open: (opened: Opened) => void }
 
 const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockOpen size={16} aria-hidden="true" />, undraft: <UserCheck size={16} aria-hidden="true" /> }
@@ -17,6 +18,7 @@ const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockO
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()(user)
+  const acting = useActing(user)
   return (
     <Menu
       label={t('moreFor', { name: nameOf(user) })}
@@ -24,6 +26,7 @@ const More = ({ user, open }: Props) => {
       trigger={<Ellipsis size={17} aria-hidden="true" />}
       items={[
         { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, run: () => open('group'), ...(user.draft && { disabled: true, hint: t('pendingApproval') }) },
+        ...(acting ? [{ id: 'act', label: t('lookAs'), icon: <Eye size={16} />, run: () => open('act'), ...(acting.whyNot && { disabled: true, hint: acting.whyNot }) }] : []),
         { id: 'remove', label: t('deleteUser'), icon: <Trash2 size={16} />, danger: true, divided: true, run: () => open('remove'), ...(isOwn && { disabled: true, hint: t('notOneself') }) },
       ]}
     />

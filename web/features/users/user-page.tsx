@@ -19,6 +19,7 @@ import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { GroupsTab } from './groups-tab.tsx'
+import { LookAs } from './look-as.tsx'
 import { nameOf } from './name.ts'
 import { useQuestion, useStateChange, verbFor } from './status.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
@@ -42,6 +43,7 @@ const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { use
   if (opened === 'places') return <Places identity={identityOf(user)} onClose={close} />
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state') return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
+  if (opened === 'act') return <LookAs user={user} onClose={close} />
   if (opened === 'remove') return <Confirm title={t('deleteTitle', { name: nameOf(user) })} body={t('deleteConsequence')} ok={t('deleteUser')} danger tries={{ kind: 'deleteUser', userId: user.id }} run={forget} onClose={close} />
   return null
 }

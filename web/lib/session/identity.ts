@@ -18,6 +18,8 @@ export type Identity = {
   identityUrl: string
   /** The client id of this portal. */
   applicationName: string
+  /** The id of whoever acts as this person (A-77; the `act` claim of RFC 8693 §4.1). */
+  impersonatorId: string | undefined
   /** When the session ends: seconds since the epoch (A-54). */
   exp_time: number
   logout: () => void
@@ -59,6 +61,11 @@ const sessionEnd = (claims: Claims, loadedAt: number) => {
   return Number.isFinite(end) && end > 0 ? end : Math.floor(loadedAt / 1000) + day
 }
 
+const impersonatorOf = ({ act }: Claims) => {
+  const sub = (act as { sub?: unknown } | undefined)?.sub
+  return typeof sub === 'string' ? sub : undefined
+}
+
 type Around = { config: RuntimeConfig; loadedAt: number; logout: () => void }
 
 export const identityOf = ({ accessToken, idToken, claims, scopes }: Tokens, { config, loadedAt, logout }: Around): Identity => ({
@@ -75,6 +82,7 @@ export const identityOf = ({ accessToken, idToken, claims, scopes }: Tokens, { c
   groups: list(claims, 'group'),
   identityUrl: config.identityServerUrl,
   applicationName: config.clientId,
+  impersonatorId: impersonatorOf(claims),
   exp_time: sessionEnd(claims, loadedAt),
   logout,
 })

@@ -98,6 +98,14 @@ export class Session {
     return false
   }
 
+  /** Somebody else is signed in with this browser from now on: what was ours is forgotten. */
+  switchAt = async (address: string) => {
+    this.#leaving = true
+    await this.#around.port.forget()
+    this.#tabs.tellSignedOut()
+    this.#around.leave(address)
+  }
+
   logout = async () => {
     if (this.#leaving) return
     this.#leaving = true

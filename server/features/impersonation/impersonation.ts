@@ -1,0 +1,120 @@
+// Acting as somebody else (A-77, R7.11-07, R7.11-08): God only, where the installation allows it, never as another God, for an
+// hour at most. Nothing is changed meanwhile: `answer` refuses it (docs/decisions/0014).
+import type { impersonation } from '#contract/impersonation.ts'
+import type { RawAnswer } from '#contract/kernel/endpoint.ts'
+import { wasGiven } from '#server/features/members/members.public.ts'
+import { endActing, endSessions, insertSession, personOfSession, sessionByUid, takeUpSession } from '#server/features/sessions/sessions.public.ts'
+import { home, insertIdentifyAs, newSecret, secretHash, spendIdentifyAs } from '#server/features/sign-in/sign-in.public.ts'
+import { type Account, accountById } from '#server/features/users/users.public.ts'
+import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import * as store from './impersonation.store.ts'
+
+type Api = typeof impersonation
+
+const linkSeconds = 60
+const mostSeconds = 3600
+
+const redirect = (to: string): RawAnswer => ({ raw: true, status: 302, headers: { location: to } })
+
+export const enabled: UseCase<Api['enabled']> = async (ctx) => ({ enabled: ctx.services.settings.identifyAs })
+
+/** Somebody who may sign in, and is no God. */
+const target = async (db: Db, id: string): Promise<Account> => {
+  const account = await accountById(db, id)
+  if (!account) throw new Refusal('user-not-found', 404)
+  if (await wasGiven(db, { userId: id, roleNames: ['God'] })) throw new Refusal('identify-as-god', 403)
+  if (account.draft || account.locked) throw new Refusal('identify-as-locked', 409)
+  return account
+}
+
+export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) => {
+  const { actor, services: { settings } } = ctx
+  if (!settings.identifyAs) throw new Refusal('identify-as-disabled', 403)
+  // A personal access token has no browser that could go there.
+  if (actor.kind !== 'user' || !actor.sessionUid) throw new Refusal('permission-missing', 403)
+  const { sessionUid } = actor
+  const account = await target(ctx.db, params.id)
+  const token = newSecret()
+  return ctx.commit(async (tx) => {
+    await insertIdentifyAs(tx, { tokenHash: secretHash(token), userId: account.id, sessionUid, now: ctx.now, expiresOn: new Date(ctx.now.getTime() + linkSeconds * 1000) })
+    return {
+      result: { success: true, errors: [], redirectTo: `${new URL(settings.identityUrl).pathname}/api/v1/account/identifyAs/${token}` },
+      facts: [{ type: 'impersonation.requested', subject: account.id, after: { userName: account.userName } }],
+    }
+  })
+}
+
+const ownSession = async (ctx: ReadCtx) => {
+  const secret = ctx.visit.cookies[ctx.services.settings.sessionCookie]
+  const person = secret ? await personOfSession(ctx.db, secret) : undefined
+  return secret && person ? { secret, ...person } : undefined
+}
+
+type Own = NonNullable<Awaited<ReturnType<typeof ownSession>>>
+
+const openActing = async (ctx: Ctx, { own, userId, secret }: { own: Own; userId: string; secret: string }) => {
+  const seconds = Math.floor(ctx.now.getTime() / 1000)
+  const of = await sessionByUid(ctx.db, own.sessionUid)
+  const exp = Math.min(seconds + mostSeconds, of?.exp ?? seconds)
+  const uid = newSecret()
+  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: userId, loginTs: seconds, amr: of?.['amr'], transient: true }
+  return { secret, payload, userId, provider: 'Local' as const, persistent: false, ip: ctx.visit.ip, userAgent: ctx.visit.userAgent, now: ctx.now, impersonator: { id: own.userId, sessionUid: own.sessionUid } }
+}
+
+/** The session of the God waits under an identifier that nobody has; both have a new one when it is over (T13). */
+export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
+  const { settings } = ctx.services
+  const own = await ownSession(ctx)
+  if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator) throw new Refusal('identify-as-over', 409)
+  const secret = newSecret()
+  const done = await ctx.commit<RawAnswer>(async (tx) => {
+    const link = await spendIdentifyAs(tx, { tokenHash: secretHash(params.token), sessionUid: own.sessionUid, now: ctx.now })
+    if (!link) throw new Refusal('identify-as-over', 409)
+    const { id: userId, userName } = await target(tx, link.userId)
+    const session = await openActing(ctx, { own, userId, secret })
+    await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
+    await insertSession(tx, session)
+    await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })
+    const fact: Fact = { type: 'impersonation.started', subject: userId, actor: { id: own.userId, name: own.userName }, after: { userName, until: new Date(session.payload.exp * 1000) } }
+    return { result: redirect(home(ctx)), facts: [fact] }
+  })
+  ctx.visit.setCookie(settings.sessionCookie, secret, {})
+  return done
+}
+
+const endedFact = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): Fact => ({ type: 'impersonation.ended', subject: userId, actor: { id: impersonatorId, name: impersonatorName }, after: { reason } })
+
+export const end: UseCase<Api['end']> = async (ctx) => {
+  const { settings } = ctx.services
+  const acting = await ownSession(ctx)
+  const secret = newSecret()
+  const over: { sessions: EndedSession[]; taken?: { persistent: boolean } | undefined } = { sessions: [] }
+  const done = await ctx.commit<RawAnswer>(async (tx) => {
+    if (!acting?.impersonator) return { result: redirect(home(ctx)), facts: [{ type: 'impersonation.missed', subject: acting?.userId ?? '-' }] }
+    const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
+    over.sessions = await endActing(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
+    over.taken = await takeUpSession(tx, { uid: acting.impersonator.sessionUid, secret, now: ctx.now })
+    const fact = endedFact(closed ?? { sessionUid: acting.sessionUid, userId: acting.userId, impersonatorId: acting.impersonator.id, impersonatorName: acting.impersonator.userName }, 'stopped')
+    return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), facts: [fact] }
+  })
+  ctx.services.backchannel.sessionsEnded(over.sessions)
+  if (over.taken) ctx.visit.setCookie(settings.sessionCookie, secret, over.taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {})
+  return done
+}
+
+/** By the clock: what nobody ended stands in the trail as well. */
+export const lookAfterImpersonations = async (ctx: Ctx) => {
+  if (!(await store.anyOver(ctx.db, ctx.now))) return
+  let ended: EndedSession[] = []
+  await ctx.commit(async (tx) => {
+    const over = await store.closeOver(tx, ctx.now)
+    ended = await endSessions(tx, { uids: over.map(({ sessionUid }) => sessionUid), now: ctx.now, reason: 'impersonation ended' })
+    const [first, ...others] = over.map((one) => endedFact(one, 'over'))
+    // Another instance was faster.
+    const facts: readonly [Fact, ...Fact[]] = first ? [first, ...others] : [{ type: 'impersonation.missed', subject: '-' }]
+    return { result: undefined, facts }
+  })
+  ctx.services.backchannel.sessionsEnded(ended)
+}
