@@ -60,7 +60,7 @@ export const IdentityAtTenant = Member.extend({ id: z.uuid().nullable(), roles: 
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
 const role = z.union([z.uuid(), z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId), z.looseObject({ id: z.uuid() }).transform(({ id }) => id)], { error: 'roles takes ids of roles, or role entries' })
-const roles = z.array(role, { error: 'roles is required' }).max(500, 'roles must have at most 500 entries').transform((ids) => [...new Set(ids)])
+export const roleIds = z.array(role, { error: 'roles is required' }).max(500, 'roles must have at most 500 entries').transform((ids) => [...new Set(ids)])
 
 /** When each of these roles ends; one that is not named has no end. */
 const ends = z.array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: 'endsOn is a time in UTC' }) })).max(500).optional()
@@ -71,11 +71,11 @@ export const NewMember = z.object({
   identityId: z.uuid({ error: 'identityId is required' }),
   email: z.string().max(256).nullish(),
   displayName: z.string().max(400).nullish(),
-  roles: roles.default([]),
+  roles: roleIds.default([]),
   isInheritable: z.boolean().default(false),
   ends,
 })
-export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles, ends })
+export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles: roleIds, ends })
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({

@@ -72,11 +72,12 @@ export const userNameText = 'Please input your username!'
 /** Letters and what stands in addresses; no blanks and nothing invisible, so that it can be typed, quoted and told apart. */
 export const userNamePattern = /^[^\s\p{C}/\\?#%&<>"'`,;:()[\]{}|^]+$/u
 
+/** Somebody who is not let in yet (A-136). */
+export const DraftUser = z.object({ userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'), ...fields, ...place })
+
 export const NewUser = z
   .object({
-    userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'),
-    ...fields,
-    ...place,
+    ...DraftUser.shape,
     sendEmailInvite: z.boolean().default(false),
     password: z.string().max(128, 'At most 128 characters').nullish(),
     confirmPassword: z.string().max(128, 'At most 128 characters').nullish(),

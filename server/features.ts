@@ -11,6 +11,7 @@ import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
 import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
+import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
@@ -33,6 +34,7 @@ import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from './features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
+import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
@@ -62,5 +64,6 @@ export const features: readonly Feature[] = [
   withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
   feature('access-check', accessCheck, accessCheckUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
+  feature('operation-requests', operationRequests, operationRequestUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

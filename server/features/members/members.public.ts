@@ -7,6 +7,8 @@ export { actsAt } from './rights.ts'
 export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, rowsToLeave, toldRow } from './bulk-rows.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
+// What comes by a request.
+export { giveRequested, heldRolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { lookAfterEnds } from './ends.ts'
 // How it stood at a moment, for those who decide by it.
 export { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from './as-of.store.ts'

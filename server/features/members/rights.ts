@@ -35,10 +35,13 @@ export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Prom
 
 const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
 
-const rolesAt = async (ctx: ReadCtx, tenantId: string): Promise<readonly string[]> =>
-  ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names: acting }) : acting
+type Acting = (typeof acting)[number]
 
-export const actsAt = async (ctx: ReadCtx, tenantId: string) => (await rolesAt(ctx, tenantId)).length > 0
+const rolesAt = async (ctx: ReadCtx, tenantId: string, names: readonly Acting[] = acting): Promise<readonly string[]> =>
+  ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names }) : names
+
+/** Whether the caller has any of these roles at the tenant, there or from above. */
+export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly Acting[] = acting) => (await rolesAt(ctx, tenantId, as)).length > 0
 
 /** At the base of those who act on tenants: where they do not act, there is none. */
 const rolesOn = async (ctx: ReadCtx, tenantId: string) => {

@@ -75,12 +75,12 @@ export const identityOf = async (db: Db, id: string) =>
 
 export const tenantExists = async (db: Db, id: string) => (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
 
-export type GivenRole = { id: string; name: string; applicationId: number; applicationName: string; byHierarchy: boolean; serviceManagerVisibility: boolean }
+export type GivenRole = { id: string; name: string; applicationId: number; applicationName: string; byHierarchy: boolean; serviceManagerVisibility: boolean; operationRequestVisibility: boolean }
 
 export const rolesById = (db: Db, ids: readonly string[]) =>
   db.query<GivenRole>(
     `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", r.by_hierarchy as "byHierarchy",
-            r.service_manager_visibility as "serviceManagerVisibility"
+            r.service_manager_visibility as "serviceManagerVisibility", r.operation_request_visibility as "operationRequestVisibility"
        from role r
        join application a on a.id = r.application_id
       where r.id = any($1)`,
@@ -99,14 +99,14 @@ export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean
   tx.query(`update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`, [row.id, row.isInheritable, row.by, row.now])
 
 /** Who gave each role and when stands with it; a role that is there already keeps its giver. */
-export const addRoles = async (tx: Tx, { id, roles, by, now }: { id: string; roles: readonly string[]; by: string | null; now: Date }) => {
+export const addRoles = async (tx: Tx, { id, roles, by, now, requestId = null }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null }) => {
   await tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`, [id, roles])
   await tx.query(
-    `insert into given_role (member_id, role_id, granted_by, granted_on)
-     select $1, role_id, $3, $4
+    `insert into given_role (member_id, role_id, granted_by, granted_on, request_id)
+     select $1, role_id, $3, $4, $5
        from unnest($2::uuid[]) as role_id
      on conflict do nothing`,
-    [id, roles, by, now],
+    [id, roles, by, now, requestId],
   )
 }
 

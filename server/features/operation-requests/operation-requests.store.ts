@@ -43,3 +43,57 @@ export const dropRequestedRoles = async (tx: Tx, roleIds: readonly string[]): Pr
       [roleIds],
     )
   ).length
+
+export type Asked = { readonly roles: readonly string[]; readonly isInheritable: boolean }
+export type NewRow = Asked & {
+  readonly id: string; readonly identityId: string; readonly identityType: 'User' | 'Group'; readonly identityName: string; readonly identityEmail: string | null
+  readonly tenantId: string; readonly requestType: string; readonly createdBy: string; readonly now: Date
+}
+
+/** At most one waits for an identity at a tenant: the index refuses another. */
+export const insertRequest = (tx: Tx, row: NewRow) =>
+  tx.query(
+    `insert into operation_request (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
+                                    requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
+     values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
+             coalesce((select coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text) from portal_user where id = $10), ''), $11, $11)`,
+    [row.id, row.identityId, row.identityType, row.identityName, row.identityEmail, row.tenantId, row.requestType, row.roles, row.isInheritable, row.createdBy, row.now],
+  )
+
+export const editRequest = (tx: Tx, { id, roles, isInheritable, now }: Asked & { id: string; now: Date }) =>
+  tx.query(`update operation_request set requested_roles = $2, requested_is_inheritable = $3, modification_date = $4, version = version + 1 where id = $1`, [id, roles, isInheritable, now])
+
+export type Held = Asked & {
+  readonly id: string; readonly identityId: string; readonly identityType: 'User' | 'Group'; readonly tenantId: string; readonly requestType: string
+  readonly status: string; readonly createdBy: string | null
+}
+
+/** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
+export const heldRequest = async (tx: Tx, id: string) =>
+  (
+    await tx.query<Held>(
+      `select id,
+              identity_id as "identityId",
+              identity_type as "identityType",
+              tenant_id as "tenantId",
+              request_type as "requestType",
+              status,
+              requested_roles as roles,
+              requested_is_inheritable as "isInheritable",
+              created_by as "createdBy"
+         from operation_request
+        where id = $1
+          for update`,
+      [id],
+    )
+  ).at(0)
+
+export const settleRequest = (tx: Tx, input: { id: string; status: string; by: string; reason: string | null; now: Date }) =>
+  tx.query(`update operation_request set status = $2, decided_by = $3, reason = $4, modification_date = $5, version = version + 1 where id = $1`, [input.id, input.status, input.by, input.reason, input.now])
+
+export const addHistory = (tx: Tx, entry: { id: string; requestId: string; by: string; requestType: string; status: string; reason: string | null; now: Date }) =>
+  tx.query(
+    `insert into operation_request_history (id, request_id, email, date, request_type, status, reason)
+     values ($1, $2, coalesce((select email from portal_user where id = $3), 'system'), $4, $5, $6, $7)`,
+    [entry.id, entry.requestId, entry.by, entry.now, entry.requestType, entry.status, entry.reason],
+  )

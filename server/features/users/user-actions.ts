@@ -4,7 +4,7 @@ import type { UserItem, users } from '#contract/users.ts'
 import { refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { EndedSession } from '#server/kernel/context.ts'
+import type { Ctx, EndedSession, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { heldUser } from './user-detail.store.ts'
@@ -29,6 +29,19 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
     const fact = { type: 'user.undrafted', subject: id, before: { draft: before.draft }, after: { draft: false } } as const
     return { result: { ...done, user: await shownUser(tx, id) }, facts: [fact] }
   })
+}
+
+/** By an approval: no draft any more, and invited. Nothing where somebody has let them in already. */
+export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<Fact[]> => {
+  const user = await heldUser(tx, id)
+  if (!user?.draft) return []
+  await refuseUnlessMayPlace(ctx, tx, user.areaId)
+  await setDraft(tx, { userId: id, draft: false, now: ctx.now })
+  await setInvited(tx, { userIds: [id], now: ctx.now })
+  return [
+    { type: 'user.undrafted', subject: id, before: { draft: true }, after: { draft: false } },
+    { type: 'user.invited', subject: id, operation: 'InviteUsersWithOperationRequest' },
+  ]
 }
 
 /** The mail goes out by a job, which mints the link: no queue and no trail ever hold it. */

@@ -35,15 +35,23 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   if (password) await refuseWeak(ctx, { id, userName: fields.userName, password })
   const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
   return ctx.commit(async (tx) => {
-    await refuseUnlessMayPlace(ctx, tx, fields.areaId)
-    const isCustomer = await isCustomersArea(tx, fields.areaId)
-    const internalCategory = mayChangeCategory(ctx) ? fields.internalCategory : null
-    const user = { id, draft: false, ...fields, internalCategory, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
-    await insertUser(tx, { ...user, passwordHash, createdBy: callerId(ctx) ?? null, now: ctx.now })
-    await refuseAmbiguous(tx, user)
+    const user = await addUser(tx, ctx, { id, draft: false, fields, passwordHash })
     if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: ctx.now })
     return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
   })
+}
+
+type Fields = Omit<NewUser, 'sendEmailInvite' | 'password' | 'confirmPassword'>
+
+/** In the transaction of the caller. */
+export const addUser = async (tx: Tx, ctx: Ctx, { id, draft, fields, passwordHash }: { id: string; draft: boolean; fields: Fields; passwordHash: string | null }) => {
+  await refuseUnlessMayPlace(ctx, tx, fields.areaId)
+  const isCustomer = await isCustomersArea(tx, fields.areaId)
+  const internalCategory = mayChangeCategory(ctx) ? fields.internalCategory : null
+  const user = { id, draft, ...fields, internalCategory, ...placesAllowed(fields, { stored: nothing, isCustomer }) }
+  await insertUser(tx, { ...user, passwordHash, createdBy: callerId(ctx) ?? null, now: ctx.now })
+  await refuseAmbiguous(tx, user)
+  return user
 }
 
 /** Whoever types a name or an address at sign-in means one account. */

@@ -91,6 +91,8 @@ for (const named of every.filter(({ endpoint }) => endpoint.input !== undefined)
 
   test(`T27 ${named.name} reads a member that stands twice as one`, async () => {
     const right = rightBody(named, target)
+    if (Array.isArray(right)) return expect((await send(named, `[${'{}'},${JSON.stringify(right).slice(1)}`)).status).toBe(400)
+    if (named.name === 'operation-requests.cancel') await portico.write((tx) => tx.query(`update operation_request set created_by = $2 where id = $1`, [target.requestId, chief.id]))
     const [field = ''] = Object.keys(right)
     const twice = `{${JSON.stringify(field)}:{"first":[]},${JSON.stringify(right).slice(1)}`
     expect([200, 409]).toContain((await send(named, twice)).status)

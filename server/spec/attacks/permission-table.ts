@@ -24,6 +24,11 @@ const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'Iden
 /** A SystemManager gives and takes the roles that are meant for that, and no others. */
 const tenantGivers: Row = { may: ['Administrator', 'TenantAdministrator', 'SystemManager'], foreign: ['Administrator', 'TenantAdministrator'] }
 
+/** On the tenants where they act; these callers act everywhere. */
+const requestAskers: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant'] }
+/** Everybody their own; those of others are for whoever decides. */
+const requestDeciders: Row = { may: signedIn, foreign: ['Administrator', 'TenantAdministrator'] }
+
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
   'runtime.config': anyone,
@@ -184,6 +189,19 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'application-access.scopedPermissions': administrators,
   'application-access.addScopedPermission': administrators,
   'application-access.removeScopedPermission': administrators,
+  'operation-requests.list': requestDeciders,
+  'operation-requests.history': requestDeciders,
+  'operation-requests.permissions': requestAskers,
+  'operation-requests.create': requestAskers,
+  'operation-requests.createUser': requestAskers,
+  'operation-requests.createPermissions': requestAskers,
+  'operation-requests.savePermissions': requestDeciders,
+  'operation-requests.approve': requestDeciders,
+  'operation-requests.reject': requestDeciders,
+  'operation-requests.approveInBulk': requestDeciders,
+  'operation-requests.rejectInBulk': requestDeciders,
+  // Whoever asked, and nobody else.
+  'operation-requests.cancel': own,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

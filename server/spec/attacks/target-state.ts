@@ -21,6 +21,7 @@ const rows: Readonly<Record<string, string>> = {
   area: `select to_jsonb(t) from area t where id = $4::uuid`,
   key: `select to_jsonb(t) from access_token t where id = $5::uuid`,
   notification: `select to_jsonb(t) from notification t where id = $6::uuid`,
+  request: `select to_jsonb(t) || jsonb_build_object('history', array(select status from operation_request_history where request_id = t.id order by date)) from operation_request t where identity_id = $1::uuid order by created_on`,
   process: `select to_jsonb(t) from process t where id = $7::uuid`,
 }
 

@@ -14,6 +14,8 @@ export type Target = {
   scopedPermissionId: string
   /** The person's row at the tenant. */
   memberId: string
+  /** What the person asks for at the tenant, and waits for. */
+  requestId: string
   /** Of the fact that the row of members was added. */
   factId: number
 }

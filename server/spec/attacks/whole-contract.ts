@@ -30,8 +30,8 @@ export type { Target }
 /** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
 export const mark = 'Foreign-Mark'
 
-const insertOwned = async (portico: TestPortico, personId: string, application: TestApplication, groupId: string) => {
-  const ids = { keyId: randomUUID(), processId: randomUUID(), scopedPermissionId: randomUUID() }
+const insertOwned = async (portico: TestPortico, { personId, application, groupId, tenantId }: { personId: string; application: TestApplication; groupId: string; tenantId: string }) => {
+  const ids = { keyId: randomUUID(), processId: randomUUID(), scopedPermissionId: randomUUID(), requestId: randomUUID() }
   await portico.write(async (tx) => {
     await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [groupId, personId])
     await tx.query(
@@ -45,6 +45,12 @@ const insertOwned = async (portico: TestPortico, personId: string, application: 
       [ids.processId, personId],
     )
     await tx.query(`insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'foreign:mark')`, [ids.scopedPermissionId, application.id, personId])
+    await tx.query(`update role set operation_request_visibility = true where id = $1`, [application.roleId])
+    await tx.query(
+      `insert into operation_request (id, identity_id, identity_type, identity_name, tenant_id, request_type, status, requested_roles, created_by, created_by_display_name, created_on, modification_date)
+       values ($1, $2, 'User', $3, $4, 'Permission', 'WaitingForApprover', $5, $2, $3, now(), now())`,
+      [ids.requestId, personId, mark, tenantId, [application.roleId]],
+    )
   })
   return ids
 }
@@ -62,7 +68,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   const tenantId = await addTenant(portico, { title: `${mark} ${short}` })
   await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
   await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
-  const owned = await insertOwned(portico, person.id, application, groupId)
+  const owned = await insertOwned(portico, { personId: person.id, application, groupId, tenantId })
   const [row] = await portico.database.query<{ id: string }>(`select id from tenant_member where tenant_id = $1 and identity_id = $2`, [tenantId, person.id])
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
   const told = await portico.write((tx) => notify(tx, ctx, { userId: person.id, type: 'PermissionAssigned', description: mark }))
@@ -94,6 +100,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/tenants\/(:id$|twoModeAuth\/)/, ({ tenantId }) => tenantId],
   [/^\/admin\/tenants\//, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
+  [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\//, ({ factId }) => factId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
@@ -110,6 +117,7 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   '/admin/tenants/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/profile/:tenantId/members/identity': ({ person }) => ({ identityId: person.id }),
   '/admin/filestorage/downloadExcel': ({ file }) => ({ url: file }),
+  '/admin/operationRequests/permissions': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
   '/admin/access/why': ({ person, tenantId, application }) => ({ userId: person.id, tenantId, roleId: application.roleId }),
   '/admin/access/changes': ({ person, tenantId }) => ({ identityId: person.id, tenantId }),
   '/admin/access/moves': ({ tenantId }) => ({ tenantId }),

@@ -1,0 +1,140 @@
+// A waiting request is decided once (R4.10, A-132, A-133; domain-model section 5). Applied means: the roles are written, a draft
+// is let in and invited, and both sides are told, in one transaction; or none of it, and the request is RollBack.
+import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
+import { actsAt, giveRequested } from '#server/features/members/members.public.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import { admitDraft } from '#server/features/users/drafts.public.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { addHistory, type Held, heldRequest, settleRequest } from './operation-requests.store.ts'
+import { readersOf, requestFor, toldOf } from './request-list.store.ts'
+import { callerOf, viewerOf } from './rights.ts'
+import { type Kind, reasonOf, requestWords } from './words.ts'
+
+export type Verb = 'approve' | 'reject' | 'cancel'
+type Outcome = { readonly status: RequestStatus; readonly reason: string | null; readonly facts: readonly Fact[] }
+
+/**
+ * 404 for whoever may not see it, 403 for whoever may not do this. Before the transaction: a second connection within it would
+ * be waited for by all who decide at once. Neither the tenant nor whoever asked ever changes.
+ */
+const refuseUnlessMay = async (ctx: Ctx, { id, verb }: { id: string; verb: Verb }) => {
+  const request = await requestFor(ctx.db, id, viewerOf(ctx))
+  if (!request) throw new Refusal('request-not-found', 404)
+  const decides = callerOf(ctx).administrator || (await actsAt(ctx, request.tenantId, ['TenantAdministrator']))
+  if (verb === 'cancel' ? !request.isMine : request.isMine || !decides) throw new Refusal('permission-missing', 403)
+}
+
+/** 409 for what is decided already: of two at once the first one wins. */
+const waiting = async (tx: Tx, id: string): Promise<Held> => {
+  const request = await heldRequest(tx, id)
+  if (request?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
+  return request
+}
+
+/** Everything that was written meanwhile is undone where it cannot be done as a whole. */
+const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: Held; by: string }): Promise<Outcome> => {
+  await tx.query('savepoint applying')
+  try {
+    const facts = await giveRequested(tx, ctx, { request, requestId: request.id, by })
+    const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
+    await tx.query('release savepoint applying')
+    return { status: 'Applied', reason: null, facts: [...facts, ...admitted] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await tx.query('rollback to savepoint applying')
+    return { status: 'RollBack', reason: reasonOf(error.code), facts: [] }
+  }
+}
+
+const outcomeOf = (tx: Tx, ctx: Ctx, { request, verb, by, reason }: { request: Held; verb: Verb; by: string; reason: string | null }): Promise<Outcome> | Outcome => {
+  if (verb === 'approve') return applied(tx, ctx, { request, by })
+  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, facts: [] }
+}
+
+/** Whom to tell what: the person what they have now, whoever asked how it ended; of a failure whoever approved it, too. */
+const told = ({ request, status, by }: { request: Held; status: RequestStatus; by: string }): [string | null, Kind][] => {
+  const creator = request.createdBy === by ? null : request.createdBy
+  if (status === 'Applied') return [[request.identityType === 'User' ? request.identityId : null, 'given'], [creator === request.identityId ? null : creator, 'applied']]
+  if (status === 'Rejected') return [[creator, 'rejected']]
+  return status === 'RollBack' ? [[request.createdBy, 'failed'], [request.createdBy === by ? null : by, 'failed']] : []
+}
+
+const tell = async (tx: Tx, ctx: Ctx, { request, outcome, by }: { request: Held; outcome: Outcome; by: string }): Promise<Fact[]> => {
+  const whom = told({ request, status: outcome.status, by }).flatMap(([id, kind]) => (id ? [{ id, kind }] : []))
+  const about = await toldOf(tx, request.id)
+  if (whom.length === 0 || !about) return []
+  const languages = new Map((await readersOf(tx, whom.map(({ id }) => id))).map(({ id, language }) => [id, language]))
+  const facts: Fact[] = []
+  for (const { id, kind } of whom) {
+    const language = languages.get(id)
+    if (language === undefined || (kind === 'given' && about.roles.length === 0)) continue
+    const description = requestWords(kind, language, { ...about, reason: outcome.reason ?? '' })
+    facts.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description, ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '' } }) }))
+  }
+  return facts
+}
+
+const types = { Applied: 'request.applied', Rejected: 'request.rejected', Cancelled: 'request.cancelled', RollBack: 'request.rolled-back' } as const
+
+/** In the transaction of the caller, by a request that it holds. */
+export const settle = async (tx: Tx, ctx: Ctx, { request, verb, reason = null }: { request: Held; verb: Verb; reason?: string | null }): Promise<{ status: RequestStatus; reason: string | null; facts: [Fact, ...Fact[]] }> => {
+  const { id: by } = callerOf(ctx)
+  const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
+  const { id, tenantId, requestType } = request
+  await settleRequest(tx, { id, status: outcome.status, by, reason: outcome.reason, now: ctx.now })
+  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType: verb === 'approve' ? 'ApproveOperationRequest' : requestType, status: outcome.status, reason: outcome.reason, now: ctx.now })
+  const fact: Fact = { type: types[outcome.status as keyof typeof types], subject: id, tenantId, before: { status: request.status }, after: { status: outcome.status, ...(outcome.reason && { reason: outcome.reason }) } }
+  return { status: outcome.status, reason: outcome.reason, facts: [fact, ...outcome.facts, ...(await tell(tx, ctx, { request, outcome, by }))] }
+}
+
+export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
+  await refuseUnlessMay(ctx, { id, verb })
+  return ctx.commit<{ success: boolean; errors: string[]; request: OperationRequest }>(async (tx) => {
+    const request = await waiting(tx, id)
+    const { status, reason: why, facts } = await settle(tx, ctx, { request, verb, reason })
+    const shown = (await requestFor(tx, id, viewerOf(ctx))) as OperationRequest
+    const failed = status === 'RollBack'
+    return { result: { success: !failed, errors: failed && why ? [why] : [], request: shown }, facts }
+  })
+}
+
+type Failed = { id: string; reason: string }
+
+const words: Readonly<Record<string, string>> = { 'request-not-found': 'Not found', 'permission-missing': 'You dont have permission to perform this action', 'request-is-decided': 'This request is decided already' }
+
+/** What one of many is refused for, or nothing. */
+const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Refusal) return words[error.code] ?? reasonOf(error.code)
+      throw error
+    },
+  )
+
+/** Each by itself, in one order for everybody, so that two lists at once do not wait for each other in a circle. */
+export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string[]; verb: Verb }) => {
+  const errors: Failed[] = []
+  const fail = (id: string, reason: string) => void errors.push({ id, reason })
+  const open: string[] = []
+  for (const id of ids.toSorted()) {
+    const reason = await refusalOf(refuseUnlessMay(ctx, { id, verb }))
+    if (reason === undefined) open.push(id)
+    else fail(id, reason)
+  }
+  return ctx.commit<{ success: boolean; errors: Failed[] }>(async (tx) => {
+    const facts: Fact[] = []
+    for (const id of open) {
+      const request = await heldRequest(tx, id)
+      if (request?.status !== 'WaitingForApprover') fail(id, words['request-is-decided'] ?? '')
+      else {
+        const settled = await settle(tx, ctx, { request, verb })
+        facts.push(...settled.facts)
+        if (settled.status === 'RollBack') fail(id, settled.reason ?? '')
+      }
+    }
+    const [first = { type: 'request.bulk-refused', subject: callerOf(ctx).id, after: { requests: ids.length } } as Fact, ...others] = facts
+    return { result: { success: errors.length === 0, errors }, facts: [first, ...others] }
+  })
+}

@@ -1,0 +1,106 @@
+// Requests for access: one use case per endpoint of `contract/operation-requests.ts`.
+import type { operationRequests, OperationRequest } from '#contract/operation-requests.ts'
+import { page } from '#contract/kernel/page.ts'
+import { heldRolesAt, refuseUnaskable, requestedIdentity } from '#server/features/members/members.public.ts'
+import { addUser, randomPassword } from '#server/features/users/drafts.public.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { decide, decideMany, settle, type Verb } from './decisions.ts'
+import { addHistory, editRequest, heldRequest, insertRequest } from './operation-requests.store.ts'
+import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
+import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './rights.ts'
+
+type Api = typeof operationRequests
+type Wanted = { identityId: string; identityType: 'User' | 'Group'; tenantId: string; roles: readonly string[]; isInheritable: boolean }
+type New = { wanted: Wanted; requestType: 'Permission' | 'PolarisPermissionCreate'; atOnce: boolean }
+
+export const list: UseCase<Api['list']> = async (ctx, { query }) => {
+  const { items, count } = await listRequests(ctx.db, query, viewerOf(ctx))
+  return page(items, count, query)
+}
+
+const mine = async (ctx: Pick<Ctx, 'actor' | 'services' | 'db'>, db: Ctx['db'] | Tx, id: string): Promise<OperationRequest> => {
+  const request = await requestFor(db, id, viewerOf(ctx as Ctx))
+  if (!request) throw new Refusal('request-not-found', 404)
+  return request
+}
+
+export const history: UseCase<Api['history']> = async (ctx, { params: { id } }) => {
+  await mine(ctx as Ctx, ctx.db, id)
+  return historyOf(ctx.db, id)
+}
+
+export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { identityId, tenantId, isGroup } }) => {
+  await refuseUnlessAsking(ctx, tenantId)
+  const waiting = await waitingFor(ctx.db, { identityId, tenantId })
+  if (waiting) return { identityId, tenantId, ...waiting }
+  return { id: null, identityId, tenantId, identityType: isGroup ? 'Group' : 'User', isInheritable: false, roles: [] }
+}
+
+/** Asked for; and applied in the same moment, for those who may (A-131): both steps stand in the history. */
+const ask = async (tx: Tx, ctx: Ctx, { wanted, requestType, atOnce }: New): Promise<{ result: OperationRequest; facts: [Fact, ...Fact[]] }> => {
+  const by = callerOf(ctx).id
+  const identity = await requestedIdentity(tx, wanted)
+  await refuseUnaskable(tx, { roles: wanted.roles, held: await heldRolesAt(tx, wanted) })
+  const id = ctx.newId()
+  const request = { id, requestType, createdBy: by, ...wanted }
+  await insertRequest(tx, { ...request, identityName: identity.displayName, identityEmail: identity.email, now: ctx.now })
+  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType, status: 'WaitingForApprover', reason: null, now: ctx.now })
+  const { createdBy: _, ...after } = request
+  const created: Fact = { type: 'request.created', subject: id, tenantId: wanted.tenantId, after }
+  const facts: Fact[] = atOnce ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).facts : []
+  return { result: await mine(ctx, tx, id), facts: [created, ...facts] }
+}
+
+const askFor = async (ctx: Ctx, asked: New) => {
+  await refuseUnlessAsking(ctx, asked.wanted.tenantId)
+  const atOnce = asked.atOnce && (await approvesOwn(ctx))
+  return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...asked, atOnce }))
+}
+
+export const create: UseCase<Api['create']> = (ctx, { input: { requestType, autoApprove, ...wanted } }) => askFor(ctx, { wanted, requestType, atOnce: autoApprove })
+
+export const createPermissions: UseCase<Api['createPermissions']> = (ctx, { query, input }) =>
+  askFor(ctx, { wanted: { ...input, tenantId: query.tenantId }, requestType: 'Permission', atOnce: query.autoApprove ?? false })
+
+/** Nobody signs in as a draft: the password is one that nobody knows. */
+export const createUser: UseCase<Api['createUser']> = async (ctx, { input: { tenantId, roles, isInheritable, autoApprove, ...fields } }) => {
+  await refuseUnlessAsking(ctx, tenantId)
+  const atOnce = autoApprove && (await approvesOwn(ctx))
+  const id = ctx.newId()
+  const passwordHash = await ctx.services.passwords.hash(randomPassword(ctx.newId()))
+  return ctx.commit<OperationRequest>(async (tx) => {
+    const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash })
+    const { result, facts } = await ask(tx, ctx, { wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable }, requestType: 'Permission', atOnce })
+    return { result, facts: [{ type: 'user.created', subject: id, after: user }, ...facts] }
+  })
+}
+
+/** By whoever asked or may decide, while it waits (A-134). */
+export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { params: { id }, input }) =>
+  ctx.commit<OperationRequest>(async (tx) => {
+    const request = await heldRequest(tx, id)
+    const { isMine, canApprove, status } = await mine(ctx, tx, id)
+    if (!request) throw new Refusal('request-not-found', 404)
+    if (status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
+    if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
+    await refuseUnaskable(tx, { roles: input.roles, held: await heldRolesAt(tx, request) })
+    await editRequest(tx, { id, ...input, now: ctx.now })
+    await addHistory(tx, { id: ctx.newId(), requestId: id, by: callerOf(ctx).id, requestType: request.requestType, status, reason: null, now: ctx.now })
+    const fact: Fact = { type: 'request.edited', subject: id, tenantId: request.tenantId, before: { roles: request.roles, isInheritable: request.isInheritable }, after: input }
+    return { result: await mine(ctx, tx, id), facts: [fact] }
+  })
+
+type Decision = { params: { id: string }; input: { OperationRequestId: string; Reason?: string | null | undefined } }
+
+const deciding = (verb: Verb) => async (ctx: Ctx, { params: { id }, input: { OperationRequestId, Reason } }: Decision) => {
+  if (OperationRequestId.toLowerCase() !== id.toLowerCase()) throw new Refusal('invalid', 400, { issues: [{ path: ['OperationRequestId'], message: 'OperationRequestId is not the one of the address' }] })
+  return decide(ctx, { id, verb, reason: Reason || null })
+}
+
+export const approve: UseCase<Api['approve']> = deciding('approve')
+export const reject: UseCase<Api['reject']> = deciding('reject')
+export const cancel: UseCase<Api['cancel']> = deciding('cancel')
+export const approveInBulk: UseCase<Api['approveInBulk']> = (ctx, { input }) => decideMany(ctx, { ids: input, verb: 'approve' })
+export const rejectInBulk: UseCase<Api['rejectInBulk']> = (ctx, { input }) => decideMany(ctx, { ids: input, verb: 'reject' })

@@ -1,0 +1,146 @@
+// How requests are read: by those who may see them, each with who may decide it.
+import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { isoTime } from '#server/kernel/list/iso-time.ts'
+import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+
+/** Whose eyes: an Administrator sees all of them. */
+export type Viewer = { readonly id: string; readonly administrator: boolean; readonly companyDomains: readonly string[] }
+export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
+
+const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text, o.identity_name)`
+const tenantName = `coalesce(t.title, o.tenant_title, '')`
+
+const tables = `operation_request o
+       left join tenant t on t.id = o.tenant_id
+       left join portal_user u on u.id = o.identity_id
+       left join user_group g on g.id = o.identity_id`
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'o.id', type: 'uuid' },
+    identityId: { sql: 'o.identity_id', type: 'uuid' },
+    identityType: { sql: 'o.identity_type', type: 'text' },
+    tenantId: { sql: 'o.tenant_id', type: 'uuid' },
+    tenantName: { sql: tenantName, type: 'text' },
+    displayName: { sql: displayName, type: 'text' },
+    email: { sql: `coalesce(u.email::text, o.identity_email)`, type: 'text' },
+    modificationDate: { sql: 'o.modification_date', type: 'time' },
+    status: { sql: 'o.status', type: 'text' },
+    requestType: { sql: 'o.request_type', type: 'text' },
+    createdById: { sql: 'o.created_by', type: 'uuid' },
+    createdByDisplayName: { sql: 'o.created_by_display_name', type: 'text' },
+    createdOn: { sql: 'o.created_on', type: 'time' },
+    reason: { sql: 'o.reason', type: 'text', shownOnly: true },
+    approvers: { sql: 'o.id', type: 'uuid', shownOnly: true },
+    canApprove: { sql: 'o.id', type: 'uuid', shownOnly: true },
+    isMine: { sql: 'o.id', type: 'uuid', shownOnly: true },
+    external: { sql: 'o.id', type: 'uuid', shownOnly: true },
+  },
+  order: 'modificationDate desc',
+  key: 'o.id',
+  search: `folded(${displayName} || ' ' || coalesce(u.email::text, o.identity_email, '') || ' ' || ${tenantName} || ' ' || o.created_by_display_name)`,
+}
+
+const administered = (me: string) => `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
+const mostApprovers = 20
+
+const holders = (tenant: string, role: string, but: string) => `(select coalesce(json_agg(json_build_object('id', p.id, 'displayName', p.name, 'email', p.email) order by p.name, p.id), '[]')
+              from (select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.user_name::text) as name, a.email::text as email
+                      from portal_role_holders(${tenant}, '${role}') h
+                      join portal_user a on a.id = h.user_id
+                     where a.id is distinct from ${but}
+                     order by 2, 1
+                     limit ${mostApprovers}) p)`
+
+type Approvers = OperationRequest['approvers']
+type Row = Omit<OperationRequest, 'external'>
+
+const columns = ({ administrator }: Viewer, me: string) => `o.id,
+              o.identity_id as "identityId",
+              o.identity_type as "identityType",
+              o.tenant_id as "tenantId",
+              ${tenantName} as "tenantName",
+              ${displayName} as "displayName",
+              coalesce(u.email::text, o.identity_email) as email,
+              ${isoTime('o.modification_date')} as "modificationDate",
+              o.status,
+              ${holders('o.tenant_id', 'TenantAdministrator', 'o.created_by')} as approvers,
+              o.status = 'WaitingForApprover' and o.created_by is distinct from ${me} and ${administrator ? 'true' : administered(me)} as "canApprove",
+              o.created_by is not distinct from ${me} as "isMine",
+              o.request_type as "requestType",
+              o.created_by as "createdById",
+              o.created_by_display_name as "createdByDisplayName",
+              ${isoTime('o.created_on')} as "createdOn",
+              o.reason`
+
+const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) => identityType === 'User' && email !== null && !companyDomains.includes(email.toLowerCase().split('@').at(-1) ?? '')
+
+/** Those who administer the tenant, or else Administrators (A-130); nobody decides what they asked for. */
+const shown = async (db: Db, rows: readonly Row[], viewer: Viewer): Promise<OperationRequest[]> => {
+  const [others] = rows.some(({ approvers }) => approvers.length === 0) ? await db.query<{ all: Approvers }>(`select ${holders(`'${globalTenant}'`, 'Administrator', 'null::uuid')} as all`) : []
+  const administrators = ({ createdById }: Row) => (others?.all ?? []).filter(({ id }) => id !== createdById)
+  return rows.map((row) => ({ ...row, approvers: row.approvers.length > 0 ? row.approvers : administrators(row), external: isExternal(row, viewer) }))
+}
+
+const select = (viewer: Viewer, me: string) => `select ${columns(viewer, me)}
+         from ${tables}`
+
+export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) => {
+  let me = ''
+  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => {
+    me = value(viewer.id)
+    return [viewer.administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`, query.status && `o.status = ${value(query.status)}`, query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined]
+  })
+  const rows = await db.query<Row>(`${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`, pageValues)
+  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  return { items: await shown(db, rows, viewer), count: total?.count ?? 0 }
+}
+
+/** Undefined for whoever may not see it as well. */
+export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
+  const rows = await db.query<Row>(`${select(viewer, '$2::uuid')} where o.id = $1 and ${viewer.administrator ? 'true' : `(o.created_by = $2 or ${administered('$2::uuid')})`}`, [id, viewer.id])
+  return (await shown(db, rows, viewer)).at(0)
+}
+
+export const historyOf = (db: Db, requestId: string) =>
+  db.query<HistoryEntry>(`select id, email, ${isoTime('date')} as date, request_type as "requestType", status, reason from operation_request_history where request_id = $1 order by operation_request_history.date desc, status <> 'WaitingForApprover' desc, id`, [requestId])
+
+export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
+  (
+    await db.query<Pick<RequestedPermissions, 'isInheritable' | 'roles'> & { id: string; identityType: 'User' | 'Group' }>(
+      `select o.id,
+              o.identity_type as "identityType",
+              o.requested_is_inheritable as "isInheritable",
+              (select coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name) order by a.name, r.name, r.id), '[]')
+                 from role r
+                 join application a on a.id = r.application_id
+                where r.id = any(o.requested_roles)) as roles
+         from operation_request o
+        where o.identity_id = $1
+          and o.tenant_id = $2
+          and o.status = 'WaitingForApprover'`,
+      [identityId, tenantId],
+    )
+  ).at(0)
+
+/** In whose language to tell it. */
+export const readersOf = (db: Db, ids: readonly string[]) => db.query<{ id: string; language: string }>(`select id, language from portal_user where id = any($1::uuid[]) and not draft`, [ids])
+
+/** What a request is called when it is told: its tenant, whose it is, and its roles as "Docs: Reader". */
+export const toldOf = async (db: Db, id: string) =>
+  (
+    await db.query<{ tenant: string; name: string; roles: string[] }>(
+      `select ${tenantName} as tenant,
+              ${displayName} as name,
+              array(select a.display_name || ': ' || r.name from role r join application a on a.id = r.application_id where r.id = any(o.requested_roles) order by 1) as roles
+         from ${tables}
+        where o.id = $1`,
+      [id],
+    )
+  ).at(0)
+
+/** A-108, R6-21: whoever is one of these approves what they ask for themselves. */
+export const categoryOf = async (db: Db, userId: string) => (await db.query<{ category: string | null }>(`select internal_category as category from portal_user where id = $1`, [userId])).at(0)?.category?.toLowerCase()

@@ -1,0 +1,30 @@
+// Who asks, and what they may see (domain-model section 6).
+import { globalTenant } from '#contract/tenants.ts'
+import { actsAt } from '#server/features/members/members.public.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { categoryOf, type Viewer } from './request-list.store.ts'
+
+type Caller = { readonly id: string; readonly administrator: boolean }
+
+export const callerOf = ({ actor }: Pick<ReadCtx, 'actor'>): Caller => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return { id: actor.id, administrator: actor.roles.has('Administrator') }
+}
+
+export const viewerOf = (ctx: ReadCtx): Viewer => ({ ...callerOf(ctx), companyDomains: ctx.services.settings.companyDomains })
+
+/** Where they do not act, there is no tenant. At Global nobody asks: what is given there is given by an Administrator. */
+export const refuseUnlessAsking = async (ctx: ReadCtx, tenantId: string) => {
+  if (tenantId === globalTenant) throw new Refusal('tenant-is-global', 400, { field: 'tenantId' })
+  if (callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant']))) return
+  throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
+}
+
+const categories = ['manager', 'project manager', 'knowledge master', 'team leader', 'technical office leader', 'country manager', 'director']
+
+/** R6-21, A-131: whose own requests are approved at once when they say so. */
+export const approvesOwn = async (ctx: Ctx) => {
+  const { id, administrator } = callerOf(ctx)
+  return administrator || categories.includes((await categoryOf(ctx.db, id)) ?? '')
+}
