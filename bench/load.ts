@@ -5,7 +5,18 @@ export type Reply = { status: number; location: string | undefined; cookies: str
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-export const call = (url: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+/** The server closes a connection that was idle for long; whoever takes it up in that moment asks once more on another. */
+export const call = (url: string, asked: Asked = {}): Promise<Reply> =>
+  callOnce(url, asked).catch((error: unknown) => {
+    if (error instanceof IdleClosed) return callOnce(url, asked)
+    throw error
+  })
+
+class IdleClosed extends Error {}
+
+const callOnce = (url: string, { method = 'GET', headers = {}, body }: Asked) =>
   new Promise<Reply>((resolve, reject) => {
     const request = httpRequest(url, { method, agent, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (response) => {
       let text = ''
@@ -13,7 +24,7 @@ export const call = (url: string, { method = 'GET', headers = {}, body }: { meth
       response.on('data', (part: string) => (text += part))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''), body: text }))
     })
-    request.on('error', reject)
+    request.on('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new IdleClosed() : error))
     request.end(body)
   })
 

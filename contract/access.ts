@@ -195,4 +195,8 @@ export const access = endpoints({
     method: 'POST', path: '/admin/access/undo/:id', access: readers, summary: 'Undoes a change of access that stands in the trail, unless something later depends on it (409, named).',
     params: z.object({ id: z.coerce.number().int().positive() }), output: Undone,
   },
+  undoRemoval: {
+    method: 'POST', path: '/admin/access/undo/removal/:id', access: anyOf('Administrator', 'Manager'), summary: 'Brings back the tenant, the group or the role of that id, as it was deleted last.',
+    params: z.object({ id: z.uuid() }), output: Undone,
+  },
 })

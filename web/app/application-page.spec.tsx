@@ -102,6 +102,9 @@ test('a role is deleted after a question that says who loses it', async () => {
   await expect.element(text('Role deleted')).toBeVisible()
   expect(calls('DELETE').map(({ path }) => path)).toEqual([`${rolesPath}/${reader.id}`])
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteRole', applicationId: 101, roleId: reader.id })
+  answers[`POST /admin/access/undo/removal/${reader.id}`] = { body: { success: true, errors: [] } }
+  await button('Undo').click()
+  await expect.element(text('1 restored')).toBeVisible()
 })
 
 const atRole = (more: Parameters<typeof openApplications>[1] = {}) => openApplications(`/101/roles/${reader.id}`, more)

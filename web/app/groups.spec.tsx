@@ -41,6 +41,18 @@ test('R2.5-38 the groups are listed by name, filtered by area; what the system k
   await expect.element(text('The system keeps this group: it cannot be deleted.')).toBeVisible()
 })
 
+test('a group that is deleted is offered back', async () => {
+  const { calls, page: screen, button, text, answers: all } = await at('', { more: { [`DELETE /admin/groups/${desk.id}`]: { body: {} }, [`POST /admin/access/undo/removal/${desk.id}`]: { body: { success: true, errors: [] } } } })
+  await button('Actions for Support desk').click()
+  await screen.getByRole('menuitem', { name: /Delete/ }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  expect(Object.keys(all)).toContain(`DELETE /admin/groups/${desk.id}`)
+  await button('Undo').click()
+  await expect.element(text('1 restored')).toBeVisible()
+  expect(calls('POST /admin/access/undo/').map(({ path }) => path)).toEqual([`/admin/access/undo/removal/${desk.id}`])
+})
+
 test('R5.3-03 R5.7-01 a new group needs a name and an area, says what the server does not take under its field, and opens', async () => {
   const { button, dialog, text, calls, answers: all, heading, page: screen } = await at('', { more: { 'POST /admin/groups': { status: 409, body: { code: 'group-name-taken', message: 'taken', errors: [{ field: 'name', message: 'taken' }] } } } })
   await button('New group').click()

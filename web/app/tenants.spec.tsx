@@ -90,6 +90,37 @@ test('A-94 deleting names the memberships that go; a tenant with others below it
   await expect.element(stage.link('Grupo Ferrer')).not.toBeInTheDocument()
 })
 
+const deleteFerrer = async () => {
+  const stage = await openTenants('', { tenants: [meridian, ferrer] })
+  stage.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
+    stage.kept.drop(ferrer.id)
+    return { body: {} }
+  }
+  await choose(stage, 'Grupo Ferrer', 'Delete tenant')
+  await stage.page.getByRole('alertdialog', { name: 'Delete Grupo Ferrer?' }).getByRole('button', { name: 'Delete tenant' }).click()
+  await expect.element(stage.link('Grupo Ferrer')).not.toBeInTheDocument()
+  return stage
+}
+
+test('what was deleted is offered back, and stands in the list again', async () => {
+  const stage = await deleteFerrer()
+  stage.answers[`POST /admin/access/undo/removal/${ferrer.id}`] = () => {
+    stage.kept.add(ferrer)
+    return { body: { success: true, errors: [] } }
+  }
+  await stage.button('Undo').click()
+  await expect.element(stage.text('1 restored')).toBeVisible()
+  await expect.element(stage.link('Grupo Ferrer')).toBeVisible()
+})
+
+test('what stands in the way of it is said', async () => {
+  const stage = await deleteFerrer()
+  stage.answers[`POST /admin/access/undo/removal/${ferrer.id}`] = { status: 409, body: { code: 'undo-conflict', message: 'This cannot be undone any more: the tenant above it is gone' } }
+  await stage.button('Undo').click()
+  await expect.element(stage.text('Not everything could be restored')).toBeVisible()
+  await expect.element(stage.text('This cannot be undone any more: the tenant above it is gone')).toBeVisible()
+})
+
 test('A-94 several are deleted one after the other; those that the server keeps say why', async () => {
   const stage = await openTenants('', { tenants: [meridian, iberia, ferrer] })
   stage.answers[`DELETE /admin/tenants/${meridian.id}`] = { status: 409, body: { code: 'tenant-has-children', message: 'There are tenants below this one: move or delete them first' } }
@@ -103,6 +134,10 @@ test('A-94 several are deleted one after the other; those that the server keeps 
   await expect.element(stage.text('1 done, 1 failed')).toBeVisible()
   expect(stage.calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'several', changes: [ferrer.id, meridian.id].map((tenantId) => ({ kind: 'deleteTenant', tenantId })) })
   await expect.element(stage.text(/There are tenants below this one: move or delete them first/)).toBeVisible()
+  // Only what was deleted comes back.
+  await stage.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await stage.button('Undo').click()
+  await expect.poll(() => stage.calls('POST /admin/access/undo/').map(({ path }) => path)).toEqual([`/admin/access/undo/removal/${ferrer.id}`])
 })
 
 test('A-161 R7.7-04 the export goes on in the background, with what the list is filtered by', async () => {

@@ -8,6 +8,10 @@ const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id
 
 export const factById = async (db: Db, id: number) => (await db.query<TrailRow>(`select ${columns} from fact f where f.id = $1`, [id])).at(0)
 
+/** Of a thing that is gone, the entry that says so. */
+export const newestRemoval = async (db: Db, subject: string) =>
+  (await db.query<{ id: number }>(`select f.id from fact f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`, [subject])).at(0)?.id
+
 export type MemberFact = Omit<TrailRow, 'before' | 'after'> & { tenantName: string | null; before: ToldRow | null; after: ToldRow | null; undoable: boolean }
 
 const concerning = `f.type like 'member.%'

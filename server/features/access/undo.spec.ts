@@ -48,6 +48,17 @@ describe('a tenant that was deleted', () => {
     expect(await undo('tenant.removed', tenant)).toEqual([409, 'undo-conflict', expect.stringContaining('tenant Acme is there')])
   })
 
+  test('is brought back by its own id, once; what was never deleted is not there, and what is no id is named', async () => {
+    const { tenant, person } = await world3()
+    await give(tenant, person)
+    const back = async (id: string, as = world.administrator) => (await call('POST', `access/undo/removal/${id}`, { as })).status
+    expect(await back(tenant)).toBe(404)
+    await good('DELETE', `tenants/${tenant}`)
+    expect([await back(tenant, await bearerOf('UserAdministrator')), await back(tenant, await bearerOf('Manager')), await back(tenant), await back(tenant)]).toEqual([403, 403, 200, 409])
+    expect(await rowsOf('tenant_id', tenant)).toHaveLength(1)
+    expect((await call('POST', 'access/undo/removal/x')).body.errors?.map(({ field }) => field)).toEqual(['id'])
+  })
+
   test('is as of each moment what it was: with its rows before, without them while it was gone, with them again', async () => {
     const { tenant, person } = await world3()
     await give(tenant, person)

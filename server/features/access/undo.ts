@@ -10,7 +10,7 @@ import type { Committed, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseAtTheDoor } from './attempts.ts'
-import { factById, laterThan, type MemberFact, memberFacts, memberStanding, moveFacts, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
+import { factById, laterThan, type MemberFact, memberFacts, memberStanding, moveFacts, newestRemoval, parentOf, permissionOf, type ToldRow, type TrailRow } from './changes.store.ts'
 import { conflictOf, groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
 
 type Api = typeof access
@@ -120,4 +120,10 @@ export const undo: UseCase<Api['undo']> = async (ctx, { params }) => {
     if (error instanceof Refusal && gone[error.code]) refuseConflict([gone[error.code] ?? ''])
     throw error
   }
+}
+
+export const undoRemoval: UseCase<Api['undoRemoval']> = async (ctx, { params }) => {
+  const id = await newestRemoval(ctx.db, params.id)
+  if (id === undefined) throw new Refusal('not-found', 404)
+  return undo(ctx, { ...none, params: { id }, input: undefined })
 }

@@ -22,7 +22,7 @@ const fiveTimes = (named: Named, body: unknown) => Promise.all(Array.from({ leng
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */
 const idempotent = new Set(['hub.favorite', 'hub.reorder', 'groups.addMember', 'access.preview', 'access.previewFile', 'members.add', 'members.profileAdd', 'members.revokeAccess', 'members.profileRevokeAccess', 'tenant-identities.addGroupUser', 'groups.join', 'groups.joinSelf', 'users.undraft', 'users.invite', 'users.changePassword', 'notifications.stop', 'applications.uploadIcon', 'tenants.setSecondFactor'])
-const elsewhere = new Set(['operation-requests.createPermissions', 'operation-requests.approve', 'operation-requests.reject', 'operation-requests.cancel', 'operation-requests.approveInBulk', 'operation-requests.rejectInBulk', 'access.undo', 'users.bulkInsert', 'groups.bulkInsert', 'tenant-identities.insertUsers', 'tenant-identities.insertGroups'])
+const elsewhere = new Set(['operation-requests.createPermissions', 'operation-requests.approve', 'operation-requests.reject', 'operation-requests.cancel', 'operation-requests.approveInBulk', 'operation-requests.rejectInBulk', 'access.undo', 'access.undoRemoval', 'users.bulkInsert', 'groups.bulkInsert', 'tenant-identities.insertUsers', 'tenant-identities.insertGroups'])
 /** Two of them may have the same name. */
 const namesakes = new Set(['tenants.create'])
 const posts = every.filter(({ endpoint: { method, access } }) => method === 'POST' && access !== 'anyone')

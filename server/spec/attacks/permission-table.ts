@@ -120,6 +120,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'access.previewFile': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
   'access.changes': userManagers,
   'access.moves': tenantManagers,
+  'access.undoRemoval': tenantManagers,
   'access.undo': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'UserAdministrator'] },
   'members.list': administrators,
   'members.identity': userManagers,

@@ -16,6 +16,8 @@ export type Target = {
   memberId: string
   /** What the person asks for at the tenant, and waits for. */
   requestId: string
+  /** A tenant that was deleted. */
+  removedId: string
   /** Of the fact that the row of members was added. */
   factId: number
 }

@@ -83,7 +83,9 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
      returning id`,
     [row?.id],
   )
-  return { person, areaId, groupId, application, tenantId, ...owned, memberId: row?.id ?? '', factId: fact?.id ?? 0, notificationId: (told.after as { id: string }).id, file: url }
+  const removed = { id: randomUUID(), title: `${mark} gone`, parentId: null, areaId, areaName: mark, taxNumber: null, viesNumber: null, groupAlias: null, auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false, rows: [] }
+  await portico.write((tx) => tx.query(`insert into fact (at, type, subject, actor_kind, tenant_id, before) values (now(), 'tenant.removed', $1::text, 'system', $1::text::uuid, $2)`, [removed.id, JSON.stringify(removed)]))
+  return { removedId: removed.id, person, areaId, groupId, application, tenantId, ...owned, memberId: row?.id ?? '', factId: fact?.id ?? 0, notificationId: (told.after as { id: string }).id, file: url }
 }
 
 /** What a `:name` of a path stands for, by the path it stands in; the first that fits. */
@@ -101,6 +103,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/tenants\//, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
+  [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
   [/^\/admin\/access\/undo\//, ({ factId }) => factId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],

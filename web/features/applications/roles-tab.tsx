@@ -7,6 +7,7 @@ import type { Application } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, RowAction } from '#web/ui/entity-table/types.ts'
@@ -56,9 +57,10 @@ const useColumns = (): readonly Column<ApplicationRole>[] => {
 const useActions = (): readonly RowAction<ApplicationRole>[] => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applicationRoles.remove)
+  const undo = useUndoRemoval()
   const run = async ({ applicationId, id }: ApplicationRole) => {
     await remove.mutateAsync({ params: { appId: applicationId, id } })
-    showNotice({ kind: 'success', title: t('roleRemoved') })
+    showNotice({ kind: 'success', title: t('roleRemoved'), action: undo([id]) })
   }
   return [
     { id: 'open', label: t('openRole'), icon: <SquarePen size={16} />, run: () => {}, href: rolePath },

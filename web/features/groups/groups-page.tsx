@@ -6,6 +6,7 @@ import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
+import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -26,6 +27,7 @@ const Name = ({ group }: { group: Group }) => (
 const useList = (onNew: () => void): ListDef<Group> => {
   const { t } = useTranslation('groups')
   const areas = useAreas()
+  const undo = useUndoRemoval()
   return {
     id: 'groups', title: t('title'), description: t('subtitle'), list: groups.list, rowKey: ({ id }) => id, rowLabel: ({ name }) => name, defaultSort: 'name asc',
     columns: [
@@ -38,7 +40,7 @@ const useList = (onNew: () => void): ListDef<Group> => {
     filters: [{ key: 'area', label: t('area'), kind: 'select', options: areas.map(({ id, name }) => ({ value: id, label: name })) }],
     add: { label: t('newGroup'), roles: ['Administrator'], open: onNew },
     actions: [{ id: 'open', label: t('open'), run: () => {}, href: pageOf }],
-    remove: { endpoint: groups.remove, params: ({ id }) => ({ id }), roles: ['Administrator'], deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('deleteConsequence'), tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))) },
+    remove: { endpoint: groups.remove, params: ({ id }) => ({ id }), roles: ['Administrator'], deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('deleteConsequence'), undo, tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))) },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { tenants } from '#contract/tenants.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -13,6 +14,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
   const { t } = useTranslation('tenants')
   const { data, error, refetch } = useRead(tenants.get, { params: { id } })
   const remove = useWrite(tenants.remove)
+  const undo = useUndoRemoval()
   const close = <button type="button" className="b" autoFocus onClick={onClose}>{t('shell:close')}</button>
   if (error && !data) return <Dialog title={t('deleteTitle', { title })} actions={close} onClose={onClose}><FailureAlert error={error} onRetry={() => void refetch()} /></Dialog>
   if (!data) return null
@@ -20,7 +22,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
     return <Dialog title={t('cannotDelete', { title })} kind="alertdialog" actions={close} onClose={onClose}>{t('hasChildren', { count: data.childrenCount })}</Dialog>
   const run = async () => {
     await remove.mutateAsync({ params: { id } })
-    showNotice({ kind: 'success', title: t('deleted', { title }) })
+    showNotice({ kind: 'success', title: t('deleted', { title }), action: undo([id]) })
     onDeleted?.()
   }
   const lost = data.membersCount > 0 ? t('membersLost', { count: data.membersCount }) : t('nobodyLost')

@@ -7,6 +7,7 @@ import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
+import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -47,6 +48,7 @@ const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => 
 const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
   const { t } = useTranslation('tenants')
   const { area, creation } = useTenantFilters()
+  const undo = useUndoRemoval()
   return {
     id: 'tenants', title: t('title'), description: t('subtitle'), list: tenants.list, query: { includeHierarchy: 'true' }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title, defaultSort: 'title asc', stacks: true,
     columns: [
@@ -64,7 +66,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
     bulk: [{
       id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: ['Administrator', 'Manager'],
       confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete'), tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))) }),
-      each: ({ id }) => call(tenants.remove, { params: { id } }),
+      each: ({ id }) => call(tenants.remove, { params: { id } }), undo,
     }],
     empty: { title: t('none'), hint: t('noneHint') },
   }

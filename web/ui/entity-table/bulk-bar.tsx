@@ -31,6 +31,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
           danger={running.danger ?? false}
           items={selection.rows.map((row) => ({ key: list.rowKey(row), label: list.rowLabel(row), run: () => running.each(row) }))}
           words={{ working: running.label, done: (count) => t('doneCount', { count }), counts: (done, failed) => t('counts', { done, failed }) }}
+          undo={running.undo}
           onClose={(done) => { run(undefined); if (done > 0) { selection.clear(); refresh() } }}
         />
       )}

@@ -46,6 +46,9 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
 /** Those that are refused here lose nothing; of all that a filter shows nothing is foreseen. */
 const triedOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') => (rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row))))
 
+/** All that a filter shows is typed first; what was chosen is offered back. */
+const byHow = <R,>({ remove }: ListDef<R>, all: boolean, count: number) => (all ? { typed: String(count) } : { undo: remove?.undo })
+
 export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; rows: readonly R[] | 'all'; onClose: () => void }) => {
   const { t, i18n } = useTranslation('table')
   const { list, state, selection, refresh } = table
@@ -64,7 +67,7 @@ export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; ro
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}
       total={count}
-      {...(all && { typed: String(count) })}
+      {...byHow(list, all, count)}
       words={{ working: t('deleting'), done: (deleted) => t('deleted', { count: deleted }), counts: (done, failed) => t('deletedCounts', { done, failed }) }}
       onClose={close}
     />

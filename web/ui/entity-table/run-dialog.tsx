@@ -2,7 +2,7 @@
 // (R4.9-02). What failed is named with its reason, and the run goes on.
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNotice } from '#web/lib/notices.ts'
+import { type Notice, showNotice } from '#web/lib/notices.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from '../dialog.tsx'
@@ -20,28 +20,30 @@ type Props = {
   words: { working: string; done: (count: number) => string; counts: (done: number, failed: number) => string }
   /** To be typed before it begins. */
   typed?: string
+  /** The way back of those that were done. */
+  undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
   onClose: (done: number) => void
 }
 
 const mostNamed = 5
 
-const useRun = ({ items, words }: Props) => {
+const useRun = ({ items, words, undo }: Props) => {
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
   const [done, setDone] = useState(0)
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const stopped = useRef(false)
   const start = async () => {
     setPhase('running')
-    let count = 0
+    const over: string[] = []
     for await (const { key, label, run } of typeof items === 'function' ? items() : items) {
       if (stopped.current) break
       await run().then(
-        () => setDone(++count),
+        () => setDone(over.push(key)),
         (error: unknown) => setFailed((before) => [...before, { key, label, reason: problemText(error) }]),
       )
     }
     setPhase('over')
-    if (count > 0) showNotice({ kind: 'success', title: words.done(count) })
+    if (over.length > 0) showNotice({ kind: 'success', title: words.done(over.length), action: undo?.(over) })
   }
   return { phase, done, failed, start, stop: () => void (stopped.current = true) }
 }

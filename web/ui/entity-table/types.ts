@@ -18,6 +18,7 @@ import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { Notice } from '#web/lib/notices.ts'
 
 export type Option = { readonly value: string; readonly label: string }
 export type Wire = Readonly<Record<string, string>>
@@ -90,6 +91,8 @@ export type BulkAction<Row> = {
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
   readonly each: (row: Row) => Promise<unknown>
+  /** The way back, offered with the notice. */
+  readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
 }
 
 type Params<Row> = (row: Row) => Readonly<Record<string, unknown>>
@@ -131,6 +134,8 @@ export type ListDef<Row> = {
     /** Whose access it changes, of those that were chosen. */
     readonly tries?: (rows: readonly Row[]) => TriedChange | undefined
     readonly label?: string
+    /** The way back, offered with the notice. */
+    readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
     /** All that the filter shows, after its number was typed. */
     readonly all?: true
   }
