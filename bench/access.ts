@@ -40,7 +40,7 @@ const check = async (path: string) => {
   return (JSON.parse(reply.body) as { allowed: boolean }).allowed
 }
 const read = async (path: string) => {
-  const reply = await call(`${server.origin}/api/v1/admin/access/${path}`, { headers })
+  const reply = await call(`${server.origin}/api/v1/admin/${path}`, { headers })
   if (reply.status !== 200) throw new Error(reply.body)
 }
 /** Any tenant below any other: a cycle is refused (400), which costs as much. */
@@ -62,10 +62,17 @@ print('access check of an application, 4 at a time', { measured: byApplication, 
 const byScope = await measure({ seconds: 8, inFlight: 4, flow: async () => void (await check(asked(ask()).replace(/roleId=.*/, `scope=bench:${Math.floor(Math.random() * 20)}`))) })
 print('access check of a scope, 4 at a time', { measured: byScope, limitName: 'bare lookups', limit, must, aim })
 
-const why = await measure({ seconds: 8, inFlight: 1, flow: async () => void (await read(`why?${asked(ask())}`)) })
+const why = await measure({ seconds: 8, inFlight: 1, flow: async () => void (await read(`access/why?${asked(ask())}`)) })
 print('Why?, one at a time', { measured: why, limitName: 'bare lookups', limit, must: 'p95 ≤ 200 ms', aim: 'p95 ≤ 50 ms' })
 const previews = await measure({ seconds: 10, inFlight: 1, flow: async () => void (await foresee()) })
 print('preview of a move, one at a time', { measured: previews, limitName: 'bare lookups', limit, must: 'none', aim: 'p95 ≤ 1 s' })
+
+const aMomentAgo = encodeURIComponent(new Date().toISOString())
+const then = ({ userId, tenantId }: Question) => `tenants/${tenantId}/members/identity?identityId=${userId}&includeHierarchy=true&asOf=${aMomentAgo}`
+const pastIdentity = await measure({ seconds: 8, inFlight: 1, flow: async () => void (await read(then(ask()))) })
+print('somebody at a tenant as of a moment ago, one at a time', { measured: pastIdentity, limitName: 'bare lookups', limit, must: 'none', aim: 'p95 ≤ 200 ms' })
+const pastMembers = await measure({ seconds: 8, inFlight: 1, flow: async () => void (await read(`tenants/${ask().tenantId}/members?includeHierarchy=true&asOf=${aMomentAgo}`)) })
+print('the members of a tenant as of a moment ago, one at a time', { measured: pastMembers, limitName: 'bare lookups', limit, must: 'none', aim: 'p95 ≤ 500 ms' })
 
 const statement = await measure({
   seconds: 5, inFlight: 1,

@@ -95,7 +95,7 @@ test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and
   await expect(line(page, title)).toHaveAttribute('aria-level', '2')
 })
 
-test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, and deletes it', async ({ page }) => {
+test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it, takes that back, and deletes it again', async ({ page }) => {
   const title = `Found ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('combobox', { name: 'Search tenants' }).fill('Innovation Valencia')
@@ -106,13 +106,19 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, and deletes
   await page.getByRole('option', { name: title }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
+  const deleting = page.getByRole('alertdialog', { name: `Delete ${title}?` })
   await page.getByRole('button', { name: `More about ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete tenant' }).click()
-  const deleting = page.getByRole('alertdialog', { name: `Delete ${title}?` })
   await expect(deleting).toContainText('It has no members of its own.')
   await deleting.getByRole('button', { name: 'Delete tenant' }).click()
   await expect(page.getByRole('heading', { name: 'Innovation Barcelona', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 restored')).toBeVisible()
+
   await page.goto(`${url()}/identity/admin/tenants?q=${encodeURIComponent(title)}`)
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete tenant' }).click()
+  await deleting.getByRole('button', { name: 'Delete tenant' }).click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 

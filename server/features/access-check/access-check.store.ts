@@ -1,6 +1,6 @@
 // What a user may do, as it stands in this moment, or stood at an earlier one.
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
-import { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from '#server/features/members/members.public.ts'
+import { identitiesThen, rowsOfIdentitiesThen, stateThen, thingsThen, worldThen } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 type User = PermissionCheck['user']
@@ -48,7 +48,8 @@ type Asked = { readonly userId: string; readonly tenantId?: string | undefined; 
 /** Those kept by rule among them. */
 export const groupsOf = (db: Db, { userId, asOf }: Asked) =>
   db.query<PermissionCheck['groups'][number]>(
-    `${asOf ? `with ${identitiesThen('$1::uuid', '$2::timestamptz')}` : ''}
+    `${asOf ? `with ${thingsThen('$2::timestamptz')},
+     ${identitiesThen('$1::uuid', '$2::timestamptz')}` : ''}
      select g.id, g.name::text as name
        from ${asOf ? 'identity_then' : 'identities_of($1)'} i
        join user_group g on g.id = i.via_group
@@ -69,9 +70,10 @@ const today = (atTenant: boolean) => ({
   held: 'roles_anywhere($1)',
 })
 
-/** The same as of a time, from the trail; of tenants, groups and roles that there still are, as the members of a tenant have it. */
+/** The same as of a time, from the trail, as the members of a tenant have it. */
 const then = (atTenant: boolean, time: string) => ({
-  world: `${identitiesThen('$1::uuid', time)},
+  world: `${thingsThen(time)},
+     ${identitiesThen('$1::uuid', time)},
      ${atTenant ? worldThen('$2::uuid', time) : rowsOfIdentitiesThen(time)},
      `,
   ways: atTenant
@@ -108,7 +110,7 @@ const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
              left join user_group g on g.id = w.via_group
             group by w.role_id, h.application_id, h.role_name) held
      join application a on a.id = held.application_id
-    group by a.id
+    group by a.id, a.name, a.display_name
     order by a.display_name, a.id`
 
 export const permissionsOf = (db: Db, { userId, tenantId, asOf }: Asked) => {

@@ -1,6 +1,7 @@
 // As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a tenant.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/access-check.ts'
+import type { Member } from '#contract/members.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
@@ -71,6 +72,44 @@ test('every answer that the checker ever gave is given again as of its moment: r
     [[], []],
   ])
   for (const { at, seen: then } of states) expect([at, await seen(ana, branch, { asOf: at })]).toEqual([at, then])
+})
+
+test('what was deleted since is there as of the day before: roles, applications, groups, and the tenants above; and as of a day between, if it came back', async () => {
+  const [far, near] = [await tenantNamed('Far'), await tenantNamed('Near')]
+  const middle = await tenantNamed('Middle', far)
+  const leaf = await tenantNamed('Leaf', middle)
+  const fay = await addPerson(portico, { firstName: 'Fay' })
+  const crew = (await done('POST', '/groups', { name: 'Crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: fay.id, permission: 'Reader' })
+  const lamp = await addApplication(portico, { name: 'lamp', role: 'Lighter' })
+  const extra = (await done('POST', `/app/${shop.id}/roles`, { name: 'Extra' })).id
+  await portico.write((tx) => tx.query(`insert into application_owner (application_id, user_id) select $1, id from portal_user where id = (select actor_id from fact where type = 'tenant.created' order by id desc limit 1)`, [lamp.id]))
+  await give(far, fay.id, [lamp.roleId])
+  await give(middle, fay.id, [extra])
+  await give(leaf, crew, [desk.roleId], { identityType: 'Group' })
+  const states: { at: string; seen: Awaited<ReturnType<typeof seen>>; members: string[] }[] = []
+  const membersAt = async (asOf = '') =>
+    (await done<{ items: Member[] }>('GET', `/tenants/${leaf}/members?includeHierarchy=true&excludeUserGlobal=true&asOf=${asOf}`)).items.map(({ displayName, inheritedFrom, roles = [] }) => [displayName, inheritedFrom?.tenantName ?? '–', ...roles.map(({ roleName }) => roleName)].join(' ')).toSorted()
+  const after = async (...steps: (() => Promise<unknown>)[]) => {
+    for (const step of steps) await step()
+    states.push({ seen: await seen(fay, leaf), members: await membersAt(), at: await moment() })
+  }
+  const removal = async (id: string) => (await portico.database.query<{ id: number }>(`select id from fact where subject = $1 and type like '%.removed' order by id desc limit 1`, [id]))[0]?.id
+  await after()
+  await after(() => done('DELETE', `/app/${shop.id}/roles/${extra}`))
+  await after(async () => done('POST', `/access/undo/${await removal(extra)}`))
+  await after(() => done('DELETE', `/app/${shop.id}/roles/${extra}`), () => done('DELETE', `/applications/${lamp.id}`))
+  await after(() => done('DELETE', `/groups/${crew}`))
+  await after(() => done('PUT', `/tenants/${leaf}/change-parent`, { newParentId: near }), () => done('DELETE', `/tenants/${middle}`), () => done('DELETE', `/tenants/${far}`))
+  expect(states.map(({ seen: { there }, members }) => [there, members])).toEqual([
+    [['Agent Crew at Leaf', 'Lighter directly at Leaf', 'Extra directly at Leaf', 'in Crew'], ['Crew – Agent', 'Fay Ruiz Middle Lighter Extra']],
+    [['Agent Crew at Leaf', 'Lighter directly at Leaf', 'in Crew'], ['Crew – Agent', 'Fay Ruiz Far Lighter']],
+    [['Agent Crew at Leaf', 'Lighter directly at Leaf', 'Extra directly at Leaf', 'in Crew'], ['Crew – Agent', 'Fay Ruiz Middle Lighter Extra']],
+    [['Agent Crew at Leaf', 'in Crew'], ['Crew – Agent']],
+    [[], []],
+    [[], []],
+  ])
+  for (const { at, seen: then, members } of states) expect([at, await seen(fay, leaf, { asOf: at }), await membersAt(at)]).toEqual([at, then, members])
 })
 
 test('before anything is known there was nothing; a day that is to come has what stands now, but what is over by then', async () => {

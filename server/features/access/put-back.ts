@@ -6,7 +6,7 @@ import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { putRoleBack, type ToldRole, whyNoRoleBack } from '#server/features/applications/application-removal.public.ts'
 import { putGroupBack, refuseToGiveMore, type ToldGroup, whyNoGroupBack } from '#server/features/groups/groups.public.ts'
-import { giveBack, goneFor, putRowsBack, rowsGone } from '#server/features/members/members.public.ts'
+import { giveBack, goneFor, putRowsBack, roleFacts, rowsGone, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { putTenantBack, type ToldTenant, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -69,6 +69,7 @@ export const roleBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
     refuseConflict([...(await whyNoRoleBack(tx, told)), ...(gone > 0 ? [`${gone} of the ${given.length} rows that had it are gone`] : [])])
     await putRoleBack(tx, told)
     await giveBack(tx, given.map((one) => ({ ...one, roleId: told.id })), givenBy(ctx))
-    return { result: {}, facts: [{ type: 'role.restored', subject: told.id, after: told }] }
+    const back = roleFacts(await rowsWithRoles(tx, [told.id]), [told.id], 'came')
+    return { result: {}, facts: [{ type: 'role.restored', subject: told.id, after: told }, ...back] }
   })
 }

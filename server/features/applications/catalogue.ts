@@ -2,13 +2,14 @@
 import type { Application, ApplicationChange, applications, NewApplication } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
+import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
 import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
 import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
-import { roleIdsOf } from './roles.store.ts'
+import { rolesOf } from './roles.store.ts'
 
 type Api = typeof applications
 
@@ -148,8 +149,11 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const before = found(await lockApplication(tx, id))
     if (before.system) throw new Refusal('application-is-system', 409)
     if (!before.owners.some((owner) => owner.id === callerId(ctx))) throw new Refusal('permission-missing', 403)
-    await dropRequestedRoles(tx, await roleIdsOf(tx, id))
+    const roles = await rolesOf(tx, id)
+    const roleIds = roles.map((role) => role.id)
+    await dropRequestedRoles(tx, roleIds)
+    const rows = await rowsWithRoles(tx, roleIds)
     await payloads.deletePayloadsOfClient(tx, before.name)
     await deleteApplication(tx, id)
-    return { result: {}, facts: [{ type: 'application.removed', subject: String(id), before: trailOf(shownApplication(before, undefined)) }] }
+    return { result: {}, facts: [{ type: 'application.removed', subject: String(id), before: { ...trailOf(shownApplication(before, undefined)), roles } }, ...roleFacts(rows, roleIds, 'went')] }
   })

@@ -59,7 +59,7 @@ export const lockRole = async (tx: Tx, role: InApplication) => {
   return roleById(tx, role)
 }
 
-export const roleIdsOf = async (db: Db, applicationId: number) => (await db.query<{ id: string }>(`select id from role where application_id = $1`, [applicationId])).map(({ id }) => id)
+export const rolesOf = (db: Db, applicationId: number) => db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [applicationId])
 
 export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedBy'>) =>
   tx.query(

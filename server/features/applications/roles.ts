@@ -1,7 +1,7 @@
 // The roles of an application and their scopes: one endpoint each of `contract/application-roles.ts`.
 import type { ApplicationRole, ApplicationRoleChange, applicationRoles } from '#contract/application-roles.ts'
 import { page } from '#contract/kernel/page.ts'
-import { givenOfRole } from '#server/features/members/members.public.ts'
+import { givenOfRole, roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -89,8 +89,9 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
     const requests = await dropRequestedRoles(tx, [id])
     // By ids, so that it can be undone.
     const kin = { scopes: await scopesOf(tx, id), given: await givenOfRole(tx, id) }
+    const rows = await rowsWithRoles(tx, [id])
     await deleteRole(tx, id)
-    return { result: {}, facts: [{ type: 'role.removed', subject: id, before: { ...before, requests, ...kin } }] }
+    return { result: {}, facts: [{ type: 'role.removed', subject: id, before: { ...before, requests, ...kin } }, ...roleFacts(rows, [id], 'went')] }
   })
 
 export const scopes: UseCase<Api['scopes']> = async (ctx, { params: { appId, roleId }, query }) => {

@@ -68,14 +68,14 @@ const membersThen = (time: string, scope: keyof typeof scopes) => `${rowsThen(ti
            or (g ->> 'endsOn')::timestamptz > ${time}
      )`
 
-/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it. */
+/** `path`, `tenant_member` and `tenant_member_role` of a tenant and all above it; after `thingsThen`. */
 export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, time)},
      ${membersThen(time, 'path')}`
 
 /** The same two of a person and their groups, at all tenants; after `identitiesThen`. */
 export const rowsOfIdentitiesThen = (time: string) => membersThen(time, 'identities')
 
-/** `belonged`: the groups that a person was in. */
+/** `belonged`: the groups that a person was in; after `thingsThen`. */
 export const groupsThen = (person: string, time: string) => `changed_since as materialized (
        select distinct on (f.subject) f.subject::uuid as group_id, f.before
          from fact f
@@ -92,6 +92,12 @@ export const groupsThen = (person: string, time: string) => `changed_since as ma
         where gm.user_id = ${person}
           and not exists (select 1 from changed_since c where c.group_id = gm.group_id)
           and exists (select 1 from portal_user u where u.id = gm.user_id and u.created_on <= ${time})
+       union
+       select x.subject::uuid
+         from removed x
+        where x.type = 'group.removed'
+          and x.before -> 'members' @> jsonb_build_array(jsonb_build_object('userId', ${person}))
+          and not exists (select 1 from changed_since c where c.group_id = x.subject::uuid)
      )`
 
 /** `identity_then`: a person and the groups that they were in. */

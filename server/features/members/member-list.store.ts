@@ -5,6 +5,7 @@ import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts
 import type { Db } from '#server/kernel/context.ts'
 import { flagColumns, flagTables } from './account-flags.store.ts'
 import { worldThen } from './as-of.store.ts'
+import { thingsThen } from './things-then.store.ts'
 import { rolesOfMember } from './member-roles.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
@@ -22,7 +23,7 @@ const counted = `counted as (
      )`
 
 /** How it stands now, or how it stood: then the rows of these names come from the trail (as-of.store.ts). */
-const worldOf = (tenant: string, asOf: string | undefined) => (asOf ? worldThen(tenant, asOf) : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`)
+const worldOf = (tenant: string, asOf: string | undefined) => (asOf ? `${thingsThen(asOf)},\n     ${worldThen(tenant, asOf)}` : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`)
 
 /** One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down. */
 const identities = `member as (

@@ -12,5 +12,6 @@ export { giveRequested, heldRolesAt, refuseUnaskable, requestedIdentity } from '
 export { lookAfterEnds } from './ends.ts'
 // How it stood at a moment, for those who decide by it.
 export { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from './as-of.store.ts'
+export { thingsThen } from './things-then.store.ts'
 // What went with a tenant, a group or a role, and comes back.
-export { giveBack, givenOfRole, goneFor, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'
+export { giveBack, givenOfRole, goneFor, roleFacts, rowsWithRoles, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'

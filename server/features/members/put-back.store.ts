@@ -1,5 +1,5 @@
 // Rows that went with a tenant or a group, and come back as the trail has them: with their ids, roles and ends.
-import type { Db, Tx } from '#server/kernel/context.ts'
+import type { Db, Fact, Tx } from '#server/kernel/context.ts'
 import { type OwnRow, ownRowWith } from './rows.store.ts'
 
 /** All rows at a tenant, for the trail. */
@@ -55,6 +55,18 @@ export const giveBack = (tx: Tx, given: readonly GivenBack[], { by, now }: Given
      on conflict do nothing`,
     [given.map(({ memberId }) => memberId), given.map(({ roleId }) => roleId), given.map(({ endsOn }) => endsOn), by, now],
   )
+
+/** All rows in which any of these roles stands, held until the transaction ends. */
+export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
+  tx.query<OwnRow>(`${ownRowWith()} where m.id in (select member_id from given_role where role_id = any($1::uuid[])) order by m.id for update of m`, [roleIds])
+
+/** One entry for each row whose roles went, or came back, with the role itself: "As of" reads them. */
+export const roleFacts = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): Fact[] =>
+  rows.map((row) => {
+    const without = { ...row, roles: row.roles.filter(({ roleId }) => !roleIds.includes(roleId)) }
+    const about = { type: 'member.changed', subject: row.id, tenantId: row.tenantId } as const
+    return what === 'went' ? { ...about, before: row, after: without, operation: 'RemoveRolesInTenant' } : { ...about, before: without, after: row }
+  })
 
 /** The rows in which a role stands, for the trail. */
 export const givenOfRole = (db: Db, roleId: string) =>

@@ -2,6 +2,7 @@
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { groupsThen, worldThen } from './as-of.store.ts'
+import { thingsThen } from './things-then.store.ts'
 
 const throughGroups = (given: string) => `select r.id as "roleId",
             r.name as "roleName",
@@ -22,7 +23,8 @@ const throughGroups = (given: string) => `select r.id as "roleId",
 export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined }) =>
   db.query<IdentityAtTenant['roles'][number]>(
     asOf
-      ? `with recursive ${worldThen('$1::uuid', '$3::timestamptz')},
+      ? `with recursive ${thingsThen('$3::timestamptz')},
+     ${worldThen('$1::uuid', '$3::timestamptz')},
      ${groupsThen('$2::uuid', '$3::timestamptz')}
      ${throughGroups(`select distinct on (mr.role_id, b.group_id) mr.role_id, p.tenant_id, b.group_id as via_group
                from path p
