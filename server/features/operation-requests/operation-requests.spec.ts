@@ -179,7 +179,7 @@ describe('R4.10-01 approved', () => {
   })
 })
 
-describe('who decides', () => {
+describe('T31 who decides', () => {
   test('A-130 those who administer the tenant, or any Administrator; not whoever asked; where nobody does, Administrators', async () => {
     const [person, alone] = [await addPerson(portico), await addTenant(portico, { title: 'Alone' })]
     const elsewhere = await acting('TenantAdministrator', alone)
@@ -205,6 +205,15 @@ describe('who decides', () => {
     for (const request of [first, second]) for (const verb of ['approve', 'reject'] as const) expect((await decide(verb, request)).body.code).toBe('request-is-decided')
     expect((await decide('cancel', second, { as: consultant })).status).toBe(409)
     expect((await history(second)).map(({ status, requestType }) => [status, requestType])).toEqual([['Cancelled', 'Permission'], ['WaitingForApprover', 'Permission']])
+  })
+
+  test('whoever administered the tenant when they looked, and does not any more, decides nothing', async () => {
+    const [made, former] = [await ask(await addPerson(portico)), await acting('TenantAdministrator', tenantId)]
+    expect((await call<Page<OperationRequest>>('GET', '?take=1', { as: former })).body.items).toMatchObject([{ id: made.id, canApprove: true }])
+    await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [former.person.id]))
+    for (const verb of ['approve', 'reject'] as const) expect((await decide(verb, made, { as: former })).status).toBe(404)
+    expect((await call<{ errors: unknown[] }>('POST', '/approveInBulk', { as: former, body: [made.id] })).body.errors).toEqual([{ id: made.id, reason: 'Not found' }])
+    expect((await history(made)).map(({ status }) => status)).toEqual(['WaitingForApprover'])
   })
 
   test('A-137 the address says which one: another id in the body is refused, and names its field', async () => {
@@ -235,7 +244,7 @@ describe('who decides', () => {
   })
 })
 
-describe('R7.8-05 R4.10-04 several at once', () => {
+describe('T31 R7.8-05 R4.10-04 several at once', () => {
   test('A-138 each by itself: single payloads or plain ids; what cannot be done is named, the rest is done', async () => {
     const [one, two, own] = [await ask(await addPerson(portico)), await ask(await addPerson(portico)), await ask(await addPerson(portico), {}, keeper)]
     await decide('reject', two)
