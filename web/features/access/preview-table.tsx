@@ -21,7 +21,7 @@ const Line = ({ row, change }: { row: Difference; change: TriedChange }) => {
       <td className="ap-person"><span className="cell-two"><Avatar email={email} name={displayName} size={28} soft /><span><b>{displayName}</b><small>{because.viaGroup ? t('through', { group: because.viaGroup }) : email}</small></span></span></td>
       <td><span className={`st ${gains ? 'ok' : 'lock'}`}><Icon size={14} aria-hidden="true" />{t(gains ? 'gains' : 'loses')}</span></td>
       <td><span className="ap-role"><AppIcon app={{ id: applicationId, title }} size={20} /><span><i>{title}</i> <b>{roleName}</b></span></span></td>
-      <td className="ap-because"><span>{t(`because${movesTree(change) ? 'Tree' : 'Row'}${row.change}`, { tenant: because.tenantName })}</span>{noRoleLeft && <span className="tag amber"><ShieldAlert size={12} aria-hidden="true" />{t('noRoleLeft')}</span>}</td>
+      <td className="ap-because"><span className="ap-why"><span>{t(`because${movesTree(change) ? 'Tree' : 'Row'}${row.change}`, { tenant: because.tenantName })}</span>{noRoleLeft && <span className="tag amber"><ShieldAlert size={12} aria-hidden="true" />{t('noRoleLeft')}</span>}</span></td>
     </tr>
   )
 }
