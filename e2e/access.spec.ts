@@ -86,7 +86,7 @@ test('R4.11-04 a move shows first who loses and who gains what; the list is down
 
   await apply.click()
   await expect(page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: parent })).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${title} is back where it was`)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: parent })).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import type { impersonation } from '#contract/impersonation.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { wasGiven } from '#server/features/members/members.public.ts'
-import { endActing, endSessions, insertSession, personOfSession, sessionByUid, takeUpSession } from '#server/features/sessions/sessions.public.ts'
+import { endActing, endSessions, insertSession, personOfSession, sessionByUid, type SessionPayload, takeUpSession } from '#server/features/sessions/sessions.public.ts'
 import { home, insertIdentifyAs, newSecret, secretHash, spendIdentifyAs } from '#server/features/sign-in/sign-in.public.ts'
 import { type Account, accountById } from '#server/features/users/users.public.ts'
 import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
@@ -54,9 +54,9 @@ const ownSession = async (ctx: ReadCtx) => {
 
 type Own = NonNullable<Awaited<ReturnType<typeof ownSession>>>
 
-const openActing = async (ctx: Ctx, { own, userId, secret }: { own: Own; userId: string; secret: string }) => {
+/** Never longer than the session that it hangs on. */
+const actingSession = (ctx: Ctx, { own, of, userId, secret }: { own: Own; of: SessionPayload | undefined; userId: string; secret: string }) => {
   const seconds = Math.floor(ctx.now.getTime() / 1000)
-  const of = await sessionByUid(ctx.db, own.sessionUid)
   const exp = Math.min(seconds + mostSeconds, of?.exp ?? seconds)
   const uid = newSecret()
   const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: userId, loginTs: seconds, amr: of?.['amr'], transient: true }
@@ -69,11 +69,12 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   const own = await ownSession(ctx)
   if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator) throw new Refusal('identify-as-over', 409)
   const secret = newSecret()
+  const of = await sessionByUid(ctx.db, own.sessionUid)
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     const link = await spendIdentifyAs(tx, { tokenHash: secretHash(params.token), sessionUid: own.sessionUid, now: ctx.now })
     if (!link) throw new Refusal('identify-as-over', 409)
     const { id: userId, userName } = await target(tx, link.userId)
-    const session = await openActing(ctx, { own, userId, secret })
+    const session = actingSession(ctx, { own, of, userId, secret })
     await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
     await insertSession(tx, session)
     await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })

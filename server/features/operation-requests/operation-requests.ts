@@ -2,7 +2,7 @@
 import type { operationRequests, OperationRequest } from '#contract/operation-requests.ts'
 import { page } from '#contract/kernel/page.ts'
 import { heldRolesAt, refuseUnaskable, requestedIdentity } from '#server/features/members/members.public.ts'
-import { addUser, randomPassword } from '#server/features/users/drafts.public.ts'
+import { addUser } from '#server/features/users/drafts.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -64,14 +64,13 @@ export const create: UseCase<Api['create']> = (ctx, { input: { requestType, auto
 export const createPermissions: UseCase<Api['createPermissions']> = (ctx, { query, input }) =>
   askFor(ctx, { wanted: { ...input, tenantId: query.tenantId }, requestType: 'Permission', atOnce: query.autoApprove ?? false })
 
-/** Nobody signs in as a draft: the password is one that nobody knows. */
+/** Nobody signs in as a draft; who is let in chooses a password with the invitation. */
 export const createUser: UseCase<Api['createUser']> = async (ctx, { input: { tenantId, roles, isInheritable, autoApprove, ...fields } }) => {
   await refuseUnlessAsking(ctx, tenantId)
   const atOnce = autoApprove && (await approvesOwn(ctx))
   const id = ctx.newId()
-  const passwordHash = await ctx.services.passwords.hash(randomPassword(ctx.newId()))
   return ctx.commit<OperationRequest>(async (tx) => {
-    const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash })
+    const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash: null })
     const { result, facts } = await ask(tx, ctx, { wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable }, requestType: 'Permission', atOnce })
     return { result, facts: [{ type: 'user.created', subject: id, after: user }, ...facts] }
   })

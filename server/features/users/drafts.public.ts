@@ -1,4 +1,3 @@
 // Drafts, as requests make them and let them in.
 export { addUser } from './user-writes.ts'
 export { admitDraft } from './user-actions.ts'
-export { randomPassword } from './users.rules.ts'
