@@ -5,7 +5,7 @@ import type { Why } from '#contract/access.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
-import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import { type HistoryEntry, type OperationRequest, type RequestedPermissions, RequestStatus, RequestType } from '#contract/operation-requests.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
@@ -66,7 +66,12 @@ const rolesAt = async ({ id }: { id: string }, at = tenantId) =>
 const told = async ({ id }: { id: string }) => (await portico.database.query<{ description: string }>(`select description from notification where user_id = $1 and type = 'PermissionAssigned' order by created_on, id`, [id])).map(({ description }) => description)
 
 describe('R7.8-02 a request', () => {
-  test('R3.8-18 waits, with whose it is, where, who may decide it and who asked; nothing is given by it', async () => {
+  test('R3.6-05 R3.6-06 has the types and the states of the specification, spelt its way', () => {
+    expect(RequestType.options).toEqual(['Permission', 'BulkInsert', 'PolarisPermissionCreate', 'ApproveOperationRequest'])
+    expect(RequestStatus.options).toEqual(['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled'])
+  })
+
+  test('R3.8-18 R3.8-19 R7.8-04 waits, with whose it is, where, who may decide it and who asked; nothing is given by it', async () => {
     const person = await addPerson(portico, { firstName: 'Marta', lastName: 'Puig', email: 'marta@client.example' })
     const made = await ask(person)
     expect(made).toEqual({
@@ -79,7 +84,7 @@ describe('R7.8-02 a request', () => {
     expect(await portico.database.query(`select type, tenant_id from fact where subject = $1`, [made.id])).toEqual([{ type: 'request.created', tenant_id: tenantId }])
   })
 
-  test('A-134 one waits for an identity at a tenant: another is refused, and what it asks for is edited instead', async () => {
+  test('A-134 R7.8-07 R7.8-08 R7.8-09 one waits for an identity at a tenant: another is refused, and what it asks for is edited instead', async () => {
     const person = await addPerson(portico)
     const made = await ask(person)
     const again = await call('POST', `/permissions?tenantId=${tenantId}`, { body: { identityType: 'User', identityId: person.id, roles: [docs.roleId] } })
@@ -144,7 +149,7 @@ describe('R4.10-01 approved', () => {
     expect(await rolesAt(person)).toEqual(['Chief'])
   })
 
-  test('A-136 a draft that was asked for with it is let in and invited; rejected, it stays a draft', async () => {
+  test('A-136 R7.8-03 a draft that was asked for with it is let in and invited; rejected, it stays a draft', async () => {
     const form = (n: string) => ({ userName: `draft.${n}`, email: `draft.${n}@client.example`, firstName: 'Ina', lastName: n, areaId, language: 'es', tenantId, roles: [docs.roleId], isInheritable: false })
     const asked = await call('POST', '/createUser', { body: form('one') })
     expect([asked.status, asked.body.status, asked.body.displayName]).toEqual([200, 'WaitingForApprover', 'Ina one'])
@@ -216,7 +221,7 @@ describe('T31 who decides', () => {
     expect((await history(made)).map(({ status }) => status)).toEqual(['WaitingForApprover'])
   })
 
-  test('A-137 the address says which one: another id in the body is refused, and names its field', async () => {
+  test('A-137 R7.12-08 the address says which one: another id in the body is refused, and names its field', async () => {
     const made = await ask(await addPerson(portico))
     const { status, body } = await decide('approve', made, { body: { OperationRequestId: randomUUID() } })
     expect([status, body.errors]).toMatchObject([400, [{ field: 'OperationRequestId' }]])
