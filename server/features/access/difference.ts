@@ -61,7 +61,15 @@ const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) =>
 }
 
 export type World = { readonly tree: Tree; readonly sources: readonly Source[] }
-export type Change = { readonly userId: string; readonly roleId: string; readonly change: 'Loses' | 'Gains'; readonly tenants: number; readonly because: { tenantId: string; viaGroup: string | null } }
+export type Change = {
+  readonly userId: string
+  readonly roleId: string
+  readonly change: 'Loses' | 'Gains'
+  readonly tenants: number
+  /** At the global tenant as well. */
+  readonly everywhere: boolean
+  readonly because: { tenantId: string; viaGroup: string | null }
+}
 
 const keyOf = (sources: readonly Place[]) => sources.map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`).toSorted().join()
 
@@ -87,11 +95,12 @@ const movedTenants = (before: Tree, after: Tree) => {
   return moved
 }
 
-type Found = { tenants: number; because: string | undefined }
+type Found = { tenants: number; everywhere: boolean; because: string | undefined }
 
 /** At which of some tenants one state has the role and the other one has not. */
 const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: Tree; sources: readonly Place[] }, scope: Iterable<string>): Found => {
   let tenants = 0
+  let everywhere = false
   let because: string | undefined
   for (const tenant of scope) {
     // One that does not exist in a state has nothing there.
@@ -99,9 +108,10 @@ const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: 
     const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
     if (giver.length === 0 || (lacks.tree.spans.has(tenant) && lacks.sources.some((source) => covers(lacks.tree, source, tenant)))) continue
     tenants += 1
+    if (tenant === globalTenant) everywhere = true
     because ??= giver.toSorted((a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0))[0]?.tenantId
   }
-  return { tenants, because }
+  return { tenants, everywhere, because }
 }
 
 const scopeOf = (before: { tree: Tree; sources: readonly Place[] }, after: { tree: Tree; sources: readonly Place[] }, moved: ReadonlySet<string>): Set<string> => {
@@ -126,9 +136,9 @@ const groupBehind = (sources: readonly Source[], tenant: string) => {
   return there.some(({ viaGroup }) => viaGroup === null) ? null : (there[0]?.viaGroup ?? null)
 }
 
-const told = (pair: string, change: Change['change'], { found: { tenants, because }, sources }: { found: Found; sources: readonly Source[] }): Change[] => {
+const told = (pair: string, change: Change['change'], { found: { because, ...found }, sources }: { found: Found; sources: readonly Source[] }): Change[] => {
   const [userId = '', roleId = ''] = pair.split(' ')
-  return because ? [{ userId, roleId, change, tenants, because: { tenantId: because, viaGroup: groupBehind(sources, because) } }] : []
+  return because ? [{ userId, roleId, change, ...found, because: { tenantId: because, viaGroup: groupBehind(sources, because) } }] : []
 }
 
 export const differences = (before: World, after: World): Change[] => {

@@ -172,6 +172,23 @@ describe('a preview, with exact counts', () => {
     expect((await call('POST', 'access/preview', { body: { kind: 'several', changes: [{ kind: 'move', tenantId: low, newParentId: null }] } })).status).toBe(400)
   })
 
+  test('is the same preview while somebody else makes a tenant, where a role comes from Global; another one where it comes from above that tenant', async () => {
+    const top = await addTenant(world.portico, { title: 'Growing' })
+    const [kai, global] = [await addPerson(world.portico, { firstName: 'Kai' }), await addGroup()]
+    await give(zeroTenant, global)
+    const row = await give(top, kai, { roles: [(await addOwned('Grower')).roleId] })
+    const stamps = async () => {
+      const changes = [{ kind: 'joinGroup', groupId: global.id, userId: kai.id }, { kind: 'removeMember', tenantId: top, memberId: row.id }]
+      return Promise.all(changes.map(async (change) => (await preview(change)).stamp))
+    }
+    const [joining, removing] = await stamps()
+    await addTenant(world.portico, { parentId: top })
+    const [joiningNow, removingNow] = await stamps()
+    expect([joiningNow === joining, removingNow === removing]).toEqual([true, false])
+    await give(zeroTenant, global, { roles: [(await addOwned('Other')).roleId] })
+    expect((await stamps())[0]).not.toBe(joining)
+  })
+
   test('has the door of each change: whoever may not make it may not look', async () => {
     const [tenant, person, role] = [await addTenant(world.portico), await addPerson(world.portico), await addOwned('Door')]
     const [group, member] = [await addGroup(person), await give(tenant, person)]

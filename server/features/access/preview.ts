@@ -66,13 +66,21 @@ const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Meas
   return rows.toSorted(compare)
 }
 
+/**
+ * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or lost
+ * everywhere is that, however many tenants are made meanwhile.
+ */
+const stampOf = (changes: readonly Change[]) => {
+  const told = changes.map(({ userId, roleId, change, tenants, everywhere }) => `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`)
+  return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
+}
+
 const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
   refuseAtTheDoors(ctx, change)
   const measured = await rehearse(ctx, measurer(change), (rehearsal) => attempt(rehearsal, change))
   const changes = differences(measured.before, measured.after)
   const rows = await named(ctx, measured, changes)
-  const stamp = createHash('sha256').update(JSON.stringify(rows.map(({ userId, roleId, change: kind, tenants }) => [userId, roleId, kind, tenants]))).digest('base64url').slice(0, 22)
-  return { summary: summarise(measured, changes), rows, stamp }
+  return { summary: summarise(measured, changes), rows, stamp: stampOf(changes) }
 }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
