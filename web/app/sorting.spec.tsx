@@ -27,10 +27,18 @@ test('R2.4-06 the dialog is 1200 px wide and has four tiles in a row', async () 
 })
 
 test('R4.6-07 R7.4-07 a dropped tile sends the new order of ids', async () => {
-  const { tile, order, stored, tiles } = await opened()
+  let kept = items
+  const { tile, order, stored, tiles, calls } = await opened({
+    'GET /admin/applications/homeInfo': () => home(kept),
+    'POST /admin/applications/reorder': ({ body }: { body: unknown }) => {
+      kept = (body as { Order: number[] }).Order.flatMap((id) => items.filter((item) => item.id === id))
+      return { body: { success: true, errors: [] } }
+    },
+  })
   await userEvent.dragAndDrop(tile('Alpha'), tile('Gamma'))
   await expect.poll(order).toEqual(['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'])
   await expect.poll(stored).toEqual([{ Order: [3, 4, 2, 5, 6] }])
+  await expect.poll(() => calls('GET /admin/applications/homeInfo')).toHaveLength(2)
   await expect.poll(tiles).toEqual(['Beta', 'Gamma', 'Alpha', 'Delta', 'Epsilon'])
 })
 
