@@ -2,6 +2,7 @@
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
 import { identitiesThen, rowsOfIdentitiesThen, stateThen, thingsThen, worldThen } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 type User = PermissionCheck['user']
 
@@ -13,7 +14,7 @@ export const userNamed = async (db: Db, x: string) =>
     await db.query<User>(
       `select u.id,
               u.user_name as "userName",
-              coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text) as "displayName",
+              ${displayNameOf('u')} as "displayName",
               u.email,
               u.locked_by_administrator as locked,
               u.draft

@@ -2,10 +2,11 @@
 import type { Chain, Why } from '#contract/access.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/kernel/list/iso-time.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** { by, on, requestId } of columns; who is gone has no name any more. */
 const given = (by: string, on: string, request = 'null::uuid') => `json_build_object(
-         'by', (select json_build_object('id', w.id, 'name', coalesce(nullif(trim(w.first_name || ' ' || w.last_name), ''), w.user_name::text)) from portal_user w where w.id = ${by}),
+         'by', (select json_build_object('id', w.id, 'name', ${displayNameOf('w')}) from portal_user w where w.id = ${by}),
          'on', ${isoTime(on)},
          'requestId', ${request})`
 
@@ -13,7 +14,7 @@ export const personById = async (db: Db, id: string) =>
   (
     await db.query<Why['user']>(
       `select u.id,
-              coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text) as name,
+              ${displayNameOf('u')} as name,
               u.user_name as "userName",
               u.email,
               ${given('(select f.actor_id from fact f where f.subject = u.id::text and f.type = \'user.created\' order by f.id limit 1)', 'u.created_on')} as created,

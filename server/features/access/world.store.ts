@@ -1,5 +1,6 @@
 // What a change of access is measured by: who holds which role at which tenants, before it and after it.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** A row that gives a role to somebody: at one tenant, or at it and all below. */
 export type Source = { readonly userId: string; readonly roleId: string; readonly tenantId: string; readonly passes: boolean; readonly viaGroup: string | null }
@@ -173,7 +174,7 @@ export type RoleRow = { id: string; name: string; applicationId: number; applica
 
 export const namesOf = async (db: Db, { people, roles, groups }: { people: readonly string[]; roles: readonly string[]; groups: readonly string[] }) => ({
   people: await db.query<PersonRow>(
-    `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text) as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
+    `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
     [people],
   ),
   roles: await db.query<RoleRow>(

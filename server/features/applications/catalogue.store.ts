@@ -3,6 +3,7 @@ import type { Application, Protocol } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 export type ApplicationRow = Omit<Application, 'sharedSecret' | 'protocol' | 'userIsOwner' | 'modifiedOn'> & {
   hasSecret: boolean
@@ -56,7 +57,7 @@ const columns = `a.id,
        (select i.etag from application_icon i where i.application_id = a.id) as "iconVersion",
        a.modified_on as "modifiedOn",
        coalesce((select json_agg(json_build_object('id', u.id, 'userName', u.user_name,
-                                                   'displayName', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text))
+                                                   'displayName', ${displayNameOf('u')})
                                  order by o.created_on, u.user_name)
                    from application_owner o
                    join portal_user u on u.id = o.user_id

@@ -3,7 +3,7 @@ import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { displayNameOf, email, searchPeople, userName } from '#server/kernel/list/people.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
@@ -17,7 +17,7 @@ const byRule: Record<'everyone' | 'area', string> = { everyone: 'not u.draft', a
 const permissionOf = ({ rule }: OfGroup) => (rule === null ? 'm.permission' : `'Reader'::text`)
 
 /** As `groupName` elsewhere: first and last name, or else the user name (domain-model section 7). */
-const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text)`
+const displayName = displayNameOf('u')
 
 const memberShape = (group: OfGroup): ListShape => ({
   fields: {

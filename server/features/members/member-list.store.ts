@@ -3,6 +3,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 import { flagColumns, flagTables } from './account-flags.store.ts'
 import { worldThen } from './as-of.store.ts'
 import { thingsThen } from './things-then.store.ts'
@@ -10,7 +11,7 @@ import { rolesOfMember } from './member-roles.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
 /** Whoever is gone has the name that the trail has. */
-const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text,
+const displayName = `coalesce(${displayNameOf('u')}, g.name::text,
          (select coalesce(f.before ->> 'userName', f.before ->> 'name') from fact f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
 
 /** Passing only where it gives something (4.1): a row without roles passes nothing on. */

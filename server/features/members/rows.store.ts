@@ -1,5 +1,6 @@
 // The rows of members as they stand, and their changes.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** A row with its own roles, as the trail keeps it: by ids, so that it can be undone and asked about later. */
 export type OwnRow = {
@@ -62,7 +63,7 @@ export const identityOf = async (db: Db, id: string) =>
               (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title) order by t.title, t.id), '[]')
                  from (select m.tenant_id from tenant_member m where m.identity_id = $1 limit 200) o
                  join tenant t on t.id = o.tenant_id) as tenants
-         from (select 'User' as kind, false as everyone, coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text) as "displayName", user_name::text as "userName", email::text
+         from (select 'User' as kind, false as everyone, ${displayNameOf('portal_user')} as "displayName", user_name::text as "userName", email::text
                  from portal_user
                 where id = $1
                 union all

@@ -1,5 +1,6 @@
 // The only writer of operation_request and its history.
 import type { Tx } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids. */
 export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> => cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
@@ -56,7 +57,7 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
     `insert into operation_request (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
                                     requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
      values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
-             coalesce((select coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name::text) from portal_user where id = $10), ''), $11, $11)`,
+             coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11)`,
     [row.id, row.identityId, row.identityType, row.identityName, row.identityEmail, row.tenantId, row.requestType, row.roles, row.isInheritable, row.createdBy, row.now],
   )
 

@@ -2,15 +2,17 @@
 import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { globalTenant } from '#contract/tenants.ts'
+import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/kernel/list/iso-time.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
 export type Viewer = { readonly id: string; readonly administrator: boolean; readonly companyDomains: readonly string[] }
 export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
 
-const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text, g.name::text, o.identity_name)`
+const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
 const tenantName = `coalesce(t.title, o.tenant_title, '')`
 
 const tables = `operation_request o
@@ -48,7 +50,7 @@ const administered = (me: string) => `o.tenant_id in (select tenant_id from tena
 const mostApprovers = 20
 
 const holders = (tenant: string, role: string, but: string) => `(select coalesce(json_agg(json_build_object('id', p.id, 'displayName', p.name, 'email', p.email) order by p.name, p.id), '[]')
-              from (select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.user_name::text) as name, a.email::text as email
+              from (select a.id, ${displayNameOf('a')} as name, a.email::text as email
                       from portal_role_holders(${tenant}, '${role}') h
                       join portal_user a on a.id = h.user_id
                      where a.id is distinct from ${but}
@@ -76,7 +78,7 @@ const columns = ({ administrator }: Viewer, me: string) => `o.id,
               ${isoTime('o.created_on')} as "createdOn",
               o.reason`
 
-const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) => identityType === 'User' && email !== null && !companyDomains.includes(email.toLowerCase().split('@').at(-1) ?? '')
+const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) => identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
 
 /** Those who administer the tenant, or else Administrators (A-130); nobody decides what they asked for. */
 const shown = async (db: Db, rows: readonly Row[], viewer: Viewer): Promise<OperationRequest[]> => {

@@ -1,6 +1,7 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
 import type { Db } from '#server/kernel/context.ts'
-import { hashed, type SessionPayload } from './sessions.store.ts'
+import { hashed } from './bearers.store.ts'
+import type { SessionPayload } from './sessions.store.ts'
 
 export type Payload = Record<string, unknown> & {
   kind: string

@@ -1,12 +1,6 @@
 // Sessions and what the provider issued within them: the only writer of session, session_log and oidc_payload.
-import { createHash } from 'node:crypto'
 import type { Db, EndedSession, Tx } from '#server/kernel/context.ts'
-
-/** Whoever reads the table cannot sign in with what stands in it. */
-export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
-
-/** Nobody acts as somebody a moment longer than they may. */
-const mayAct = `(s.impersonator_id is null or may_impersonate(s.impersonator_id))`
+import { hashed, isLive } from './bearers.store.ts'
 
 export type SessionPayload = Record<string, unknown> & {
   uid: string
@@ -41,7 +35,7 @@ export const insertSession = async (
 }
 
 export const sessionByUid = async (db: Db, uid: string) =>
-  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and expires_on > now() and ${mayAct}`, [uid])).at(0)?.payload
+  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and ${isLive}`, [uid])).at(0)?.payload
 
 /** A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one, too. */
 const withWaiting = `select uid from session where id = $1
@@ -126,75 +120,6 @@ export const recordActivity = async (db: Db, activities: readonly Activity[]) =>
       activities.map((a) => a.userId), activities.map((a) => a.at),
     ],
   )
-}
-
-/** Whoever acts as the person of a session. */
-export type Impersonator = { id: string; userName: string; sessionUid: string }
-export type Bearer = { userId: string; userName: string; clientId: string; sessionUid: string | null; scope: string; roles: string[]; impersonator: Impersonator | null }
-
-const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
-
-/** Who holds this access token, if it, its session and its owner are alive this very moment (A-57). */
-export const bearerOf = async (db: Db, token: string) =>
-  (
-    await db.query<Bearer>(
-      `select u.id as "userId",
-              u.user_name as "userName",
-              p.client_id as "clientId",
-              p.session_uid as "sessionUid",
-              coalesce(p.payload ->> 'scope', '') as scope,
-              ${impersonator} as impersonator,
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
-         from oidc_payload p
-         join portal_user u on u.id = p.user_id
-         left join session s on s.uid = p.session_uid
-        where p.id = $1
-          and p.kind = 'AccessToken'
-          and p.expires_on > now()
-          and not u.draft
-          and not u.locked_by_administrator
-          and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now() and ${mayAct}))`,
-      [hashed(token)],
-    )
-  ).at(0)
-
-/** Whose browser shows this session cookie, where it goes by itself and brings no token. */
-export const personOfSession = async (db: Db, secret: string) =>
-  (
-    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[]; impersonator: Impersonator | null }>(
-      `select u.id as "userId",
-              u.user_name as "userName",
-              s.uid as "sessionUid",
-              ${impersonator} as impersonator,
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
-         from session s
-         join portal_user u on u.id = s.user_id
-        where s.id = $1
-          and s.expires_on > now()
-          and ${mayAct}
-          and not u.draft
-          and not u.locked_by_administrator`,
-      [hashed(secret)],
-    )
-  ).at(0)
-
-/** Of many access tokens those that would be let in now: the conditions of `bearerOf`, without its person. */
-export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
-  const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))
-  const rows = await db.query<{ id: string }>(
-    `select encode(p.id, 'hex') as id
-       from oidc_payload p
-       join portal_user u on u.id = p.user_id
-       left join session s on s.uid = p.session_uid
-      where p.id = any(select decode(hex, 'hex') from unnest($1::text[]) as hex)
-        and p.kind = 'AccessToken'
-        and p.expires_on > now()
-        and not u.draft
-        and not u.locked_by_administrator
-        and (p.session_uid is null or (s.user_id = u.id and s.expires_on > now() and ${mayAct}))`,
-    [[...byHash.keys()]],
-  )
-  return new Set(rows.flatMap(({ id }) => byHash.get(id) ?? []))
 }
 
 /** Expired rows are of no use to anybody; called by a job. */

@@ -4,9 +4,9 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { email, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { displayNameOf, email, searchPeople, userName } from '#server/kernel/list/people.ts'
 
-const displayName = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text)`
+const displayName = displayNameOf('u')
 
 const counts = (identity: string) => `(select count(*) from tenant_member m where m.identity_id = ${identity}) as "tenantCount",
               (select count(*) from tenant_member m join tenant_member_role mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount",

@@ -5,6 +5,7 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 import { isoTime } from '#server/kernel/list/iso-time.ts'
+import { displayNameOf } from '#server/kernel/list/people.ts'
 
 const fromAbove = `exists (
                 select 1
@@ -61,7 +62,7 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
               ${rowShape.fields['roleCount']?.sql} as "roleCount",
               ${rowRoles} as roles,
               ${isoTime('m.created_on')} as "grantedOn",
-              (select coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name::text) from portal_user u where u.id = m.created_by) as "grantedBy"
+              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"
          from ${rowTables}
         where ${where}
         order by ${order}

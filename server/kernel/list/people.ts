@@ -6,6 +6,9 @@ const named = (column: string): ListField => ({ sql: column, type: 'text', order
 export const userName = named('u.user_name')
 export const email = named('u.email')
 
+/** Their name as screens show it, of the row that goes by this name in the statement: somebody without one is called as they sign in. */
+export const displayNameOf = (row: string) => `coalesce(nullif(trim(${row}.first_name || ' ' || ${row}.last_name), ''), ${row}.user_name::text)`
+
 /** By their text in `user_search`: narrow rows, of which a search for a frequent word looks at tens of thousands. */
 export const searchPeople = {
   search: 's.text',

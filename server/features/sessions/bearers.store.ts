@@ -1,0 +1,74 @@
+// Who brings a token or a cookie, if all of it is alive this very moment: read with every call.
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/kernel/context.ts'
+
+/** Whoever reads the table cannot sign in with what stands in it. */
+export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** Of a session `s`. Nobody acts as somebody a moment longer than they may. */
+export const isLive = `s.expires_on > now() and (s.impersonator_id is null or may_impersonate(s.impersonator_id))`
+const isOpen = `not u.draft and not u.locked_by_administrator`
+/** Of an access token `p`, its session `s` if it has one, and its owner `u`. */
+const holds = `p.kind = 'AccessToken'
+          and p.expires_on > now()
+          and ${isOpen}
+          and (p.session_uid is null or (s.user_id = u.id and ${isLive}))`
+
+/** Whoever acts as the person of a session. */
+export type Impersonator = { id: string; userName: string; sessionUid: string }
+export type Bearer = { userId: string; userName: string; clientId: string; sessionUid: string | null; scope: string; roles: string[]; impersonator: Impersonator | null }
+
+const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
+
+/** Who holds this access token, if it, its session and its owner are alive this very moment (A-57). */
+export const bearerOf = async (db: Db, token: string) =>
+  (
+    await db.query<Bearer>(
+      `select u.id as "userId",
+              u.user_name as "userName",
+              p.client_id as "clientId",
+              p.session_uid as "sessionUid",
+              coalesce(p.payload ->> 'scope', '') as scope,
+              ${impersonator} as impersonator,
+              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+         from oidc_payload p
+         join portal_user u on u.id = p.user_id
+         left join session s on s.uid = p.session_uid
+        where p.id = $1
+          and ${holds}`,
+      [hashed(token)],
+    )
+  ).at(0)
+
+/** Whose browser shows this session cookie, where it goes by itself and brings no token. */
+export const personOfSession = async (db: Db, secret: string) =>
+  (
+    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[]; impersonator: Impersonator | null }>(
+      `select u.id as "userId",
+              u.user_name as "userName",
+              s.uid as "sessionUid",
+              ${impersonator} as impersonator,
+              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+         from session s
+         join portal_user u on u.id = s.user_id
+        where s.id = $1
+          and ${isLive}
+          and ${isOpen}`,
+      [hashed(secret)],
+    )
+  ).at(0)
+
+/** Of many access tokens those that would be let in now, without their people. */
+export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+  const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))
+  const rows = await db.query<{ id: string }>(
+    `select encode(p.id, 'hex') as id
+       from oidc_payload p
+       join portal_user u on u.id = p.user_id
+       left join session s on s.uid = p.session_uid
+      where p.id = any(select decode(hex, 'hex') from unnest($1::text[]) as hex)
+        and ${holds}`,
+    [[...byHash.keys()]],
+  )
+  return new Set(rows.flatMap(({ id }) => byHash.get(id) ?? []))
+}
