@@ -1,8 +1,8 @@
 // Access explained, previewed and undone: on the same engine that decides (domain-model section 4).
 import { z } from 'zod'
+import { AccessChange } from './access-change.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
-import { NewMember, Revocation, SavedMember } from './members.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 /** Who did something, and when; null where nobody knows any more. */
@@ -58,39 +58,6 @@ export const Why = z.object({
   alternatives: z.array(z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() })),
 })
 export type Why = z.infer<typeof Why>
-
-const guid = z.uuid()
-const application = z.number().int()
-const joinGroup = z.object({ kind: z.literal('joinGroup'), groupId: guid, userId: guid })
-/** What is taken away, in lists also from several at once. */
-const removals = [
-  z.object({ kind: z.literal('deleteTenant'), tenantId: guid }),
-  z.object({ kind: z.literal('removeMember'), tenantId: guid, memberId: guid }),
-  z.object({ kind: z.literal('leaveGroup'), groupId: guid, userId: guid }),
-  /** Without any tenants: all of them, as it is taken (A-100). */
-  z.object({ kind: z.literal('leaveTenants'), identityId: guid, tenantIds: z.array(guid).max(10_000).default([]) }),
-  z.object({ kind: z.literal('deleteGroup'), groupId: guid }),
-  z.object({ kind: z.literal('deleteUser'), userId: guid }),
-  z.object({ kind: z.literal('deleteRole'), applicationId: application, roleId: guid }),
-  z.object({ kind: z.literal('deleteApplication'), applicationId: application }),
-] as const
-/** Changes of a list that are tried together. */
-export const mostTried = 1000
-
-/** A change that is tried, measured, and not made. */
-export const AccessChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('move'), tenantId: guid, newParentId: z.uuid().nullish().or(z.literal('')).transform((id) => id || null) }),
-  z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
-  z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
-  z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
-  joinGroup,
-  ...removals,
-  /** Many rows of a list, one after the other, as the list does it. */
-  z.object({ kind: z.literal('several'), changes: z.array(z.discriminatedUnion('kind', [joinGroup, ...removals])).min(1, 'changes is required').max(mostTried, `changes must have at most ${mostTried} entries`) }),
-], { error: 'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several' })
-export type AccessChange = z.infer<typeof AccessChange>
-/** One that is no list of others. */
-export type SingleChange = Exclude<AccessChange, { kind: 'several' }>
 
 export const Difference = z.object({
   userId: z.uuid(),

@@ -1,5 +1,5 @@
 // How each change is made: the endpoint that has the door, and the use case behind it. A preview goes the same way in.
-import type { AccessChange, SingleChange } from '#contract/access.ts'
+import type { AccessChange, SingleChange } from '#contract/access-change.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { groups } from '#contract/groups.ts'

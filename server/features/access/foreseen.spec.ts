@@ -1,7 +1,8 @@
 // What is foreseen is what happens, and undone it is as it was: of every kind of change, with exact counts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AccessChange, Preview } from '#contract/access.ts'
+import type { Preview } from '#contract/access.ts'
+import type { AccessChange } from '#contract/access-change.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'

@@ -1,6 +1,7 @@
 // Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken back.
 import { createHash } from 'node:crypto'
-import type { access, AccessChange, Difference, Preview, PreviewQuery, SingleChange } from '#contract/access.ts'
+import type { access, Difference, Preview, PreviewQuery } from '#contract/access.ts'
+import type { AccessChange, SingleChange } from '#contract/access-change.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'

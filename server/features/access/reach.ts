@@ -1,5 +1,5 @@
 // Whom and what a change may touch: all that has to be measured before and after it, and no more.
-import type { SingleChange } from '#contract/access.ts'
+import type { SingleChange } from '#contract/access-change.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { above, subtree, type Tree } from './difference.ts'

@@ -188,6 +188,8 @@ describe('T30 acting as somebody', () => {
   test.each([
     ['the God signs out', async ({ browser }: SignedIn) => void (await browser.get(at('/account/logout')))],
     ['the God is locked', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).get(at(`/account/lock/${god.id}`), chief))],
+    ['the God has another password', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).post(at(`/admin/users/change-password/${god.id}`), { password: 'Other-Horse-Battery-9', confirmPassword: 'Other-Horse-Battery-9' }, chief))],
+    ['the God is deleted', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.id}`), { headers: chief }))],
     ['the God is a God no more', async (_: SignedIn, { god }: { god: Person }) => void (await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [god.id])))],
     ['the person is locked', async (_: SignedIn, { person, chief }: { person: Person; chief: Bearer }) => void (await createBrowser(portico.origin).get(at(`/account/lock/${person.id}`), chief))],
     ['its hour is over', async (_: SignedIn, { person }: { person: Person }) => void (await portico.write((tx) => tx.query(`update session set expires_on = now() where user_id = $1`, [person.id])))],
