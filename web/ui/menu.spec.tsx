@@ -44,3 +44,16 @@ test('a menu closes on Escape and on a click beside it', async () => {
   await page.getByRole('button', { name: 'Beside' }).click()
   await expect.element(item('Alpha')).not.toBeInTheDocument()
 })
+
+test('an open menu stays at its button when the window is resized', async () => {
+  await page.viewport(1000, 700)
+  await show(<div style={{ textAlign: 'right' }}><Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: vi.fn() }]} /></div>)
+  const button = page.getByRole('button', { name: 'Letters' })
+  await button.click()
+  const right = (role: 'button' | 'menu') => Math.round(page.getByRole(role).element().getBoundingClientRect().right)
+  const apart = right('button') - right('menu')
+  await page.viewport(600, 700)
+  await expect.poll(() => right('button')).toBeLessThanOrEqual(600)
+  await expect.poll(() => right('button') - right('menu')).toBe(apart)
+  await page.viewport(1280, 900)
+})

@@ -34,7 +34,8 @@ const useStayingAt = (open: boolean, { panel, button, align, close }: { panel: R
   useEffect(() => {
     if (!open) return
     const follow = ({ target }: Event) => {
-      if (!panel.current || !button.current || panel.current.contains(target as Node)) return
+      // What is resized is the window, which is no node.
+      if (!panel.current || !button.current || (target instanceof Node && panel.current.contains(target))) return
       const { top, bottom } = button.current.getBoundingClientRect()
       if (bottom < 0 || top > innerHeight) close()
       else place(panel.current, button.current, align)
