@@ -19,13 +19,14 @@ const signedIn = async (db: Db, token: string, note: (activity: Activity) => voi
 
 export const createBearers = (db: Db, { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void }) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
-  const byToken = async (token: string): Promise<Actor | undefined> => {
-    const holder = await holderOf(db, { hash: hashOf(token), now: now() })
+  const byToken = async (token: string, tx: Db = db): Promise<Actor | undefined> => {
+    const holder = await holderOf(tx, { hash: hashOf(token), now: now() })
     if (holder?.applicationName !== portal) return undefined
     return { kind: 'user', id: holder.userId, userName: holder.userName, roles: known(holder.roles), sessionUid: undefined, clientId: portal, token: { id: holder.tokenId, name: holder.tokenName } }
   }
   return {
-    authenticate: (token: string) => (isPersonal(token) ? byToken(token) : signedIn(db, token, note)),
+    /** With `tx`, as they stand in that transaction. */
+    authenticate: (token: string, tx?: Db) => (isPersonal(token) ? byToken(token, tx) : signedIn(tx ?? db, token, tx ? () => undefined : note)),
     /** A-164: a call with a personal access token is an access from outside. */
     answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => {
       if (actor.kind !== 'user' || !actor.token) return

@@ -10,8 +10,8 @@ import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
-import { committer, type Ledger } from './kernel/commit.ts'
-import type { Actor, Ctx, Services, Visit } from './kernel/context.ts'
+import { createContext, type Ledger, type TransactionKind } from './kernel/commit.ts'
+import type { Actor, Ctx, Services, Tx, Visit } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
@@ -19,6 +19,7 @@ import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { type Connection, constraintOf, type Database } from './platform/postgres/database.ts'
 import { foldTallies } from './platform/postgres/row-tally.ts'
+import { inTurn } from './platform/postgres/serial.ts'
 
 export type QueueParts = {
   readonly database: Database
@@ -38,7 +39,7 @@ export const rotationChannel = 'portico_keys'
 export const startQueue = async ({ database, connection, services, provider, mailer, log, now, processes = [] }: QueueParts) => {
   const jobs = createJobs({ connection, log })
   const ledger: Ledger = {
-    transaction: (work) => database.transaction(work),
+    transaction: transactionsOf(database),
     constraintOf,
     enqueue: jobs.enqueue,
     reactions: features.flatMap((feature) => feature.reactions),
@@ -74,6 +75,13 @@ export const startQueue = async ({ database, connection, services, provider, mai
   }
 }
 
+export const transactionsOf =
+  (database: Database): Ledger['transaction'] =>
+  <T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind) => {
+    if (kind === 'serial') return inTurn(database, work)
+    return database.transaction(work, { retry: true, ...(kind === 'dry-run' && { isolation: 'repeatable read' }) })
+  }
+
 const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
@@ -91,8 +99,7 @@ const messageOf = (error: unknown) => {
 /** What is done without a request: by a job, or in the name of whoever asked for it. */
 const contexts =
   ({ database, ledger, services, now }: Pick<QueueParts, 'database' | 'services' | 'now'> & { ledger: Ledger }) =>
-  (actor: Actor, from: Pick<Visit, 'ip' | 'apiEntry' | 'language'>): Ctx => {
+  (actor: Actor, from: Pick<Visit, 'ip' | 'apiEntry' | 'language'>, authorize?: (tx: Tx) => Promise<Actor>): Ctx => {
     const visit: Visit = { ...from, userAgent: '', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
-    const at = now()
-    return { actor, now: at, db: database, visit, services, newId: randomUUID, commit: committer(ledger, { actor, now: at, visit }) }
+    return createContext({ ledger, db: database, services, visit, actor, clock: now, newId: randomUUID, authorize })
   }

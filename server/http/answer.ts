@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, RawAnswer } from '#contract/kernel/endpoint.ts'
-import { hasAnyRole } from '#contract/kernel/role-name.ts'
+import { mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
@@ -11,14 +11,14 @@ import { streamed } from './streamed.ts'
 
 export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress }) => Promise<unknown>
 
-const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
+export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
 /** Whoever acts as somebody looks, and changes nothing (docs/decisions/0014). */
 export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   const { access } = endpoint
   if (access === 'anyone') return
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  if (access !== 'signed-in' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+  if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)
   if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
 }
 

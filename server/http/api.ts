@@ -1,10 +1,10 @@
 // The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
-import type { Actor, Ctx, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
-import { committer, type Ledger } from '#server/kernel/commit.ts'
-import type { Feature } from '#server/kernel/use-case.ts'
-import { admit, read, type Run, sendStreamed, sendWhole } from './answer.ts'
+import type { Actor, Ctx, Db, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
+import { type ContextParts, createContext, inOneTransaction, type Ledger } from '#server/kernel/commit.ts'
+import { type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
+import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
@@ -19,8 +19,8 @@ export type ApiOptions = {
   readonly services: Services
   readonly now: () => Date
   readonly newId: () => string
-  /** Who holds a bearer token, or nobody. */
-  readonly authenticate: (token: string) => Promise<Actor | undefined>
+  /** Who holds a bearer token, or nobody; read with `tx` where the answer must hold until it commits. */
+  readonly authenticate: (token: string, tx?: Db) => Promise<Actor | undefined>
   /** Told of what went wrong where no answer can tell it any more. */
   readonly failed: (error: unknown) => void
   /** Told of every answer. */
@@ -29,11 +29,11 @@ export type ApiOptions = {
 
 const nobody: Actor = { kind: 'anonymous' }
 
-const actorOf = async (request: FastifyRequest, { authenticate }: ApiOptions): Promise<Actor> => {
-  const authorization = request.headers.authorization
-  const token = authorization && /^Bearer ([\x21-\x7e]{1,2000})$/i.exec(authorization)?.[1]
-  return (token && (await authenticate(token))) || nobody
-}
+const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
+  (authorization && /^Bearer ([\x21-\x7e]{1,2000})$/i.exec(authorization)?.[1]) || undefined
+
+const actorOf = async (token: string | undefined, { authenticate }: ApiOptions, tx?: Db): Promise<Actor> =>
+  (token && (await authenticate(token, tx))) || nobody
 
 export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
   const refused = rememberRefusals(options.failed)
@@ -56,45 +56,74 @@ const methodsOf = (endpoint: AnyEndpoint): Method[] =>
 
 const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
 
-const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused }) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { db, ledger, services, newId } = options
-  refuseForeignPages(request, endpoint, services.settings)
-  const actor = await actorOf(request, options)
-  reply.raw.once('finish', () => options.answered(actor, { method: request.method, apiEntry: `/api/v1${endpoint.path}`, ip: request.ip, statusCode: reply.raw.statusCode }))
-  const now = options.now()
-  const visit = visitOf(request, reply, endpoint, services.settings)
-  const ctx: Ctx = { actor, now, db, visit, services, newId, commit: committer(ledger, { actor, now, visit }) }
-  try {
-    return await answered({ endpoint, run, failed: options.failed }, { request, reply }, ctx)
-  } catch (error) {
-    await options.refused(ctx, error, request.url.split('?')[0] ?? '')
-    throw error
+type Answering = { endpoint: AnyEndpoint; run: Run; options: ApiOptions }
+
+const handler =
+  (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused }) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseForeignPages(request, endpoint, options.services.settings)
+    const token = tokenOf(request)
+    const actor = await actorOf(token, options)
+    reply.raw.once('finish', () => options.answered(actor, answeredCall(endpoint, request, reply)))
+    const visit = visitOf(request, reply, endpoint, options.services.settings)
+    const { db, ledger, services, newId, now: clock } = options
+    const parts: ContextParts = { db, ledger, services, newId, clock, actor, visit }
+    try {
+      const authorize = authorizing(endpoint, (tx) => actorOf(token, options, tx))
+      const kind = endpoint.access === 'anyone' ? 'row-locks' : 'serial'
+      return await answered({ endpoint, run, options }, { request, reply }, { ...parts, authorize, kind })
+    } catch (error) {
+      await options.refused(createContext({ ...parts, kind: 'row-locks' }), error, request.url.split('?')[0] ?? '')
+      throw error
+    }
+  }
+
+const answeredCall = ({ path }: AnyEndpoint, { method, ip }: FastifyRequest, { raw }: FastifyReply) => ({
+  method,
+  apiEntry: `/api/v1${path}`,
+  ip,
+  statusCode: raw.statusCode,
+})
+
+/** Whoever lost the right, or the session, a moment ago writes nothing: looked at again in the transaction. */
+const authorizing = (endpoint: AnyEndpoint, again: (tx: Db) => Promise<Actor>): ContextParts['authorize'] => {
+  if (endpoint.access === 'anyone') return undefined
+  return async (tx) => {
+    const actor = await again(tx)
+    admit(endpoint, actor)
+    return actor
   }
 }
 
-type Answering = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-const answered = async ({ endpoint, run, failed }: Answering, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
+const answered = async ({ endpoint, run, options }: Answering, { request, reply }: Exchange, parts: ContextParts) => {
+  const { failed } = options
   if (!endpoint.upload) refuseOtherForms(request)
-  admit(endpoint, ctx.actor)
-  const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
+  admit(endpoint, parts.actor)
+  const file = endpoint.upload && (await readUpload(request, endpoint.upload))
+  const call = { ...read(endpoint, request), ...(file && { file }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  const mine = contextFor(endpoint, ctx)
-  if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => run(mine, { ...call, progress }))
-  const ask = (query: unknown) => run(mine, { ...call, query, progress: () => undefined })
+  const runIt = runner({ endpoint, run, options }, parts)
+  if (endpoint.streams && wantsEvents(request))
+    return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => runIt({ ...call, progress }))
+  const ask = (query: unknown) => runIt({ ...call, query, progress: () => undefined })
   const result = await ask(firstPiece(endpoint, call.query))
-  if (endpoint.records) await recordRead(ctx, endpoint.records, call)
+  if (endpoint.records) await recordRead({ ...parts, authorize: undefined, kind: 'row-locks' }, endpoint.records, call)
   return sendWhole(endpoint, { request, reply, select }, { result, query: call.query, ask })
 }
 
-/** Who looked at what: as a fact, before the answer leaves. */
-const recordRead = (ctx: Ctx, operation: string, { params, query }: { params: unknown; query: unknown }) => {
-  const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
-  return ctx.commit(async () => ({ result: undefined, facts: [{ type: 'data.read', subject, operation, after: query }] }))
+/** A write runs whole in one transaction, unless it has slow work to do; a read is given nothing to write with. */
+const runner = ({ endpoint, run }: Answering, parts: ContextParts) => (call: Parameters<Run>[1]) => {
+  if (!changes(endpoint)) return run(forReading(createContext(parts)), call)
+  if (endpoint.access === 'anyone' || hasSlowWork(run)) return run(createContext(parts), call)
+  return inOneTransaction(parts, (ctx) => run(ctx, call))
 }
 
-/** A read is given nothing to write with. */
-const contextFor = ({ method, writes }: AnyEndpoint, ctx: Ctx): Ctx | ReadCtx => {
-  const { actor, now, db, visit, services } = ctx
-  return method === 'GET' && writes !== true ? { actor, now, db, visit, services } : ctx
+const forReading = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ actor, now, db, visit, services })
+
+/** Who looked at what: an audit event, before the answer leaves. */
+const recordRead = (parts: ContextParts, operation: string, { params, query }: { params: unknown; query: unknown }) => {
+  const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
+  return createContext(parts).commit(async () => ({ result: undefined, facts: [{ type: 'data.read', subject, operation, after: query }] }))
 }

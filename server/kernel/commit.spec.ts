@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, constraintOf, type Database } from '#server/platform/postgres/database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
-import { committer, type Ledger } from './commit.ts'
+import { transactionsOf } from '#server/start-queue.ts'
+import { createContext, type Ledger } from './commit.ts'
 import type { Fact, Tx, Visit } from './context.ts'
 
 let fresh: FreshDatabase
@@ -19,7 +20,15 @@ afterAll(async () => {
 const visit: Visit = { ip: '203.0.113.7', userAgent: '', language: 'en', apiEntry: 'POST /api/v1/areas', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
 
 const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
-  committer({ transaction: (work) => database.transaction(work), constraintOf, enqueue, reactions: [{ on: 'area.created', job: 'tell' }] }, { actor: { kind: 'system' }, now: new Date(), visit })
+  createContext({
+    ledger: { transaction: transactionsOf(database), constraintOf, enqueue, reactions: [{ on: 'area.created', job: 'tell' }] },
+    db: database,
+    services: {} as never,
+    visit,
+    actor: { kind: 'system' },
+    clock: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  }).commit
 
 const created = (subject: string, after: unknown = {}): readonly [Fact] => [{ type: 'area.created', subject, after }]
 const insertArea = (tx: Tx, name: string) => tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])

@@ -1,70 +1,121 @@
-// The one way to write: rows, facts and the jobs that follow from them in one transaction.
+// The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that follow
+// from them, as if nobody else wrote meanwhile (docs/decisions/0015).
+import { storeFacts } from './audit-log.ts'
+import type { Actor, Change, Committed, Ctx, EndedSession, Reads, Services, Tx, Visit } from './context.ts'
 import { Refusal } from './refusal.ts'
-import type { Actor, Change, Committed, Fact, Tx, Visit } from './context.ts'
 import type { Reaction } from './use-case.ts'
 
-/** What `commit` needs of the database and the queue; `platform/` provides both. */
+/**
+ * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by hand;
+ * for sign-ins, of which many run at once and touch little. `dry-run`: one picture of the database, and taken back at the end.
+ */
+export type TransactionKind = 'serial' | 'row-locks' | 'dry-run'
+
+/** What a commit needs of the database and the queue; `platform/` provides both. */
 export type Ledger = {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** `work` may run several times; of all but the last nothing stays. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind): Promise<T>
   constraintOf(error: unknown): string | undefined
   enqueue(tx: Tx, job: string, data: { factId: string; subject: string }): Promise<void>
   reactions: readonly Reaction[]
 }
 
-export type By = { actor: Actor; now: Date; visit: Visit }
-
-export const committer =
-  (ledger: Ledger, by: By) =>
-  async <T>(work: (tx: Tx) => Promise<Change<T>>): Promise<Committed<T>> => {
-    try {
-      const result = await ledger.transaction(async (tx) => {
-        const change = await work(tx)
-        const ids = await storeFacts(tx, by, change.facts)
-        for (const [index, fact] of change.facts.entries())
-          for (const { job } of ledger.reactions.filter((reaction) => reaction.on === fact.type))
-            await ledger.enqueue(tx, job, { factId: String(ids[index]), subject: fact.subject })
-        return change.result
-      })
-      return { result, committed: true }
-    } catch (error) {
-      const constraint = ledger.constraintOf(error)
-      // The constraint is the rule: it is named after its refusal.
-      if (constraint) throw new Refusal(constraint.replaceAll('_', '-'), 409)
-      throw error
-    }
-  }
-
-const secretName = /password(?!Changed|Expired)|secret|token|hash|code$/i
-
-/** Secrets never reach the trail, whatever a feature hands over. */
-const redacted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(redacted)
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, secretName.test(key) ? '***' : redacted(inner)]))
+export type ContextParts = {
+  readonly ledger: Ledger
+  readonly db: Reads
+  readonly services: Services
+  readonly visit: Visit
+  readonly actor: Actor
+  readonly clock: () => Date
+  readonly newId: () => string
+  /** The caller as they stand in the transaction; refuses whoever may not call any more. */
+  readonly authorize?: ((tx: Tx) => Promise<Actor>) | undefined
+  readonly kind?: Exclude<TransactionKind, 'dry-run'>
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(redacted(value)))
+/** For a use case with transactions of its own: jobs, and what has slow work to do first. */
+export const createContext = (parts: ContextParts): Ctx => ({
+  actor: parts.actor,
+  now: parts.clock(),
+  db: parts.db,
+  visit: parts.visit,
+  services: parts.services,
+  newId: parts.newId,
+  commit: (work) => inOneTransaction(parts, (inside) => inside.commit(work)),
+  dryRun: (work) => dryRun(parts, work),
+})
 
-const whoOf = ({ actor }: By, fact: Fact) => {
-  if (fact.actor) return fact.actor
-  return actor.kind === 'user' ? { id: actor.id, name: actor.userName } : { id: undefined, name: actor.kind === 'job' ? actor.name : actor.kind }
-}
-
-/** All facts of a change in one statement, in their order: an import states thousands. */
-const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]) => {
-  const { actor, now, visit } = by
-  const rows = await tx.query<{ id: number }>(
-    `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
-     select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $13, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
-       from unnest($5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[])
-            with ordinality as f (type, subject, actor_id, actor_name, operation, tenant_id, before, after, place)
-      order by f.place
-     returning id`,
-    [
-      now, actor.kind, visit.ip, visit.apiEntry, facts.map((fact) => fact.type), facts.map((fact) => fact.subject),
-      facts.map((fact) => whoOf(by, fact).id ?? null), facts.map((fact) => whoOf(by, fact).name), facts.map((fact) => fact.operation ?? null),
-      facts.map((fact) => fact.tenantId ?? null), facts.map((fact) => json(fact.before)), facts.map((fact) => json(fact.after)), actor.kind === 'user' ? (actor.impersonator?.id ?? null) : null,
-    ],
+/** Runs a use case whole in one transaction: what it reads through `ctx.db` is read there. */
+export const inOneTransaction = async <T>(parts: ContextParts, run: (ctx: Ctx) => Promise<T>): Promise<T> => {
+  const { ledger, services, kind = 'serial' } = parts
+  let ended: EndedSession[] = []
+  const result = await refusingByConstraint(ledger, () =>
+    ledger.transaction(async (tx) => {
+      ended = []
+      return run(await contextInside(parts, tx, { told: (sessions) => void ended.push(...sessions), records: true }))
+    }, kind),
   )
-  return rows.map((row) => row.id)
+  if (ended.length > 0) services.backchannel.sessionsEnded(ended)
+  return result
 }
+
+class TakenBack extends Error {}
+
+/** A preview: the change is made, looked at, and taken back. Nobody is told, nothing is recorded. */
+const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Promise<T>): Promise<T> => {
+  const looked: { at?: T } = {}
+  try {
+    await refusingByConstraint(parts.ledger, () =>
+      parts.ledger.transaction(async (tx) => {
+        looked.at = await work(tx, await contextInside(parts, tx, { told: () => undefined, records: false }))
+        throw new TakenBack()
+      }, 'dry-run'),
+    )
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+  return looked.at as T
+}
+
+type Inside = { readonly told: (sessions: readonly EndedSession[]) => void; readonly records: boolean }
+
+const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Inside): Promise<Ctx> => {
+  const { ledger, db, services, visit, clock, newId } = parts
+  const actor = parts.authorize ? await parts.authorize(tx) : parts.actor
+  const inside: Ctx = {
+    actor,
+    now: clock(),
+    db: { query: (text, values) => tx.query(text, values), stream: (text, values, rows) => db.stream(text, values, rows) },
+    visit,
+    services: { ...services, backchannel: { sessionsEnded: told } },
+    newId,
+    commit: async (work) => {
+      const change = await refusingByConstraint(ledger, () => work(tx, inside))
+      if (records) await record(ledger, tx, { by: inside, change })
+      return { result: change.result, committed: true }
+    },
+    dryRun: (work) => work(tx, inside),
+  }
+  return inside
+}
+
+const record = async (ledger: Ledger, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
+  const ids = await storeFacts(tx, by, change.facts)
+  for (const [index, fact] of change.facts.entries())
+    for (const { job } of ledger.reactions.filter((reaction) => reaction.on === fact.type))
+      await ledger.enqueue(tx, job, { factId: String(ids[index]), subject: fact.subject })
+}
+
+/** The constraint is the rule: it is named after its refusal. */
+const refusingByConstraint = async <T>({ constraintOf }: Ledger, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = constraintOf(error)
+    if (constraint) throw new Refusal(constraint.replaceAll('_', '-'), 409)
+    throw error
+  }
+}
+
+/** For a write that finds nothing to write, and for a dry run: nothing is recorded of it. */
+export const nothingWritten = <T>(result: T): Committed<T> => ({ result, committed: true })

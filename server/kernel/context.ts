@@ -68,10 +68,17 @@ export type ReadCtx = {
   readonly services: Services
 }
 
-/** A write may also commit: rows, facts and the jobs they cause in one transaction. */
+/**
+ * A write may also commit: rows, audit events and the jobs they cause. A use case runs whole in one transaction, and `db`
+ * reads in it; one with slow work (`withSlowWork`) has transactions of its own, and what it read before is a guess in them:
+ * there it reads, and judges, through `inside`.
+ */
 export type Ctx = ReadCtx & {
   newId(): string
-  commit<T>(work: (tx: Tx) => Promise<Change<T>>): Promise<Committed<T>>
+  /** `work` may run again where somebody else wrote the same meanwhile. */
+  commit<T>(work: (tx: Tx, inside: Ctx) => Promise<Change<T>>): Promise<Committed<T>>
+  /** Does it, and takes everything back. */
+  dryRun<T>(work: (tx: Tx, inside: Ctx) => Promise<T>): Promise<T>
 }
 
 /** The outside world behind small ports; `platform/` and `oidc/` fill them in `main.ts`. */

@@ -1,5 +1,6 @@
 // Work that goes on after its request was answered: what a feature declares, and how it says how far it is.
 import type { z } from 'zod'
+import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, Tx } from './context.ts'
 
 export type Issue = { readonly row: number; readonly reason: string }
@@ -38,6 +39,8 @@ export type ProcessKind = {
   /** Of the notification that it ends with. */
   readonly type: string
   readonly input: z.ZodType
+  /** Whose it is to queue; looked at again when it begins, and in each of its transactions. */
+  readonly access: Access
   /** What `input` reads; `processKind` ties the two. */
   run(ctx: Ctx, process: RunningProcess<unknown>, report: Report): Promise<Ending>
 }

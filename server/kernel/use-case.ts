@@ -20,6 +20,19 @@ export type UseCase<E> = E extends { writes: true }
 
 export type UseCases<S extends EndpointSet> = { [K in keyof S]: UseCase<S[K]> }
 
+const slow = new WeakSet<object>()
+
+/**
+ * For use cases that hash, read a sheet or work on a picture: a transaction would wait for it. They bring their own
+ * `ctx.commit`, and judge in it by what they read in it.
+ */
+export const withSlowWork = <U extends object>(useCase: U): U => {
+  slow.add(useCase)
+  return useCase
+}
+
+export const hasSlowWork = (useCase: object) => slow.has(useCase)
+
 /** A consequence of a fact, stored as a job in the transaction that stated it. */
 export type Reaction = { readonly on: string; readonly job: string }
 

@@ -4,7 +4,6 @@ import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { groups } from '#contract/groups.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import { members } from '#contract/members.ts'
 import { tenantIdentities } from '#contract/tenant-identities.ts'
 import { tenants } from '#contract/tenants.ts'
@@ -15,7 +14,8 @@ import { addMember, removeMember, revokeAccess, saveMember } from '#server/featu
 import { leaveTenants } from '#server/features/tenant-identities/tenant-identities.public.ts'
 import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
 import { removeUser } from '#server/features/users/user-removal.public.ts'
-import type { Change, Committed, Ctx, Tx } from '#server/kernel/context.ts'
+import { mayCall } from '#server/kernel/authorize.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 type Attempt<One> = { readonly door: AnyEndpoint; run(ctx: Ctx, change: One): Promise<unknown> }
@@ -43,24 +43,14 @@ const attemptOf = ({ kind }: SingleChange): Attempt<SingleChange> => attempts[ki
 export const singlesOf = (change: AccessChange): readonly [SingleChange, ...SingleChange[]] => (change.kind === 'several' ? (change.changes as [SingleChange, ...SingleChange[]]) : [change])
 
 export const refuseAtTheDoor = ({ actor }: Ctx, { access }: AnyEndpoint) => {
-  if (typeof access === 'object' && actor.kind === 'user' && !hasAnyRole(actor.roles, access.anyOf)) throw new Refusal('permission-missing', 403)
+  if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)
 }
 
 export const refuseAtTheDoors = (ctx: Ctx, change: AccessChange) => {
   for (const one of singlesOf(change)) refuseAtTheDoor(ctx, attemptOf(one).door)
 }
 
-/** Each of several sees what those before it did: all of them in one transaction, which reads for them as well. */
-const within = (ctx: Ctx, tx: Tx): Ctx => ({
-  ...ctx,
-  db: { query: (text, values) => tx.query(text, values), stream: (text, values, rowsAtOnce) => ctx.db.stream(text, values, rowsAtOnce) },
-  commit: async <T>(work: (tx: Tx) => Promise<Change<T>>): Promise<Committed<T>> => ({ result: (await work(tx)).result, committed: true }),
-})
-
-export const attempt = (ctx: Ctx, change: AccessChange): Promise<unknown> => {
-  if (change.kind !== 'several') return attemptOf(change).run(ctx, change)
-  return ctx.commit(async (tx) => {
-    for (const one of change.changes) await attemptOf(one).run(within(ctx, tx), one)
-    return { result: {}, facts: [{ type: 'access.attempted', subject: change.kind }] }
-  })
+/** In the transaction of the caller: each of several sees what those before it did. */
+export const attempt = async (ctx: Ctx, change: AccessChange): Promise<void> => {
+  for (const one of singlesOf(change)) await attemptOf(one).run(ctx, one)
 }

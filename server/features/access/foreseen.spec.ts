@@ -166,8 +166,6 @@ describe('a preview, with exact counts', () => {
     expect(await lines(lower)).toEqual([])
     expect(await lines(upper)).toEqual([['Gil Ruiz', 1]])
     expect(await lines(upper, lower, other)).toEqual([['Gil Ruiz', 2], ['Hal Ruiz', 1]])
-    const [looked] = await world.portico.database.query<{ after: object }>(`select after from fact where type = 'access.previewed' order by id desc limit 1`)
-    expect(looked?.after).toEqual({ kind: 'removeMember', times: 3 })
     expect((await call('POST', 'access/preview', { body: { kind: 'several', changes: [row(upper), row(upper)] } })).status).toBe(404)
     expect((await call('POST', 'access/preview', { body: { kind: 'several', changes: [] } })).status).toBe(400)
     expect((await call('POST', 'access/preview', { body: { kind: 'several', changes: [{ kind: 'move', tenantId: low, newParentId: null }] } })).status).toBe(400)

@@ -1,11 +1,12 @@
 // Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken back.
 import { createHash } from 'node:crypto'
 import type { access, Difference, Preview, PreviewQuery } from '#contract/access.ts'
-import type { AccessChange, SingleChange } from '#contract/access-change.ts'
+import type { AccessChange } from '#contract/access-change.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { nothingWritten } from '#server/kernel/commit.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { attempt, refuseAtTheDoors, singlesOf } from './attempts.ts'
 import { type Change, differences, treeOf, type World } from './difference.ts'
 import { type Reach, reachOf } from './reach.ts'
@@ -97,28 +98,12 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   })
 }
 
-const subjectOf = (change: SingleChange): string => {
-  if ('tenantId' in change) return change.tenantId
-  if ('groupId' in change) return change.groupId
-  if ('userId' in change) return change.userId
-  if ('identityId' in change) return change.identityId
-  return 'roleId' in change ? change.roleId : String(change.applicationId)
-}
-/** That somebody looked is in the trail; nothing else came of it. */
-const looked = (change: AccessChange): Fact => {
-  const [first, ...others] = singlesOf(change)
-  const tenantId = 'tenantId' in first ? first.tenantId : undefined
-  return { type: 'access.previewed', subject: subjectOf(first), ...(tenantId && { tenantId }), after: { kind: first.kind, ...(others.length > 0 && { times: others.length + 1 }) } }
-}
-
-export const preview: UseCase<Api['preview']> = async (ctx, { query, input }) => {
+/** Nothing is written, not even that somebody looked (T74). */
+export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query, input }) => {
   const { summary, rows, stamp } = await foresee(ctx, input)
   const shown = matching(rows, query)
-  return ctx.commit<Preview>(async () => ({
-    result: { summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length },
-    facts: [looked(input)],
-  }))
-}
+  return nothingWritten({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
+})
 
 const columns = [
   { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 }, { title: 'change', width: 10 }, { title: 'applicationName', width: 24 }, { title: 'applicationTitle', width: 24 },
@@ -132,10 +117,9 @@ async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch>
     yield rows.slice(at, at + rowsAtOnce).map((row) => [row.displayName, row.userName, row.email, row.change, row.applicationName, row.applicationTitle, row.roleName, row.tenants, row.because.tenantName, row.because.viaGroup, row.noRoleLeft])
 }
 
-export const previewFile: UseCase<Api['previewFile']> = async (ctx, { query, input }) => {
+export const previewFile: UseCase<Api['previewFile']> = withSlowWork(async (ctx, { query, input }) => {
   const { rows } = await foresee(ctx, input)
-  return ctx.commit(async () => ({
-    result: { raw: true as const, headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }, body: ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) }) },
-    facts: [looked(input)],
-  }))
-}
+  const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) })
+  const headers = { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }
+  return nothingWritten({ raw: true as const, headers, body })
+})

@@ -100,8 +100,8 @@ const gone: Readonly<Record<string, string>> = { 'tenant-not-found': 'the tenant
 /** The change that undoes says what it undoes, in the same transaction. */
 const saying = (ctx: Ctx, fact: TrailRow): Ctx => ({
   ...ctx,
-  commit: (work) => ctx.commit(async (tx) => {
-    const { result, facts } = await work(tx)
+  commit: (work) => ctx.commit(async (tx, inside) => {
+    const { result, facts } = await work(tx, inside)
     return { result, facts: [...facts, { type: 'access.undone', subject: fact.subject, ...(fact.tenantId && { tenantId: fact.tenantId }), after: { fact: fact.id, type: fact.type } }] }
   }),
 })

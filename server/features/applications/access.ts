@@ -1,11 +1,11 @@
 // Who uses an application: one endpoint each of `contract/application-access.ts`.
 import type { applicationAccess, ScopedPermission } from '#contract/application-access.ts'
 import { page } from '#contract/kernel/page.ts'
+import { callerId } from '#server/kernel/authorize.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists } from './catalogue.store.ts'
-import { callerId } from './catalogue.ts'
 import { grantsOf, listPermissions, listUsers, userById } from './holders.store.ts'
 import { deleteScopedPermission, insertScopedPermission, listScopedPermissions, type Pair, type ScopedPermissionRow } from './scoped-permissions.store.ts'
 

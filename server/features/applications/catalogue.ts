@@ -4,16 +4,15 @@ import { page } from '#contract/kernel/page.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { callerId } from '#server/kernel/authorize.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
 import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
 import { rolesOf } from './roles.store.ts'
 
 type Api = typeof applications
-
-export const callerId = ({ actor }: ReadCtx) => (actor.kind === 'user' ? actor.id : undefined)
 
 export const found = (row: ApplicationRow | undefined): ApplicationRow => {
   if (!row) throw new Refusal('application-not-found', 404)
@@ -68,27 +67,27 @@ const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
   if (unknown) throw new Refusal('user-not-found', 400, { field: `owners.${owners.indexOf(unknown)}` })
 }
 
-export const create: UseCase<Api['create']> = async (ctx, { input }) => {
+export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const application = fresh(input, ctx.now)
   refuseFaulty(application)
   const secretHash = await ctx.services.passwords.hash(input.sharedSecret)
   const creator = callerId(ctx)
   const owners = [...new Set([...(creator ? [creator] : []), ...(input.owners ?? [])])]
-  return ctx.commit(async (tx) => {
+  return ctx.commit(async (tx, inside) => {
     if (input.id !== undefined && (await applicationExists(tx, input.id))) throw new Refusal('application-taken', 409, { field: 'id' })
     await refuseUnknown(tx, owners)
     const id = await insertApplication(tx, { ...application, secretHash })
-    await saveOwners(tx, { id, owners, now: ctx.now })
+    await saveOwners(tx, { id, owners, now: inside.now })
     // What an earlier application of this name had issued is not the new one's.
     await payloads.deletePayloadsOfClient(tx, input.name)
-    const made = await shown(ctx, tx, id)
+    const made = await shown(inside, tx, id)
     return { result: made, facts: [{ type: 'application.created', subject: String(id), after: trailOf(made) }] }
   })
-}
+})
 
 /** Who owns an application is its owners' business, and God's (A-69). */
 const refuseUnlessOwner = ({ actor }: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
-  const may = actor.kind !== 'user' || actor.roles.has('God') || owners.some(({ id }) => id === actor.id)
+  const may = actor.kind === 'user' && (actor.roles.has('God') || owners.some(({ id }) => id === actor.id))
   if (!may) throw new Refusal('permission-missing', 403)
 }
 
@@ -122,25 +121,25 @@ const secretTold = (secretHash: string | undefined, which: string) => (secretHas
 
 export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange) => {
   const secretHash = sharedSecret?.trim() ? await ctx.services.passwords.hash(sharedSecret) : undefined
-  return ctx.commit<Application>(async (tx) => {
+  return ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))
     refuseStale(before, modifiedOn)
-    const after = { ...withChange(before, fields), hasSecret: before.hasSecret || secretHash !== undefined, modifiedOn: ctx.now }
+    const after = { ...withChange(before, fields), hasSecret: before.hasSecret || secretHash !== undefined, modifiedOn: inside.now }
     refuseSystem(before, after, secretHash)
     refuseFaulty(after)
-    if (owners) await changeOwners(ctx, tx, { before, owners })
+    if (owners) await changeOwners(inside, tx, { before, owners })
     await updateApplication(tx, { ...after, secretHash })
     await endTokens(tx, before, after)
-    const result = await shown(ctx, tx, id)
+    const result = await shown(inside, tx, id)
     const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))
     const fact = { type: 'application.changed', subject: String(id), before: { ...changed.before, ...secretTold(secretHash, 'old') }, after: { ...changed.after, ...secretTold(secretHash, 'new') } } as const
     return { result, facts: [fact] }
   })
 }
 
-export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+export const save: UseCase<Api['save']> = withSlowWork((ctx, { params, input }) => changeTo(ctx, params.id, input))
 
-export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
+export const change: UseCase<Api['change']> = withSlowWork((ctx, { params, input }) => changeTo(ctx, params.id, input))
 
 export const setStatus: UseCase<Api['setStatus']> = (ctx, { params: { id, status } }) => changeTo(ctx, id, { status })
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Application, applications, Disclaimer } from '#contract/applications.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UploadedFile, UseCase } from '#server/kernel/use-case.ts'
+import { type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { changeOwners, found, shown } from './catalogue.ts'
 import { type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
@@ -21,10 +21,10 @@ export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =
 const iconPixels = 256
 
 const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow) => Promise<unknown>) =>
-  ctx.commit<Application>(async (tx) => {
+  ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))
     await write(tx, before)
-    const result = await shown(ctx, tx, id)
+    const result = await shown(inside, tx, id)
     return { result, facts: [{ type: 'application.icon-changed', subject: String(id), before: { iconVersion: before.iconVersion }, after: { iconVersion: result.iconVersion } }] }
   })
 
@@ -35,9 +35,9 @@ const uploaded = async (ctx: Ctx, id: number, file: UploadedFile) => {
   return changeIcon(ctx, id, (tx) => saveIcon(tx, { applicationId: id, mediaType: 'image/png', body, etag }))
 }
 
-export const icon: UseCase<Api['icon']> = (ctx, { params, file }) => uploaded(ctx, params.id, file)
+export const icon: UseCase<Api['icon']> = withSlowWork((ctx, { params, file }) => uploaded(ctx, params.id, file))
 
-export const uploadIcon: UseCase<Api['uploadIcon']> = (ctx, { params, file }) => uploaded(ctx, params.id, file)
+export const uploadIcon: UseCase<Api['uploadIcon']> = withSlowWork((ctx, { params, file }) => uploaded(ctx, params.id, file))
 
 export const removeIcon: UseCase<Api['removeIcon']> = (ctx, { params: { id } }) => changeIcon(ctx, id, (tx) => deleteIcon(tx, id))
 

@@ -1,16 +1,14 @@
 // What the caller may give: the applications of the role picker (R7.5-02, R6-20, A-67, A-78).
 import type { applicationAccess, RoleChoice } from '#contract/application-access.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
+import { hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { type Choosable, type Flag, listRoleChoices } from './role-choice.store.ts'
 
 type Api = typeof applicationAccess
-
-const has = ({ actor }: ReadCtx, role: RoleName) => actor.kind === 'user' && actor.roles.has(role)
 
 const askedFlags: Record<NonNullable<RoleChoice['visibility']>, Flag> = { OperationRequest: 'operationRequest', ServiceManager: 'serviceManager' }
 
@@ -23,12 +21,12 @@ const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'giv
 }
 
 export const approles: UseCase<Api['approles']> = (ctx, { query }) =>
-  choose(ctx, query, { portalWide: has(ctx, 'Administrator') || has(ctx, 'God'), god: has(ctx, 'God'), flags: query.visibility && [askedFlags[query.visibility]] })
+  choose(ctx, query, { portalWide: hasRole(ctx, 'Administrator') || hasRole(ctx, 'God'), god: hasRole(ctx, 'God'), flags: query.visibility && [askedFlags[query.visibility]] })
 
 /** Undefined: all of them. Whoever only asks, or only serves, sees the roles meant for that. */
 const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | undefined => {
-  const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) => has(ctx, role))
-  const own: Flag[] = [...(has(ctx, 'IdentityConsultant') ? (['operationRequest'] as const) : []), ...(has(ctx, 'SystemManager') ? (['serviceManager'] as const) : [])]
+  const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) => hasRole(ctx, role))
+  const own: Flag[] = [...(hasRole(ctx, 'IdentityConsultant') ? (['operationRequest'] as const) : []), ...(hasRole(ctx, 'SystemManager') ? (['serviceManager'] as const) : [])]
   if (!visibility) return all ? undefined : own
   const asked = askedFlags[visibility]
   return all || own.includes(asked) ? [asked] : []
@@ -36,11 +34,11 @@ const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | un
 
 /** What an identity has at a tenant is known to those who act there, and to nobody else (T21). */
 const refuseForeignTenant = async (ctx: ReadCtx, { tenantId }: RoleChoice) => {
-  if (!tenantId || has(ctx, 'Administrator') || has(ctx, 'UserAdministrator') || ctx.actor.kind !== 'user') return
+  if (!tenantId || hasRole(ctx, 'Administrator') || hasRole(ctx, 'UserAdministrator')) return
   if (!(await actsAt(ctx, tenantId))) throw new Refusal('not-found', 404)
 }
 
 export const profileApproles: UseCase<Api['profileApproles']> = async (ctx, { query }) => {
   await refuseForeignTenant(ctx, query)
-  return choose(ctx, query, { portalWide: has(ctx, 'Administrator'), god: has(ctx, 'God'), flags: flagsOf(ctx, query) })
+  return choose(ctx, query, { portalWide: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God'), flags: flagsOf(ctx, query) })
 }

@@ -1,20 +1,13 @@
 // Who sees a group, and who may put people into it (R6-17, R6-18, A-70, A-71, T28).
 import type { Group } from '#contract/groups.ts'
-import { hasAnyRole, type RoleName } from '#contract/kernel/role-name.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { guardedRolesOf } from '#server/features/members/members.public.ts'
 import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
 
-export const callerOf = ({ actor }: Pick<ReadCtx, 'actor'>): { id: string; userName: string } => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return actor
-}
-
-const holds = ({ actor }: Pick<ReadCtx, 'actor'>, ...roles: RoleName[]) => actor.kind === 'user' && hasAnyRole(actor.roles, roles)
-
 /** Others see the groups that they own. */
-export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => holds(ctx, 'Administrator', 'UserAdministrator')
+export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => hasRole(ctx, 'Administrator', 'UserAdministrator')
 
 export const shownGroup = (row: GroupRow): Group => {
   const { rule: _, ...shown } = row
@@ -31,14 +24,14 @@ export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: stri
 /** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
 const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: GroupRow) => {
   const carried = await guardedRolesOf(db, group.id)
-  if (carried.some((role) => !holds(ctx, role))) throw new Refusal('permission-missing', 403)
+  if (carried.some((role) => !hasRole(ctx, role))) throw new Refusal('permission-missing', 403)
   return carried.length > 0
 }
 
 /** `guarded`: whether its members have God or Administrator by it. */
 export const groupToFill = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<{ group: GroupRow; guarded: boolean }> => {
   const group = await visibleGroup(ctx, db, id)
-  if (!group.userIsOwner && !holds(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
+  if (!group.userIsOwner && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
   if (group.automated) throw new Refusal('group-is-automated', 409)
   return { group, guarded: await refuseEscalation(ctx, db, group) }
 }

@@ -1,16 +1,18 @@
 // Members from a workbook (R7.6-11, A-129): a dry run first, a few at once, many in the background. Faulty rows are named
 // and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
 import { z } from 'zod'
-import type { groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
 import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
+import { nothingWritten } from '#server/kernel/commit.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
-import { fewRows, readTable, type TableRow } from '#server/kernel/table-import.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
-import { callerOf, groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
+import { fewRows, readTable, refill, type TableRow } from '#server/kernel/table-import.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
 
@@ -22,9 +24,10 @@ const openTable = async (ctx: ReadCtx, bytes: Uint8Array) => {
 }
 type Opened = Awaited<ReturnType<typeof openTable>>
 
-/** Called with one batch after the other: it remembers who stood in the rows before. */
-const checkerFor = (ctx: ReadCtx, groupId: string) => {
-  const seen = new Map<string, number>()
+/** Who stood in which row of this batch or an earlier one. */
+type Seen = Map<string, number>
+
+const checkerFor = (ctx: ReadCtx, groupId: string, seen: Seen = new Map()) => {
   const column = (rows: readonly TableRow[], name: string) => [...new Set(rows.map(({ values }) => (values[name] ?? '').slice(0, 256)).filter(Boolean))]
   return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
     const users = await usersByNames(ctx.db, { groupId, userNames: column(rows, 'userName'), emails: column(rows, 'email') })
@@ -36,15 +39,17 @@ const checkerFor = (ctx: ReadCtx, groupId: string) => {
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) => rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
 
-export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { params: { id }, query, file }) => {
+export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { params: { id }, query, file }) => {
   await groupToFill(ctx, ctx.db, id)
   const table = await openTable(ctx, file.bytes)
   if (query.dryRun) return rehearse(ctx, id, table)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, id, file.bytes)
-  const checked = await checkerFor(ctx, id)(rows)
-  return ctx.commit<BulkResult>(async (tx) => ({ result: resultOf(checked, table), facts: await writeRows(ctx, tx, { groupId: id, checked }) }))
-}
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const checked = await checkerFor(inside, id)(rows)
+    return { result: resultOf(checked, table), facts: await writeRows(inside, tx, { groupId: id, checked }) }
+  })
+})
 
 const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkResult => {
   const errors = toldOf(checked, 'error')
@@ -76,13 +81,13 @@ const rehearse = async (ctx: Ctx, groupId: string, table: Opened) => {
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   const result = { ...resultOf(checked, table), importedElements: 0, rows }
-  return ctx.commit<BulkResult>(async () => ({ result, facts: [{ type: 'group.members-import-rehearsed', subject: groupId, after: { total: checked.length, failed: result.errors.length } }] }))
+  return nothingWritten<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, groupId: string, bytes: Uint8Array) => {
   const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
-  return ctx.commit<BulkResult>(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'BulkInsertGroupMembers', input: { key, groupId } })
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const { process, fact } = await queueProcess(tx, inside, { type: 'BulkInsertGroupMembers', input: { key, groupId } })
     return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
   })
 }
@@ -95,20 +100,26 @@ const countRows = async (ctx: ReadCtx, bytes: Uint8Array) => {
 
 /** With the rights of that moment: who lost the group meanwhile imports no further. */
 export const bulkInsertGroupMembers = processKind({
+  access: groups.bulkInsert.access,
   type: 'BulkInsertGroupMembers',
   input: z.object({ key: z.uuid(), groupId: z.uuid() }),
   run: async (ctx, process, report) => {
     const { key, groupId } = process.input
     const bytes = await readStoredFile(ctx.db, key)
     const total = process.total ?? (await countRows(ctx, bytes))
-    const check = checkerFor(ctx, groupId)
+    const seen: Seen = new Map()
     let done = 0
     for await (const batch of (await openTable(ctx, bytes)).rows) {
-      const checked = await check(batch)
       done += batch.length
-      if (done <= process.done) continue
-      await ctx.commit(async (tx) => {
-        const facts = await writeRows(ctx, tx, { groupId, checked })
+      const before = new Map(seen)
+      const check = (reading: ReadCtx) => checkerFor(reading, groupId, refill(seen, before))(batch)
+      if (done <= process.done) {
+        await check(ctx)
+        continue
+      }
+      await ctx.commit(async (tx, inside) => {
+        const checked = await check(inside)
+        const facts = await writeRows(inside, tx, { groupId, checked })
         await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
         return { result: undefined, facts }
       })

@@ -1,10 +1,11 @@
 // Who is put into a group and who is taken out, from the group's side.
 import type { GroupMember, groups, Permission } from '#contract/groups.ts'
 import { refuseIfLast } from '#server/features/members/members.public.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { callerOf, keptGroupToFill } from './group-guard.ts'
+import { keptGroupToFill } from './group-guard.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 
 type Api = typeof groups

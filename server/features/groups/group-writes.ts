@@ -2,10 +2,11 @@
 import type { Group, groups } from '#contract/groups.ts'
 import { removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { callerOf, refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
+import { refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
 import { membersForTrail } from './group-members.store.ts'
 import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
 

@@ -1,5 +1,5 @@
 // Groups for the view of their permissions: the same rules, and the same code.
-export { callerOf, shownGroup, visibleGroup } from './group-guard.ts'
+export { shownGroup, visibleGroup } from './group-guard.ts'
 export { addMember, removeMember } from './group-members.ts'
 export { listMembers } from './group-members.store.ts'
 export { remove as removeGroup } from './group-writes.ts'

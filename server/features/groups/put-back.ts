@@ -1,6 +1,7 @@
 // A group that was deleted comes back with its members, where nothing stands in its way.
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
-import { callerOf, refuseToTakeMore, visibleGroup } from './group-guard.ts'
+import { refuseToTakeMore, visibleGroup } from './group-guard.ts'
 import { putMembers, type RemovedMember, usersGone } from './group-members.store.ts'
 import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
 

@@ -2,10 +2,11 @@
 import type { groups, Membership } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { page } from '#contract/kernel/page.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { callerOf, seesAll } from './group-guard.ts'
+import { seesAll } from './group-guard.ts'
 import { putMember, takeMembersOut } from './group-members.ts'
 import { listMemberships, userExists } from './group-members.store.ts'
 

@@ -1,8 +1,9 @@
 // The members of a tenant as a workbook, in the background (R7.7-05): the notification ExportMembers links it.
 import { z } from 'zod'
-import type { Member, MemberQuery, members } from '#contract/members.ts'
+import { type Member, type MemberQuery, members } from '#contract/members.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
+import type { Report } from '#server/kernel/process.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { listMembers } from './member-list.store.ts'
@@ -23,10 +24,13 @@ const lines = ({ identityType, displayName, userName, email, hierarchyType, tena
 
 const rowsAtOnce = 2_000
 
-async function* batches(ctx: ReadCtx, { tenantId, query }: { tenantId: string; query: MemberQuery }): AsyncGenerator<SheetBatch> {
+type Wanted = { tenantId: string; query: MemberQuery; report: Report }
+
+async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): AsyncGenerator<SheetBatch> {
   for (let skip = 0; ; skip += rowsAtOnce) {
     const { items } = await listMembers(ctx.db, { tenantId, companyDomains: ctx.services.settings.companyDomains, query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce } })
     yield items.flatMap(lines)
+    await report.progress(skip + items.length)
     if (items.length < rowsAtOnce) return
   }
 }
@@ -41,11 +45,13 @@ export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { 
 
 /** With the rights of that moment. */
 export const exportMembersProcess = processKind({
+  access: members.export.access,
   type: 'ExportMembers',
   input: z.object({ tenantId: z.uuid(), query: z.looseObject({}) }),
-  run: async (ctx, { input }) => {
-    await rightAsAdministrator(ctx, input.tenantId)
-    const body = ctx.services.sheets.write({ name: 'Members', columns, rows: batches(ctx, { tenantId: input.tenantId, query: input.query as MemberQuery }) })
+  run: async (ctx, { input: { tenantId, query } }, report) => {
+    await rightAsAdministrator(ctx, tenantId)
+    const rows = batches(ctx, { tenantId, query: query as MemberQuery, report })
+    const body = ctx.services.sheets.write({ name: 'Members', columns, rows })
     return { file: { name: 'Members.xlsx', contentType: sheetMediaType, body } }
   },
 })

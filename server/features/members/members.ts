@@ -2,12 +2,23 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
+import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readIdentity, readList, stateOf } from './member-reads.ts'
-import { factOf, foundRow, givable, refuseLast, refusePast, refuseSpreading, rolesOf, shown } from './own-rows.ts'
-import { callerId, refuseForEveryone, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
+import {
+  factOf,
+  foundRow,
+  givable,
+  refuseLast,
+  refusePast,
+  refuseSpreading,
+  rolesOf,
+  rolesWithAnotherEnd,
+  shown,
+} from './own-rows.ts'
+import { refuseForEveryone, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
 import { addRoles, deleteRow, identityOf, insertRow, keepRoles, type OwnRow, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
 
 export { exportMembers as export } from './member-export.ts'
@@ -29,7 +40,7 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
     const id = standing ?? ctx.newId()
     const before = standing ? await foundRow(tx, { id, tenantId }) : undefined
     if (before) await refuseSpreading(tx, right, { before, isInheritable })
-    const written = { id, isInheritable, by: callerId(ctx), now: ctx.now }
+    const written = { id, isInheritable, by: callerId(ctx) ?? null, now: ctx.now }
     if (standing) await setInheritable(tx, written)
     else await insertRow(tx, { ...written, tenantId, identityType: input.identityType, identityId: input.identityId })
     await addRoles(tx, { ...written, roles: input.roles })
@@ -40,22 +51,21 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
 
 const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; input: SavedMember }) => {
   const { tenantId } = right
-  const standing = await foundRow(ctx.db, { id, tenantId })
-  const held = rolesOf(standing)
-  refuseForEveryone(right, { everyone: (await identityOf(ctx.db, standing.identityId))?.everyone ?? false, isNew: false })
-  const fresh = await givable(ctx, { ids: input.roles, tenantId, held })
-  const taken = await rolesById(ctx.db, held.filter((role) => !input.roles.includes(role)))
-  refuseUnlessManageable(right, [...fresh, ...taken])
-  refusePast(ctx, input.ends)
   return ctx.commit<Member>(async (tx) => {
-    await rowOf(tx, standing)
+    await rowOf(tx, await foundRow(tx, { id, tenantId }))
     const before = await foundRow(tx, { id, tenantId })
-    refuseUnlessManageable(right, await rolesById(tx, rolesOf(before).filter((role) => !input.roles.includes(role))))
+    const held = rolesOf(before)
+    refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: false })
+    const fresh = await givable(ctx, { ids: input.roles, tenantId, held })
+    const taken = await rolesById(tx, held.filter((role) => !input.roles.includes(role)))
+    const ending = await rolesById(tx, rolesWithAnotherEnd(before, input))
+    refuseUnlessManageable(right, [...fresh, ...taken, ...ending])
+    refusePast(ctx, input.ends)
     const isInheritable = input.isInheritable || tenantId === globalTenant
     await refuseSpreading(tx, right, { before, isInheritable })
-    await setInheritable(tx, { id, isInheritable, by: callerId(ctx), now: ctx.now })
+    await setInheritable(tx, { id, isInheritable, by: callerId(ctx) ?? null, now: ctx.now })
     await keepRoles(tx, { id, roles: input.roles })
-    await addRoles(tx, { id, roles: input.roles, by: callerId(ctx), now: ctx.now })
+    await addRoles(tx, { id, roles: input.roles, by: callerId(ctx) ?? null, now: ctx.now })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     await refuseLast(tx, taken)
     return { result: await shown(tx, ctx, before), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
@@ -64,11 +74,10 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
 
 const removeMember = async (ctx: Ctx, right: Right, id: string) => {
   const { tenantId } = right
-  const standing = await foundRow(ctx.db, { id, tenantId })
-  refuseForEveryone(right, { everyone: (await identityOf(ctx.db, standing.identityId))?.everyone ?? false, isNew: true })
   return ctx.commit(async (tx) => {
-    await rowOf(tx, standing)
+    await rowOf(tx, await foundRow(tx, { id, tenantId }))
     const before = await foundRow(tx, { id, tenantId })
+    refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: true })
     const taken = await rolesById(tx, rolesOf(before))
     refuseUnlessManageable(right, taken)
     await deleteRow(tx, id)

@@ -6,7 +6,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { guardedRoles, refuseUnlessLeft } from './identities.store.ts'
 import { memberAt } from './member-list.store.ts'
 import { refuseUnlessManageable, type Right } from './rights.ts'
-import { type GivenRole, type OwnRow, ownRowById, rolesById } from './rows.store.ts'
+import { type End, type GivenRole, type OwnRow, ownRowById, rolesById } from './rows.store.ts'
 
 /** Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant. */
 export const givable = async (ctx: Ctx, { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] }): Promise<readonly GivenRole[]> => {
@@ -26,6 +26,18 @@ export const refuseLast = async (tx: Tx, taken: readonly GivenRole[]) => {
 
 export const refusePast = (ctx: Ctx, ends: readonly { endsOn: string }[] = []) => {
   if (ends.some(({ endsOn }) => new Date(endsOn) <= ctx.now)) throw new Refusal('invalid', 400, { issues: [{ path: ['ends'], message: 'ends must be in the future' }] })
+}
+
+const timeOf = (endsOn: string | undefined) => (endsOn ? new Date(endsOn).getTime() : undefined)
+
+type Wanted = { readonly roles: readonly string[]; readonly ends?: readonly End[] | undefined }
+
+/** Ending a role is taking it, and taking its end away is giving it: both are for those who may (invariant 4). */
+export const rolesWithAnotherEnd = (before: OwnRow, { roles, ends }: Wanted) => {
+  if (!ends) return []
+  const wanted = new Map(ends.map(({ roleId, endsOn }) => [roleId, timeOf(endsOn)]))
+  const staying = before.roles.filter(({ roleId }) => roles.includes(roleId))
+  return staying.filter(({ roleId, endsOn }) => timeOf(endsOn) !== wanted.get(roleId)).map(({ roleId }) => roleId)
 }
 
 /** Whether a row passes its roles down is for those who may give all of them. */

@@ -1,7 +1,7 @@
 // Who may read and change the members of a tenant, and which roles they may give or take there (domain-model 6).
 import { globalTenant } from '#contract/tenants.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
-import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { portalRolesAt } from './members.store.ts'
 import { type GivenRole, tenantExists } from './rows.store.ts'
@@ -15,22 +15,18 @@ export type Right = {
   readonly onlyServiceManager: boolean
 }
 
-const has = ({ actor }: Pick<ReadCtx, 'actor'>, role: RoleName) => actor.kind !== 'user' || actor.roles.has(role)
-const refuse = (): never => {
-  throw new Refusal('permission-missing', 403)
-}
 
 const refuseUnknownTenant = async (ctx: ReadCtx, tenantId: string) => {
   if (!(await tenantExists(ctx.db, tenantId))) throw new Refusal('tenant-not-found', 404)
 }
 
-const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({ tenantId, administrator: has(ctx, 'Administrator'), god: has(ctx, 'God'), onlyServiceManager })
+const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({ tenantId, administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God'), onlyServiceManager })
 
 /** At the base of the administration: the endpoint has seen to the role. Only an Administrator gives at the global tenant (R6-07). */
 export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
   await refuseUnknownTenant(ctx, tenantId)
   const right = rightOf(ctx, tenantId)
-  return right.administrator || tenantId !== globalTenant ? right : refuse()
+  return right.administrator || tenantId !== globalTenant ? right : refusePermission()
 }
 
 const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
@@ -38,7 +34,7 @@ const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as
 type Acting = (typeof acting)[number]
 
 const rolesAt = async (ctx: ReadCtx, tenantId: string, names: readonly Acting[] = acting): Promise<readonly string[]> =>
-  ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names }) : names
+  ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names }) : []
 
 /** Whether the caller has any of these roles at the tenant, there or from above. */
 export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly Acting[] = acting) => (await rolesAt(ctx, tenantId, as)).length > 0
@@ -51,25 +47,25 @@ const rolesOn = async (ctx: ReadCtx, tenantId: string) => {
 }
 
 export const refuseUnlessActing = async (ctx: ReadCtx, tenantId: string) => {
-  if (has(ctx, 'Administrator')) return refuseUnknownTenant(ctx, tenantId)
-  if (tenantId === globalTenant) refuse()
+  if (hasRole(ctx, 'Administrator')) return refuseUnknownTenant(ctx, tenantId)
+  if (tenantId === globalTenant) refusePermission()
   await rolesOn(ctx, tenantId)
 }
 
 export const rightAsActing = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
-  if (has(ctx, 'Administrator')) return rightAsAdministrator(ctx, tenantId)
-  if (tenantId === globalTenant) return refuse()
+  if (hasRole(ctx, 'Administrator')) return rightAsAdministrator(ctx, tenantId)
+  if (tenantId === globalTenant) return refusePermission()
   const roles = await rolesOn(ctx, tenantId)
   if (roles.includes('TenantAdministrator')) return rightOf(ctx, tenantId)
-  return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refuse()
+  return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refusePermission()
 }
 
 /** Invariant 4: these may be given and taken by this caller here. */
 export const refuseUnlessManageable = ({ administrator, god, onlyServiceManager }: Right, roles: readonly GivenRole[]) => {
   for (const role of roles) {
     const portalWide = role.applicationName === 'identity.global'
-    if (portalWide && (!administrator || (role.name === 'God' && !god))) refuse()
-    if (onlyServiceManager && !role.serviceManagerVisibility) refuse()
+    if (portalWide && (!administrator || (role.name === 'God' && !god))) refusePermission()
+    if (onlyServiceManager && !role.serviceManagerVisibility) refusePermission()
   }
 }
 
@@ -77,5 +73,3 @@ export const refuseUnlessManageable = ({ administrator, god, onlyServiceManager 
 export const refuseForEveryone = (right: Pick<Right, 'god' | 'tenantId'>, { everyone, isNew }: { everyone: boolean; isNew: boolean }) => {
   if (everyone && (isNew || right.tenantId !== globalTenant || !right.god)) throw new Refusal('users-group-has-no-tenants', 403)
 }
-
-export const callerId = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'user' ? actor.id : null)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Notification, Task } from '#contract/notifications.ts'
-import { committer } from '#server/kernel/commit.ts'
+import { createContext } from '#server/kernel/commit.ts'
 import type { Actor, Ctx, Visit } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -17,6 +17,7 @@ let portico: TestPortico
 const doing = new Map<string, (ctx: Ctx, report: Report, done: number) => Promise<{ detail?: string; file?: { name: string; contentType: string; body: Uint8Array } }>>()
 const kind = processKind({
   type: 'BulkInsertUsers',
+  access: 'signed-in',
   input: z.object({ name: z.string() }),
   run: (ctx, process, report) => doing.get(process.input.name)?.(ctx, report, process.done) ?? Promise.resolve({}),
 })
@@ -36,8 +37,8 @@ type Somebody = Awaited<ReturnType<typeof somebody>>
 const contextOf = (person: Somebody): Ctx => {
   const actor: Actor = { kind: 'user', id: person.id, userName: person.userName, roles: new Set(), sessionUid: undefined, clientId: 'identity' }
   const visit: Visit = { ip: '10.1.2.3', userAgent: '', language: 'es', apiEntry: 'POST /api/v1/admin/users/bulk_insert', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
-  const now = new Date()
-  return { actor, now, db: portico.database, visit, services: portico.portico.services, newId: randomUUID, commit: committer(portico.portico.ledger, { actor, now, visit }) }
+  const { ledger, services } = portico.portico
+  return createContext({ ledger, db: portico.database, services, visit, actor, clock: () => new Date(), newId: randomUUID })
 }
 const queue = async (person: Somebody, name: string, run: typeof doing extends Map<string, infer Run> ? Run : never) => {
   doing.set(name, run)

@@ -47,10 +47,27 @@ export type Claimed = {
   total: number | null
   version: number
   stopAsked: boolean
+}
+
+/** Whose process it is, as they stand now. */
+export type Owner = {
+  userName: string
   /** Neither locked nor a draft. */
   mayAct: boolean
   roles: string[]
 }
+
+export const ownerNow = async (db: Db, userId: string) =>
+  (
+    await db.query<Owner>(
+      `select u.user_name as "userName",
+              not u.draft and not u.locked_by_administrator as "mayAct",
+              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+         from portal_user u
+        where u.id = $1`,
+      [userId],
+    )
+  ).at(0)
 
 /** The next one of these types that nobody runs: queued, or left by a runner that died. Whoever has fewer running ones goes first. */
 export const claim = async (db: Db, types: readonly string[]): Promise<Claimed | undefined> =>
@@ -85,9 +102,7 @@ export const claim = async (db: Db, types: readonly string[]): Promise<Claimed |
               t.done,
               t.total,
               t.version,
-              t.stop_asked as "stopAsked",
-              not u.draft and not u.locked_by_administrator as "mayAct",
-              array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
+              t.stop_asked as "stopAsked"
          from taken t
          join portal_user u on u.id = t.user_id`,
       [types],

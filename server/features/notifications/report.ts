@@ -1,6 +1,7 @@
 // How a running process says how far it is, keeps hold of itself, and hears that it shall stop.
 import type { Db, Tx } from '#server/kernel/context.ts'
 import type { Report, Step } from '#server/kernel/process.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import { type Held, recordStep, renew } from './processes.store.ts'
 
 /** The user asked for it: an end of its own. */
@@ -12,7 +13,18 @@ export class Interrupted extends Error {}
 const renewEvery = 3_000
 const writeEvery = 500
 
-export const createReport = (db: Db, held: Held, signal: AbortSignal): Report & { flush(): Promise<void>; close(): void } => {
+const refusalOf = (work: Promise<unknown>): Promise<Refusal | undefined> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+
+type Watched = { readonly signal: AbortSignal; /** Refuses whoever may not any more. */ readonly authorize: () => Promise<unknown> }
+
+export const createReport = (db: Db, held: Held, { signal, authorize }: Watched): Report & { flush(): Promise<void>; close(): void } => {
   let verdict: Error | undefined
   let waiting: { done: number; total: number | undefined } | undefined
   let writtenAt = 0
@@ -30,6 +42,7 @@ export const createReport = (db: Db, held: Held, signal: AbortSignal): Report & 
     waiting = undefined
     writtenAt = Date.now()
     hear(await renew(db, held, at))
+    verdict ??= await refusalOf(authorize())
   }
   // A database that is away for a moment is no verdict; the lease decides.
   const timer = setInterval(() => void write().catch(() => undefined), renewEvery)
@@ -48,7 +61,7 @@ export const createReport = (db: Db, held: Held, signal: AbortSignal): Report & 
     },
     flush: async () => {
       if (waiting) await write()
-      if (verdict instanceof Interrupted) throw verdict
+      if (verdict && !(verdict instanceof Stopped)) throw verdict
     },
     close: () => clearInterval(timer),
   }

@@ -2,19 +2,25 @@
 // left behind, however it went, is taken over by another one, or by itself after its restart (T59).
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
-import type { Actor, Ctx, Db } from '#server/kernel/context.ts'
+import { mayCall } from '#server/kernel/authorize.ts'
+import type { Actor, Ctx, Db, Tx } from '#server/kernel/context.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
 import { finish, type How } from './finish.ts'
-import { type Claimed, claim, release } from './processes.store.ts'
+import { type Claimed, claim, type Owner, ownerNow, release } from './processes.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { wordsOf } from './words.ts'
 
 export type RunnerParts = {
   readonly db: Db
   readonly kinds: readonly ProcessKind[]
-  readonly contextFor: (actor: Actor, visit: { ip: string; apiEntry: string; language: Language }) => Ctx
+  readonly contextFor: (
+    actor: Actor,
+    visit: { ip: string; apiEntry: string; language: Language },
+    authorize?: (tx: Tx) => Promise<Actor>,
+  ) => Ctx
   /** The words of a refusal; nothing for what nobody shall read. */
   readonly messageOf: (error: unknown) => string | undefined
   readonly log: { warn(what: object, text: string): void; error(what: object, text: string): void }
@@ -79,11 +85,26 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
   }
 }
 
-const contextOf = ({ contextFor }: RunnerParts, { userId, userName, roles, visit }: Claimed): Ctx => {
+const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'roles'>): Actor => {
   const held = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
-  const actor: Actor = { kind: 'user', id: userId, userName, roles: held, sessionUid: undefined, clientId: 'identity' }
-  return contextFor(actor, { ip: visit.ip, apiEntry: visit.apiEntry, language: languageOf(visit.language) })
+  return { kind: 'user', id, userName, roles: held, sessionUid: undefined, clientId: 'identity' }
 }
+
+/** To end it takes no right: whoever lost theirs is told so. */
+const contextOf = ({ contextFor }: RunnerParts, { userId, userName, visit }: Claimed): Ctx =>
+  contextFor(actorOf(userId, { userName, roles: [] }), askedBy(visit))
+
+const askedBy = ({ ip, apiEntry, language }: Claimed['visit']) => ({ ip, apiEntry, language: languageOf(language) })
+
+/** The owner as they stand now; refuses whoever is locked, a draft or no longer has the role that queued it (T76). */
+const ownerOf =
+  ({ access }: ProcessKind, { userId }: Claimed) =>
+  async (db: Db): Promise<Actor> => {
+    const owner = await ownerNow(db, userId)
+    const actor = owner && actorOf(userId, owner)
+    if (!owner?.mayAct || !actor || !mayCall(access, actor)) throw new Refusal('permission-missing', 403)
+    return actor
+  }
 
 type Run = { readonly claimed: Claimed; readonly ctx: Ctx; readonly signal: AbortSignal }
 
@@ -94,17 +115,20 @@ const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
   if (claimed.version > mostRuns) return { outcome: 'failed', message: words.interrupted }
   const kind = parts.kinds.find(({ type }) => type === claimed.type)
   const input = kind?.input.safeParse(claimed.input)
-  if (!kind || !input?.success || !claimed.mayAct) return { outcome: 'failed', message: words.unknown }
+  if (!kind || !input?.success) return { outcome: 'failed', message: words.unknown }
   try {
-    return await runKind(parts.db, kind, { ...run, input: input.data })
+    return await runKind(parts, kind, { ...run, input: input.data })
   } catch (error) {
     return howItFailed(parts, { error, unknown: words.unknown, id: claimed.id })
   }
 }
 
-const runKind = async (db: Db, kind: ProcessKind, { claimed, ctx, signal, input }: Run & { input: unknown }): Promise<How> => {
-  const { id, userId, done, total } = claimed
-  const report = createReport(db, claimed, signal)
+const runKind = async (parts: RunnerParts, kind: ProcessKind, { claimed, signal, input }: Run & { input: unknown }): Promise<How> => {
+  const { id, userId, done, total, visit } = claimed
+  const { db, contextFor } = parts
+  const owner = ownerOf(kind, claimed)
+  const ctx = contextFor(await owner(db), askedBy(visit), owner)
+  const report = createReport(db, claimed, { signal, authorize: () => owner(db) })
   try {
     const { detail, file } = await kind.run(ctx, { id, userId, input, done, total: total ?? undefined }, report)
     const stored = file && (await storeFile(db, ctx, { ...file, ownerId: userId }))

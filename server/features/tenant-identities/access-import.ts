@@ -1,18 +1,19 @@
 // Roles of users and of groups at tenants from a workbook (R7.6-07, R7.6-08, A-129): a dry run first, a few at once, many
 // in the background. Faulty rows are named and left out; a thousand rows are one transaction, with where it stands (T59).
 import { z } from 'zod'
-import type { tenantIdentities } from '#contract/tenant-identities.ts'
+import { tenantIdentities } from '#contract/tenant-identities.ts'
 import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
 import { type BulkRow, type NewRow, putRows, rowsAt, toldRow } from '#server/features/members/members.public.ts'
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import { nothingWritten } from '#server/kernel/commit.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
-import { fewRows, readTable, type TableColumn, type TableRow } from '#server/kernel/table-import.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { fewRows, readTable, refill, type TableColumn, type TableRow } from '#server/kernel/table-import.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { applicationsNamed, groupsNamed, rowsOf, tenantsNamed, usersNamed } from './access-import.store.ts'
-import { type CheckedRow, checkRow, groupColumns, type Known, placeOf, type Right, userColumns } from './access-rows.ts'
+import { type CheckedRow, checkRow, groupColumns, type Known, placeOf, type Right, type Seen, userColumns } from './access-rows.ts'
 
 type Api = typeof tenantIdentities
 
@@ -33,7 +34,7 @@ const openTable = async (ctx: ReadCtx, bytes: Uint8Array, { columns }: Kind) => 
 }
 type Opened = Awaited<ReturnType<typeof openTable>>
 
-const rightOf = ({ actor }: ReadCtx): Right => ({ administrator: actor.kind !== 'user' || actor.roles.has('Administrator'), god: actor.kind !== 'user' || actor.roles.has('God') })
+const rightOf = (ctx: ReadCtx): Right => ({ administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God') })
 
 const cells = (rows: readonly TableRow[], ...names: string[]) => [...new Set(rows.flatMap(({ values }) => names.map((name) => (values[name] ?? '').slice(0, 256).toLowerCase())).filter(Boolean))]
 
@@ -45,18 +46,14 @@ const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, who }: Ki
   return { identities, tenants, applications, rows: standing }
 }
 
-/** Called with one batch after the other: it remembers what stood in the rows before. */
-const checkerFor = (ctx: ReadCtx, kind: Kind) => {
-  const seen = { roles: new Map<string, number>(), places: new Map<string, { row: number; isInheritable: boolean }>() }
+const nothingSeen = (): Seen => ({ roles: new Map(), places: new Map() })
+
+/** `seen`: what stood in the rows of earlier batches; it remembers those of this one, too. */
+const checkerFor = (ctx: ReadCtx, kind: Kind, seen = nothingSeen()) => {
   return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
     const known = await learn(ctx, rows, kind)
     return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
   }
-}
-
-const callerId = ({ actor }: Ctx) => {
-  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  return actor.id
 }
 
 /** Of one identity at one tenant all roles together; where rows differ, the last one says whether they pass down. */
@@ -69,10 +66,10 @@ const rowsToPut = (ctx: Ctx, checked: readonly CheckedRow[]): NewRow[] =>
 const writeRows = async (ctx: Ctx, tx: Tx, { kind, checked }: { kind: Kind; checked: readonly CheckedRow[] }): Promise<[Fact, ...Fact[]]> => {
   const rows = rowsToPut(ctx, checked)
   const before = new Map((await rowsAt(tx, rows)).map((row) => [placeOf(row), row]))
-  await putRows(tx, rows, { identityType: kind.identityType, by: callerId(ctx), now: ctx.now })
+  await putRows(tx, rows, { identityType: kind.identityType, by: callerOf(ctx).id, now: ctx.now })
   const facts = (await rowsAt(tx, rows)).map((after) => factOf(after, before.get(placeOf(after))))
   const summary = { kind: kind.identityType, rows: rows.length, failed: checked.filter(({ state }) => state === 'error').length }
-  return [{ type: 'tenant-identities.imported', subject: callerId(ctx), after: summary }, ...facts]
+  return [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...facts]
 }
 
 const factOf = (after: BulkRow, before: BulkRow | undefined): Fact => ({
@@ -95,8 +92,10 @@ const insert = async (ctx: Ctx, kind: Kind, { dryRun, bytes }: { dryRun: boolean
   if (dryRun) return rehearse(ctx, kind, table)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, kind, bytes)
-  const checked = await checkerFor(ctx, kind)(rows)
-  return ctx.commit<BulkResult>(async (tx) => ({ result: resultOf(checked, table), facts: await writeRows(ctx, tx, { kind, checked }) }))
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const checked = await checkerFor(inside, kind)(rows)
+    return { result: resultOf(checked, table), facts: await writeRows(inside, tx, { kind, checked }) }
+  })
 }
 
 const mostShown = 1_000
@@ -109,13 +108,13 @@ const rehearse = async (ctx: Ctx, kind: Kind, table: Opened) => {
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   const result = { ...resultOf(checked, table), importedElements: 0, rows }
-  return ctx.commit<BulkResult>(async () => ({ result, facts: [{ type: 'tenant-identities.import-rehearsed', subject: callerId(ctx), after: { kind: kind.identityType, total: checked.length, failed: result.errors.length } }] }))
+  return nothingWritten<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, kind: Kind, bytes: Uint8Array) => {
-  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerId(ctx), name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
-  return ctx.commit<BulkResult>(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: kind.process, input: { key } })
+  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const { process, fact } = await queueProcess(tx, inside, { type: kind.process, input: { key } })
     return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
   })
 }
@@ -129,19 +128,29 @@ const countRows = async (ctx: ReadCtx, bytes: Uint8Array, kind: Kind) => {
 /** With the rights of that moment: who lost them meanwhile gives no more. */
 const backgroundOf = (kind: Kind) =>
   processKind({
+    access: tenantIdentities.insertUsers.access,
     type: kind.process,
     input: z.object({ key: z.uuid() }),
     run: async (ctx, process, report) => {
       const bytes = await readStoredFile(ctx.db, process.input.key)
       const total = process.total ?? (await countRows(ctx, bytes, kind))
-      const check = checkerFor(ctx, kind)
+      const seen = nothingSeen()
       let done = 0
       for await (const batch of (await openTable(ctx, bytes, kind)).rows) {
-        const checked = await check(batch)
         done += batch.length
-        if (done <= process.done) continue
-        await ctx.commit(async (tx) => {
-          const facts = await writeRows(ctx, tx, { kind, checked })
+        const before: Seen = { roles: new Map(seen.roles), places: new Map(seen.places) }
+        const check = (reading: ReadCtx) => {
+          refill(seen.roles, before.roles)
+          refill(seen.places, before.places)
+          return checkerFor(reading, kind, seen)(batch)
+        }
+        if (done <= process.done) {
+          await check(ctx)
+          continue
+        }
+        await ctx.commit(async (tx, inside) => {
+          const checked = await check(inside)
+          const facts = await writeRows(inside, tx, { kind, checked })
           await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
           return { result: undefined, facts }
         })
@@ -153,8 +162,8 @@ const backgroundOf = (kind: Kind) =>
 export const insertUsersWithTenant = backgroundOf(ofUsers)
 export const insertGroupsWithTenant = backgroundOf(ofGroups)
 
-export const insertUsers: UseCase<Api['insertUsers']> = (ctx, { query, file }) => insert(ctx, ofUsers, { dryRun: query.dryRun, bytes: file.bytes })
-export const insertGroups: UseCase<Api['insertGroups']> = (ctx, { query, file }) => insert(ctx, ofGroups, { dryRun: query.dryRun, bytes: file.bytes })
+export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file }) => insert(ctx, ofUsers, { dryRun: query.dryRun, bytes: file.bytes }))
+export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file }) => insert(ctx, ofGroups, { dryRun: query.dryRun, bytes: file.bytes }))
 
 const notes = (who: string) => [
   'One role a row. The first row with the titles stays; columns may stand in any order.',

@@ -1,8 +1,9 @@
 // What users and groups were given, over all tenants (R2.5-42, R2.5-43, R7.6-09, R7.6-10).
 import type { GroupIdentity, IdentityDetail, IdentityPage, tenantIdentities } from '#contract/tenant-identities.ts'
 import { page } from '#contract/kernel/page.ts'
-import { addMember, callerOf, groupById, listMembers, shownGroup, visibleGroup } from '#server/features/groups/groups.public.ts'
+import { addMember, groupById, listMembers, shownGroup, visibleGroup } from '#server/features/groups/groups.public.ts'
 import { listHeldRoles } from '#server/features/members/members.public.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'

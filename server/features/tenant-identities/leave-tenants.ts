@@ -2,6 +2,7 @@
 import type { IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type BulkRow, deleteRows, type GuardedRole, guardedRoles, refuseUnlessLeft, rowsToLeave, toldRow } from '#server/features/members/members.public.ts'
+import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -9,16 +10,11 @@ import { identityById } from './identities.store.ts'
 
 type Api = typeof tenantIdentities
 
-const has = ({ actor }: Ctx, role: GuardedRole) => actor.kind !== 'user' || actor.roles.has(role)
-const refuse = (): never => {
-  throw new Refusal('permission-missing', 403)
-}
-
 /** Invariant 4, and the group Users, which keeps its row. */
 const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
   const roles = rows.flatMap(({ portalRoles }) => portalRoles)
-  if (roles.length > 0 && !has(ctx, 'Administrator')) refuse()
-  if (roles.includes('God') && !has(ctx, 'God')) refuse()
+  if (roles.length > 0 && !hasRole(ctx, 'Administrator')) refusePermission()
+  if (roles.includes('God') && !hasRole(ctx, 'God')) refusePermission()
 }
 
 const isGuarded = (role: string): role is GuardedRole => (guardedRoles as readonly string[]).includes(role)
@@ -40,7 +36,7 @@ const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail;
 export const remove: UseCase<Api['remove']> = async (ctx, { params, input: tenantIds = [] }) => {
   const identity = await identityById(ctx.db, params.identityId)
   if (!identity) throw new Refusal('identity-not-found', 404)
-  if (tenantIds.includes(globalTenant) && !has(ctx, 'Administrator')) refuse()
+  if (tenantIds.includes(globalTenant) && !hasRole(ctx, 'Administrator')) refusePermission()
   if (identity.everyone) throw new Refusal('users-group-has-no-tenants', 403)
   return takeAway(ctx, { identity, tenantIds })
 }

@@ -1,6 +1,6 @@
 // The list as a workbook, in the background (R7.7-04, A-161): read from a cursor, whatever its length.
 import { z } from 'zod'
-import type { TenantItem, tenants } from '#contract/tenants.ts'
+import { type TenantItem, tenants } from '#contract/tenants.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
@@ -50,6 +50,7 @@ async function* batches(rows: ReturnType<typeof readTenants>, { report, total }:
 }
 
 export const exportTenantsKind = processKind({
+  access: tenants.export.access,
   type: 'ExportTenants',
   input: Asked,
   run: async (ctx, process, report) => {

@@ -4,9 +4,9 @@ import type { UserItem, users } from '#contract/users.ts'
 import { refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { Ctx, EndedSession, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { heldUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { refuseWeak } from './user-writes.ts'
@@ -57,19 +57,20 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
 }
 
 /** R7.6-05: counts as expired at once, so that only its owner knows the one that stays (goals.md, Security 5). */
-export const changePassword: UseCase<Api['changePassword']> = async (ctx, { params: { userId }, input }) => {
+export const changePassword: UseCase<Api['changePassword']> = withSlowWork(async (ctx, { params: { userId }, input }) => {
   await refuseUnlessMayTakeOver(ctx, userId)
   const account = await accountById(ctx.db, userId)
   if (!account) throw new Refusal('user-not-found', 404)
   await refuseWeak(ctx, { id: userId, userName: account.userName, password: input.password })
   const hash = await ctx.services.passwords.hash(input.password)
-  let ended: EndedSession[] = []
-  const changed = await ctx.commit<Outcome>(async (tx) => {
-    await setPassword(tx, { userId, hash, now: ctx.now, expired: true })
+  return ctx.commit<Outcome>(async (tx, inside) => {
+    await refuseUnlessMayTakeOver(inside, userId)
+    const held = await heldUser(tx, userId)
+    if (!held) throw new Refusal('user-not-found', 404)
+    await setPassword(tx, { userId, hash, now: inside.now, expired: true })
     await voidSecretsOf(tx, userId)
-    ended = await endSessionsOf(tx, { userId, now: ctx.now, reason: 'password changed' })
+    const ended = await endSessionsOf(tx, { userId, now: inside.now, reason: 'password changed' })
+    inside.services.backchannel.sessionsEnded(ended)
     return { result: done, facts: [{ type: 'user.password-set', subject: userId }] }
   })
-  ctx.services.backchannel.sessionsEnded(ended)
-  return changed
-}
+})

@@ -1,7 +1,9 @@
 // Writes the good rows of an import, with the facts of each user.
+import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
 import { type ImportedUser, insertUsers } from './user-import.store.ts'
+import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
 import { setInvited } from './administered-users.store.ts'
 
@@ -14,6 +16,9 @@ const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedU
   return { id: ctx.newId(), draft: false, ...fields, internalCategory: null, ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }), passwordHash }
 }
 
+const taken = 'userName or email: is already in use'
+const noArea = 'areaId: there is no such area any more, or it is not yours to fill'
+
 export type Written = { inserted: number; errors: { row: number; reason: string }[]; facts: Fact[] }
 
 export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
@@ -21,16 +26,21 @@ export type Prepared = { readonly checked: Checked; readonly users: readonly Imp
 /** Passwords take time: before the transaction. */
 export const prepared = async (ctx: Ctx, checked: Checked): Promise<Prepared> => ({ checked, users: await Promise.all(checked.ready.map((ready) => asUser(ctx, ready))) })
 
-export const writeUsers = async (tx: Tx, ctx: Ctx, { checked, users }: Prepared): Promise<Written> => {
-  const createdBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
-  const inserted = await insertUsers(tx, users, { createdBy, now: ctx.now })
+/** `areas`: those that are there, and open to the caller, at this moment. */
+export const writeUsers = async (
+  tx: Tx,
+  ctx: Ctx,
+  { checked, users, areas }: Prepared & { areas: Areas },
+): Promise<Written> => {
+  const placed = users.filter(({ areaId }) => areas.has(areaId))
+  const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
   const errors = [...checked.errors]
   const facts: Fact[] = []
   for (const [index, { passwordHash: _, ...user }] of users.entries()) {
     const ready = checked.ready[index]
     if (!ready) continue
     if (!inserted.has(user.id)) {
-      errors.push({ row: ready.row, reason: 'userName or email: is already in use' })
+      errors.push({ row: ready.row, reason: areas.has(user.areaId) ? taken : noArea })
       continue
     }
     facts.push({ type: 'user.created', subject: user.id, after: user })

@@ -1,16 +1,17 @@
 // Users from a workbook (R7.6-02, R7.6-03): a dry run first, a few at once, many in the background. Faulty rows are named
 // and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
 import { z } from 'zod'
-import { type BulkResult, mostImportRows, rowsAtOnce, type users } from '#contract/users.ts'
+import { type BulkResult, mostImportRows, rowsAtOnce, users } from '#contract/users.ts'
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import { nothingWritten } from '#server/kernel/commit.ts'
 import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
-import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
-import type { Progress, UseCase } from '#server/kernel/use-case.ts'
+import { type Progress, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { createChecker, type Checked } from './user-import-check.ts'
 import { importedWords } from './import-words.ts'
 import { areasByName, faultyRows } from './user-import.store.ts'
@@ -34,21 +35,21 @@ const openAreas = async (ctx: ReadCtx) => {
 
 const unread = (table: Table) => (table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [])
 
-export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { query, file, progress }) => {
+export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { query, file, progress }) => {
   const table = await openTable(ctx, file.bytes)
   if (query.dryRun) return rehearse(ctx, table, progress)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, file.bytes)
   const checked = await (await checkerFor(ctx))(rows)
   const users = await prepared(ctx, checked)
-  return ctx.commit<BulkResult>(async (tx) => {
-    const { inserted, errors, facts } = await writeUsers(tx, ctx, users)
-    const [first, ...others] = [...facts, summary(ctx, { inserted, failed: errors.length })]
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const { inserted, errors, facts } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
+    const [first, ...others] = [...facts, summary(inside, { inserted, failed: errors.length })]
     return { result: resultOf({ checked, errors, inserted, warnings: unread(table) }), facts: [first as Fact, ...others] }
   })
-}
+})
 
-const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({ type: 'users.imported', subject: ctx.actor.kind === 'user' ? ctx.actor.id : '-', after: counts })
+const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({ type: 'users.imported', subject: callerOf(ctx).id, after: counts })
 
 type Told = { row: number; reason: string }
 
@@ -76,14 +77,13 @@ const rehearse = async (ctx: Ctx, table: Table, progress: Progress) => {
     whole.rows = [...whole.rows, ...rows].toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   }
   const result = { ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }), rows: whole.rows }
-  return ctx.commit<BulkResult>(async () => ({ result, facts: [{ type: 'users.import-rehearsed', subject: ctx.actor.kind === 'user' ? ctx.actor.id : '-', after: { total: whole.total, failed: whole.errors.length } }] }))
+  return nothingWritten<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, bytes: Uint8Array) => {
-  if (ctx.actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
-  const { key } = await storeFile(ctx.db, ctx, { ownerId: ctx.actor.id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
-  return ctx.commit<BulkResult>(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'BulkInsertUsers', input: { key } })
+  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  return ctx.commit<BulkResult>(async (tx, inside) => {
+    const { process, fact } = await queueProcess(tx, inside, { type: 'BulkInsertUsers', input: { key } })
     return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
   })
 }
@@ -118,16 +118,17 @@ async function* ahead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 export const bulkInsertUsers = processKind({
+  access: users.bulkInsert.access,
   type: 'BulkInsertUsers',
   input: z.object({ key: z.uuid() }),
   run: async (ctx, process, report) => {
     const bytes = await readStoredFile(ctx.db, process.input.key)
     const total = process.total ?? (await countRows(ctx, bytes))
     for await (const { done, users } of ahead(batchesOf(ctx, await openTable(ctx, bytes), process.done)))
-      await ctx.commit(async (tx) => {
-        const { inserted, errors, facts } = await writeUsers(tx, ctx, users)
+      await ctx.commit(async (tx, inside) => {
+        const { inserted, errors, facts } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
         await report.step(tx, { done, total, errors, warnings: users.checked.warnings })
-        return { result: undefined, facts: [summary(ctx, { inserted, failed: errors.length }), ...facts] }
+        return { result: undefined, facts: [summary(inside, { inserted, failed: errors.length }), ...facts] }
       })
     return { detail: importedWords(ctx.visit.language, { total, faulty: await faultyRows(ctx.db, process.id) }) }
   },

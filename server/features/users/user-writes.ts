@@ -4,9 +4,10 @@ import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnle
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { Ctx, EndedSession, Fact, Tx } from '#server/kernel/context.ts'
+import { callerId, hasRole } from '#server/kernel/authorize.ts'
+import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
@@ -14,8 +15,6 @@ import { deleteUser, insertUser, meansAnother, setInvited, updateUser } from './
 import { accountById } from './users.store.ts'
 
 type Api = typeof users
-
-export const callerId = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.id : undefined)
 
 /** The first rule that a password breaks, as a refusal that names the field (R5.1-10). */
 export const refuseWeak = async (ctx: Ctx, { id, userName, password }: { id: string; userName: string; password: string }) => {
@@ -29,17 +28,17 @@ export const refuseWeak = async (ctx: Ctx, { id, userName, password }: { id: str
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
-export const create: UseCase<Api['create']> = async (ctx, { input }) => {
+export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const { sendEmailInvite, password, confirmPassword: _, ...fields } = input
   const id = ctx.newId()
   if (password) await refuseWeak(ctx, { id, userName: fields.userName, password })
   const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
-  return ctx.commit(async (tx) => {
-    const user = await addUser(tx, ctx, { id, draft: false, fields, passwordHash })
-    if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: ctx.now })
+  return ctx.commit(async (tx, inside) => {
+    const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })
+    if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: inside.now })
     return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
   })
-}
+})
 
 type Fields = Omit<NewUser, 'sendEmailInvite' | 'password' | 'confirmPassword'>
 
@@ -78,7 +77,7 @@ const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> =
   return { ...wanted, isCustomer, ...placesAllowed(wanted, { stored: before, isCustomer }) }
 }
 
-const mayChangeCategory = ({ actor }: Ctx) => actor.kind !== 'user' || actor.roles.has('Administrator')
+const mayChangeCategory = (ctx: Ctx) => hasRole(ctx, 'Administrator')
 
 const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change) => {
   await refuseUnlessMayTouch(ctx, id)
@@ -119,15 +118,13 @@ export const change: UseCase<Api['change']> = (ctx, { params, input }) => change
 export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) => {
   if (callerId(ctx) === id) throw new Refusal('cannot-delete-oneself', 409)
   await refuseUnlessMayTakeOver(ctx, id)
-  let ended: EndedSession[] = []
-  const done = await ctx.commit(async (tx) => {
+  return ctx.commit(async (tx, inside) => {
     const before = await heldUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
-    ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
+    const ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
+    inside.services.backchannel.sessionsEnded(ended)
     return { result: {}, facts: await forget(tx, { before, now: ctx.now, by: callerId(ctx) }) }
   })
-  ctx.services.backchannel.sessionsEnded(ended)
-  return done
 }
 
 const forget = async (tx: Tx, { before, now, by }: { before: Kept; now: Date; by: string | undefined }): Promise<[Fact, ...Fact[]]> => {

@@ -23,6 +23,8 @@ export type TransactionOptions = {
   /** Runs the work again, up to three times, when another transaction was in the way (40001, 40P01). It must bear that. */
   readonly retry?: boolean
   readonly isolation?: 'repeatable read' | 'serializable'
+  /** The first statement of the transaction, before it has its picture of the database. */
+  readonly first?: string
 }
 
 /** One connection for a while. `run` sends a script of several statements, without values. */
@@ -149,11 +151,14 @@ async function* streamed<Row>(
 /** The connection cannot even roll back: it is thrown away. */
 class BrokenTransaction extends Error {}
 
+const begin = ({ isolation, first }: TransactionOptions) =>
+  [isolation ? `begin isolation level ${isolation}` : 'begin', ...(first ? [first] : [])].join('; ')
+
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   lend(source, async (held) => {
     const line = oneAtATime()
-    await held.query(options.isolation ? `begin isolation level ${options.isolation}` : 'begin')
     try {
+      await held.query(begin(options))
       const result = await work({
         inTransaction: true,
         query: (text, values) => line.wait(() => runNamed(source.names, held, text, values, false)),

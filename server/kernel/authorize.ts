@@ -1,0 +1,34 @@
+// Who is calling, and whether they hold a role. Closed by default: nobody has no role, and a job has none of the people's.
+import type { Access } from '#contract/kernel/endpoint.ts'
+import { hasAnyRole, type RoleName } from '#contract/kernel/role-name.ts'
+import type { Actor } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+type Calling = { readonly actor: Actor }
+
+export const hasRole = ({ actor }: Calling, ...roles: readonly RoleName[]): boolean =>
+  actor.kind === 'user' && hasAnyRole(actor.roles, roles)
+
+/** Whether an endpoint, or a process, is for them. */
+export const mayCall = (access: Access, actor: Actor): boolean => {
+  if (access === 'anyone') return true
+  if (access === 'signed-in') return actor.kind === 'user'
+  return hasRole({ actor }, ...access.anyOf)
+}
+
+export const refusePermission = (): never => {
+  throw new Refusal('permission-missing', 403)
+}
+
+export const refuseUnlessRole = (calling: Calling, ...roles: readonly RoleName[]): void => {
+  if (!hasRole(calling, ...roles)) refusePermission()
+}
+
+/** Nobody where the system writes. */
+export const callerId = ({ actor }: Calling): string | undefined => (actor.kind === 'user' ? actor.id : undefined)
+
+/** The person who calls, or 401. */
+export const callerOf = ({ actor }: Calling): Extract<Actor, { kind: 'user' }> => {
+  if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
+  return actor
+}

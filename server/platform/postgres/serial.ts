@@ -1,0 +1,29 @@
+// Writes as if one came after the other: PostgreSQL's serializable isolation notices when two of them rest on what the other
+// one changes, and refuses one, which runs again. Whoever was refused too often waits until nobody else writes, and is next.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '#server/kernel/context.ts'
+import { isConflict } from './database-errors.ts'
+import { type Database, DatabaseUnavailable } from './database.ts'
+
+/** LOCK TABLE takes no picture of the database: what is read after it is of the moment when the lock was had. */
+const besideOthers = 'lock table write_turn in row share mode'
+const alone = 'lock table write_turn in exclusive mode'
+
+const triesBesideOthers = 3
+/** Alone among these; a sign-in may still have touched the same row. */
+const triesAlone = 5
+
+const pause = (attempt: number) => sleep(Math.random() * 10 * 2 ** attempt)
+
+export const inTurn = async <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let attempt = 0; attempt < triesBesideOthers + triesAlone; attempt += 1) {
+    const first = attempt < triesBesideOthers ? besideOthers : alone
+    try {
+      return await database.transaction(work, { isolation: 'serializable', first })
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await pause(Math.min(attempt, triesBesideOthers))
+    }
+  }
+  throw new DatabaseUnavailable('Too many others wrote the same at once.')
+}
