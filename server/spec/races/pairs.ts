@@ -1,0 +1,78 @@
+// Which writing endpoints may meet: those whose calls name a common object. Read from the contract, and from the right call
+// of each endpoint (`right-bodies.ts`): a new endpoint joins by itself.
+import { randomUUID } from 'node:crypto'
+import { addressOf, every, type Named, rightBody } from '../attacks/whole-contract.ts'
+import type { Target } from '../attacks/target.ts'
+
+const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
+
+/** Nobody signed in stands behind them; their races are sign-in.races.spec.ts. Uploads and dry runs have no right call here. */
+const left = new Set(['access.preview', 'access.previewFile', 'users.changePassword'])
+
+export const writing = every.filter(
+  (named) => writes(named) && named.endpoint.access !== 'anyone' && !named.endpoint.upload && !left.has(named.name),
+)
+
+const example: Target = {
+  person: { id: randomUUID(), userName: 'the-person', email: 'the-person@people.example' },
+  areaId: randomUUID(),
+  groupId: randomUUID(),
+  application: { id: 987_654_321, name: 'the-application', redirectUri: '', roleId: randomUUID() },
+  tenantId: randomUUID(),
+  keyId: randomUUID(),
+  notificationId: randomUUID(),
+  processId: randomUUID(),
+  file: 'the-file',
+  scopedPermissionId: randomUUID(),
+  memberId: randomUUID(),
+  requestId: randomUUID(),
+  removedId: randomUUID(),
+  factId: 987_654_322,
+}
+
+/** Deleting one of these takes the others with it, so that a call that names one names the other. */
+const behind: Readonly<Record<string, readonly string[]>> = {
+  memberId: ['person', 'tenantId', 'role'],
+  factId: ['memberId', 'person', 'tenantId', 'role'],
+  requestId: ['person', 'tenantId', 'role'],
+  keyId: ['person', 'application'],
+  scopedPermissionId: ['person', 'application'],
+  role: ['application'],
+}
+
+const names: readonly (readonly [string, string])[] = [
+  ['person', example.person.id],
+  ['person', example.person.userName],
+  ['areaId', example.areaId],
+  ['groupId', example.groupId],
+  ['application', String(example.application.id)],
+  ['application', example.application.name],
+  ['role', example.application.roleId],
+  ['tenantId', example.tenantId],
+  ['keyId', example.keyId],
+  ['notificationId', example.notificationId],
+  ['processId', example.processId],
+  ['scopedPermissionId', example.scopedPermissionId],
+  ['memberId', example.memberId],
+  ['requestId', example.requestId],
+  ['removedId', example.removedId],
+  ['factId', String(example.factId)],
+]
+
+/** What a call names, and what hangs on it. */
+export const objectsOf = (named: Named): ReadonlySet<string> => {
+  const body = named.endpoint.input ? JSON.stringify(rightBody(named, example)) : ''
+  const text = decodeURIComponent(addressOf(named.endpoint, example)) + body
+  const found = names.flatMap(([object, value]) => (text.includes(value) ? [object] : []))
+  return new Set(found.flatMap((object) => [object, ...(behind[object] ?? [])]))
+}
+
+export type Pair = readonly [Named, Named]
+
+/** Each with each that has an object in common, itself included. */
+export const pairs: readonly Pair[] = writing.flatMap((one, index) =>
+  writing.slice(index).flatMap((other): Pair[] => {
+    const objects = objectsOf(one)
+    return one === other || [...objectsOf(other)].some((object) => objects.has(object)) ? [[one, other]] : []
+  }),
+)
