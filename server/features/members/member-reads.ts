@@ -1,17 +1,27 @@
 // Members of a tenant as both bases read them.
 import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, MemberQuery, RoleEntry } from '#contract/members.ts'
+import type { IdentityAtTenant, Member, MemberQuery, RoleEntry } from '#contract/members.ts'
 import { page } from '#contract/kernel/page.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { flagsOf } from './account-flags.store.ts'
 import { listMembers, memberAt } from './member-list.store.ts'
+import { actedOn } from './reach.store.ts'
 import { identityOf } from './rows.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
   const { items, count } = await listMembers(ctx.db, { tenantId, query, companyDomains: ctx.services.settings.companyDomains })
   return page(items, count, query)
+}
+
+/** Tenants on which the caller does not act are not theirs to know of (T81); an Administrator's are all. */
+export const withoutForeignTenants = async <M extends Pick<Member, 'tenants'>>(ctx: ReadCtx, members: readonly M[]): Promise<M[]> => {
+  if (hasRole(ctx, 'Administrator')) return [...members]
+  const tenantIds = [...new Set(members.flatMap(({ tenants = [] }) => tenants.map(({ id }) => id)))]
+  const acted = await actedOn(ctx.db, { userId: callerOf(ctx).id, tenantIds })
+  return members.map((member) => ({ ...member, tenants: (member.tenants ?? []).filter(({ id }) => acted.has(id)) }))
 }
 
 /** Of two ways to say the tenant, the path's counts; another one beside it is a mistake. */

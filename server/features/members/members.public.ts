@@ -3,7 +3,7 @@ export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, r
 export { mayPlaceIn, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from './guard.ts'
 export { type GuardedRole, guardedRoles, guardedRolesOf, refuseIfLast, refuseUnlessLeft, removedFacts, removeIdentity, type RemovedRow } from './identities.store.ts'
 export { listHeldRoles } from './held-roles.store.ts'
-export { actsAt } from './rights.ts'
+export { actsAt, refuseUnknownIdentity } from './rights.ts'
 export { type BulkRow, deleteRows, type NewRow, type Place, putRows, rowsAt, rowsToLeave, toldRow } from './bulk-rows.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'

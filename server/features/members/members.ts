@@ -3,10 +3,10 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { readIdentity, readList, stateOf } from './member-reads.ts'
+import { readIdentity, readList, stateOf, withoutForeignTenants } from './member-reads.ts'
 import {
   factOf,
   foundRow,
@@ -18,7 +18,7 @@ import {
   rolesWithAnotherEnd,
   shown,
 } from './own-rows.ts'
-import { refuseForEveryone, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
+import { refuseForEveryone, refuseUnknownIdentity, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
 import { addRoles, deleteRow, identityOf, insertRow, keepRoles, type OwnRow, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
 
 export { exportMembers as export } from './member-export.ts'
@@ -130,13 +130,33 @@ export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, 
 
 export const profileList: UseCase<Api['profileList']> = async (ctx, { params, query }) => {
   await refuseUnlessActing(ctx, params.tenantId)
-  return readList(ctx, params.tenantId, query)
+  const list = await readList(ctx, params.tenantId, query)
+  return { ...list, items: await withoutForeignTenants(ctx, list.items) }
 }
-export const profileIdentity: UseCase<Api['profileIdentity']> = async (ctx, { params, query }) => {
-  await refuseUnlessActing(ctx, params.tenantId)
-  return readIdentity(ctx, params.tenantId, query)
+export const profileIdentity: UseCase<Api['profileIdentity']> = async (ctx, { params: { tenantId }, query }) => {
+  await refuseUnlessActing(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId: query.identityId, field: 'identityId' })
+  const [shown] = await withoutForeignTenants(ctx, [await readIdentity(ctx, tenantId, query)])
+  return shown as IdentityAtTenant
 }
-export const profileAdd: UseCase<Api['profileAdd']> = async (ctx, { params, input }) => addMember(ctx, await rightAsActing(ctx, params.tenantId), input)
-export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, input }) => saveMember(ctx, await rightAsActing(ctx, params.tenantId), { id: params.id, input })
+export const profileAdd: UseCase<Api['profileAdd']> = async (ctx, { params: { tenantId }, input }) => {
+  const right = await rightAsActing(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId: input.identityId, field: 'identityId' })
+  return shownToActing(ctx, await addMember(ctx, right, input))
+}
+export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, input }) => {
+  const right = await rightAsActing(ctx, params.tenantId)
+  return shownToActing(ctx, await saveMember(ctx, right, { id: params.id, input }))
+}
 export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) => removeMember(ctx, await rightAsActing(ctx, params.tenantId), params.id)
-export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (ctx, { params, input }) => revoke(ctx, await rightAsActing(ctx, params.tenantId), input)
+export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (ctx, { params: { tenantId }, input }) => {
+  const right = await rightAsActing(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId: input.userId, field: 'userId' })
+  return shownToActing(ctx, await revoke(ctx, right, input))
+}
+
+/** Where else somebody is a member is told to those who act there, too. */
+const shownToActing = async <M extends Pick<Member, 'tenants'>>(ctx: ReadCtx, { result, ...committed }: Committed<M>): Promise<Committed<M>> => {
+  const [shown] = await withoutForeignTenants(ctx, [result])
+  return { ...committed, result: shown as M }
+}

@@ -1,9 +1,10 @@
 // Who may read and change the members of a tenant, and which roles they may give or take there (domain-model 6).
 import { globalTenant } from '#contract/tenants.ts'
-import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
+import { callerOf, hasRole, refusePermission } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { portalRolesAt } from './members.store.ts'
+import { isKnownTo } from './reach.store.ts'
 import { type GivenRole, tenantExists } from './rows.store.ts'
 
 /** What a caller may do with the members of one tenant. */
@@ -58,6 +59,16 @@ export const rightAsActing = async (ctx: ReadCtx, tenantId: string): Promise<Rig
   const roles = await rolesOn(ctx, tenantId)
   if (roles.includes('TenantAdministrator')) return rightOf(ctx, tenantId)
   return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refusePermission()
+}
+
+/** Whoever is not their business does not exist for them (T81); an Administrator's are all. */
+export const refuseUnknownIdentity = async (
+  ctx: Pick<ReadCtx, 'actor' | 'db'>,
+  { tenantId, identityId, field }: { tenantId: string; identityId: string; field: string },
+) => {
+  if (hasRole(ctx, 'Administrator')) return
+  if (!(await isKnownTo(ctx.db, { userId: callerOf(ctx).id, tenantId, identityId })))
+    throw new Refusal('identity-not-found', 404, { field })
 }
 
 /** Invariant 4: these may be given and taken by this caller here. */

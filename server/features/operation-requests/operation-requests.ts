@@ -1,7 +1,7 @@
 // Requests for access: one use case per endpoint of `contract/operation-requests.ts`.
 import type { operationRequests, OperationRequest } from '#contract/operation-requests.ts'
 import { page } from '#contract/kernel/page.ts'
-import { heldRolesAt, refuseUnaskable, requestedIdentity } from '#server/features/members/members.public.ts'
+import { heldRolesAt, refuseUnaskable, refuseUnknownIdentity, requestedIdentity } from '#server/features/members/members.public.ts'
 import { addUser } from '#server/features/users/drafts.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -33,6 +33,7 @@ export const history: UseCase<Api['history']> = async (ctx, { params: { id } }) 
 
 export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { identityId, tenantId, isGroup } }) => {
   await refuseUnlessAsking(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
   const waiting = await waitingFor(ctx.db, { identityId, tenantId })
   if (waiting) return { identityId, tenantId, ...waiting }
   return { id: null, identityId, tenantId, identityType: isGroup ? 'Group' : 'User', isInheritable: false, roles: [] }
@@ -54,7 +55,9 @@ const ask = async (tx: Tx, ctx: Ctx, { wanted, requestType, atOnce }: New): Prom
 }
 
 const askFor = async (ctx: Ctx, asked: New) => {
-  await refuseUnlessAsking(ctx, asked.wanted.tenantId)
+  const { tenantId, identityId } = asked.wanted
+  await refuseUnlessAsking(ctx, tenantId)
+  await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
   const atOnce = asked.atOnce && (await approvesOwn(ctx))
   return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...asked, atOnce }))
 }
