@@ -1,11 +1,11 @@
 // A-154, R2.5-18: the dashboard of background jobs opens in a tab of its own, for Administrators.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBrowser } from './testing/browser.ts'
+import { type Browser, createBrowser } from './testing/browser.ts'
 import { addPerson, signIn } from './testing/people.ts'
 import { startTestPortico, type TestPortico } from './testing/portico.ts'
 
 let portico: TestPortico
-beforeAll(async () => void (portico = await startTestPortico()))
+beforeAll(async () => void (portico = await startTestPortico({ PORTICO_IDENTIFY_AS: 'true' })))
 afterAll(() => portico.close())
 
 const signedIn = async (roles: string[]) => (await signIn(portico, await addPerson(portico, { roles }))).browser
@@ -45,4 +45,40 @@ test('T51 no page of others changes anything; what is changed is on record', asy
   expect((await createBrowser(portico.origin).request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers: { origin: portico.origin } })).status).toBe(401)
   expect((await post({ origin: portico.origin })).status).not.toBe(403)
   expect(await portico.database.query(`select subject, api_entry from fact where type = 'jobs.managed'`)).toEqual([{ subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' }])
+})
+
+const asForm = (browser: Browser, path: string, form: Record<string, string>) =>
+  browser.request('POST', `/identity/jobs${path}`, { form, headers: { origin: portico.origin } })
+
+/** The one job of a queue that nobody works on. */
+const jobIn = async (queue: string) =>
+  (await portico.database.query<{ id: string; state: string }>(`select id, state::text as state from pgboss.job where name = $1`, [queue])).at(0)
+
+test('A-154 what it offers works: a queue is made, a job is sent, cancelled, resumed, retried and deleted', async () => {
+  const browser = await signedIn(['Administrator'])
+  await asForm(browser, '/queues/create', { queueName: 'by-hand', policy: 'standard' })
+  const sent = await asForm(browser, '/send', { queueName: 'by-hand', data: '{}', startAfter: '3600' })
+  const job = await jobIn('by-hand')
+  expect([sent.status < 400, job?.state]).toEqual([true, 'created'])
+  const act = async (intent: string) => {
+    const { text } = await asForm(browser, `/queues/by-hand/jobs/${job?.id}`, { intent })
+    expect(text).not.toContain('Database error')
+    return (await jobIn('by-hand'))?.state
+  }
+  expect(await act('cancel')).toBe('cancelled')
+  expect(await act('resume')).toBe('created')
+  await portico.database.query(`update pgboss.job set state = 'failed' where id = $1`, [job?.id])
+  expect(await act('retry')).toBe('retry')
+  expect(await act('delete')).toBeUndefined()
+})
+
+test('T75 a God who acts as an Administrator looks at the jobs, and changes none', async () => {
+  const god = await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))
+  const administrator = await addPerson(portico, { roles: ['Administrator'] })
+  const { redirectTo } = (await god.browser.get(`/api/v1/admin/dashboard/identifyAs/${administrator.id}`, god.bearer)).json<{ redirectTo: string }>()
+  await god.browser.get(redirectTo)
+  expect((await god.browser.get('/identity/jobs/queues')).status).toBe(200)
+  const refused = await asForm(god.browser, '/queues/create', { queueName: 'not-made', policy: 'standard' })
+  expect([refused.status, refused.json()['code']]).toEqual([403, 'acting-for-somebody'])
+  expect(await portico.database.query(`select 1 from pgboss.queue where name = 'not-made'`)).toEqual([])
 })
