@@ -85,7 +85,10 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
   const inside: Ctx = {
     actor,
     now: clock(),
-    db: { query: (text, values) => tx.query(text, values), stream: (text, values, rows) => db.stream(text, values, rows) },
+    db: {
+      query: (text, values) => tx.query(text, values),
+      stream: (text, values, rows) => db.stream(text, values, rows),
+    },
     visit,
     services: { ...services, backchannel: { sessionsEnded: told } },
     newId,

@@ -3,14 +3,15 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { full } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addChief, type Bearer } from '../attacks/whole-contract.ts'
 import { type Pair, pairs } from './pairs.ts'
 import { run } from './race.ts'
 
-const full = process.env['FULL'] === '1'
 /** What two do to the same role, row, group, tenant or request matters most: always. */
-const always = /^(members\.(save|remove|revokeAccess)|access\.undo|groups\.remove|tenants\.(remove|changeParent)|users\.remove|application-roles\.remove|operation-requests\.approve)$/
+const always =
+  /^(members\.(save|remove|revokeAccess)|access\.undo|groups\.remove|tenants\.(remove|changeParent)|users\.remove|application-roles\.remove|operation-requests\.approve)$/
 const share = 6
 const chosen = ([one, other]: Pair) => {
   const first = createHash('sha256').update(`${one.name} ${other.name}`).digest()[0] ?? 0
@@ -32,10 +33,14 @@ afterAll(() => portico.close())
 /** Where two outcomes differ: path, what an order gives, what happened. */
 const differences = (expected: unknown, happened: unknown, path = ''): string[] => {
   if (isDeepStrictEqual(expected, happened)) return []
-  const [a, b] = [expected, happened].map((side) => (typeof side === 'object' && side !== null ? Object.entries(side) : undefined))
+  const [a, b] = [expected, happened].map((side) =>
+    typeof side === 'object' && side !== null ? Object.entries(side) : undefined,
+  )
   if (!a || !b) return [`${path}: ${JSON.stringify(expected)} ≠ ${JSON.stringify(happened)}`]
   const [left, right] = [Object.fromEntries(a), Object.fromEntries(b)]
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => differences(left[key], right[key], `${path}/${key}`))
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
+    differences(left[key], right[key], `${path}/${key}`),
+  )
 }
 
 /** What happened that no order explains, or nothing. */
@@ -45,14 +50,19 @@ const unexplained = async (pair: Pair): Promise<object | undefined> => {
   for (let round = 0; round < rounds; round += 1) {
     const happened = await run(setting, pair, 'at once')
     if (!orders.some((explained) => isDeepStrictEqual(explained, happened)))
-      return { pair: pair.map(({ name }) => name).join(' | '), differs: orders.map((explained) => differences(explained, happened)) }
+      return {
+        pair: pair.map(({ name }) => name).join(' | '),
+        differs: orders.map((explained) => differences(explained, happened)),
+      }
   }
   return undefined
 }
 
 const meeting = pairs.filter((pair) => full || chosen(pair))
 
-test(`T69 T71 of ${full ? 'all' : 'some'} pairs of writes with a common object, each is explained by one order or the other`, { timeout: full ? 3_600_000 : 240_000 }, async () => {
+test(`T69 T71 of ${full ? 'all' : 'some'} pairs of writes with a common object, each is explained by one order or the other`, {
+  timeout: full ? 3_600_000 : 240_000,
+}, async () => {
   expect(pairs.length).toBeGreaterThan(1_000)
   const queue = [...meeting]
   const found: object[] = []

@@ -1,20 +1,22 @@
 // Which writing endpoints may meet: those whose calls name a common object. Read from the contract, and from the right call
 // of each endpoint (`right-bodies.ts`): a new endpoint joins by itself.
 import { randomUUID } from 'node:crypto'
-import { addressOf, every, type Named, rightBody } from '../attacks/whole-contract.ts'
+import { addressOf, every, mark, type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
+import { rightFiles } from './right-files.ts'
 
 const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
 
-/** Nobody signed in stands behind them; their races are sign-in.races.spec.ts. Uploads and dry runs have no right call here. */
-const left = new Set(['access.preview', 'access.previewFile', 'users.changePassword'])
+/** They write nothing. */
+const dry = new Set(['access.preview', 'access.previewFile'])
 
+/** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(
-  (named) => writes(named) && named.endpoint.access !== 'anyone' && !named.endpoint.upload && !left.has(named.name),
+  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name),
 )
 
 const example: Target = {
-  person: { id: randomUUID(), userName: 'the-person', email: 'the-person@people.example' },
+  person: { id: randomUUID(), userName: 'target-person', email: 'target-person@people.example' },
   areaId: randomUUID(),
   groupId: randomUUID(),
   application: { id: 987_654_321, name: 'the-application', redirectUri: '', roleId: randomUUID() },
@@ -45,6 +47,7 @@ const names: readonly (readonly [string, string])[] = [
   ['person', example.person.userName],
   ['areaId', example.areaId],
   ['groupId', example.groupId],
+  ['groupId', `${mark} person`],
   ['application', String(example.application.id)],
   ['application', example.application.name],
   ['role', example.application.roleId],
@@ -59,9 +62,16 @@ const names: readonly (readonly [string, string])[] = [
   ['factId', String(example.factId)],
 ]
 
+const rightFile = ({ name }: Named) => {
+  const file = rightFiles[name]
+  if (!file) throw new Error(`right-files.ts has no right file of ${name}`)
+  return file(example, 'x')
+}
+
 /** What a call names, and what hangs on it. */
 export const objectsOf = (named: Named): ReadonlySet<string> => {
-  const body = named.endpoint.input ? JSON.stringify(rightBody(named, example)) : ''
+  const { input, upload } = named.endpoint
+  const body = JSON.stringify(upload ? rightFile(named) : input ? rightBody(named, example) : '')
   const text = decodeURIComponent(addressOf(named.endpoint, example)) + body
   const found = names.flatMap(([object, value]) => (text.includes(value) ? [object] : []))
   return new Set(found.flatMap((object) => [object, ...(behind[object] ?? [])]))

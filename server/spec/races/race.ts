@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
+import { workbook } from '#server/spec/testing/workbooks.ts'
 import { rightBodies } from '../attacks/right-bodies.ts'
 import { addressOf, type Bearer, makeTarget, type Named } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { type Answer, outcomeOf } from './outcome.ts'
+import { rightFiles } from './right-files.ts'
 import type { Pair } from './pairs.ts'
 
 type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
@@ -14,13 +16,25 @@ const originsOf = ({ origin, others }: TestPortico) => [origin, ...others.map(({
 
 type Call = { readonly named: Named; readonly target: Target; readonly short: string; readonly at: number }
 
-const send = async ({ portico, chief }: Setting, { named, target, short, at }: Call): Promise<Answer> => {
-  const { method, input } = named.endpoint
+const send = async (setting: Setting, call: Call): Promise<Answer> => {
+  const { portico, chief } = setting
+  const { named, target, short, at } = call
+  const { method, input, upload } = named.endpoint
+  const url = `${originsOf(portico)[at] ?? portico.origin}/api/v1${addressOf(named.endpoint, target)}`
+  if (upload) return sendFile(setting, call, url)
   const body = input && rightBodies[named.name]?.(target, short)
-  const origin = originsOf(portico)[at] ?? portico.origin
-  const path = `/api/v1${addressOf(named.endpoint, target)}`
-  const answer = await createBrowser(origin).request(method, path, { headers: { ...chief }, ...(body && { body }) })
+  const answer = await createBrowser(url).request(method, url, { headers: { ...chief }, ...(body && { body }) })
   return { status: answer.status, body: answer.text ? answer.json() : null }
+}
+
+const sendFile = async ({ portico, chief }: Setting, { named, target, short }: Call, url: string): Promise<Answer> => {
+  const file = rightFiles[named.name]?.(target, short)
+  if (!file) throw new Error(`right-files.ts has no right file of ${named.name}`)
+  const bytes = Buffer.isBuffer(file) ? file : await workbook(portico, file.titles, file.rows)
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], Buffer.isBuffer(file) ? 'icon.png' : 'rows.xlsx'))
+  const answer = await fetch(url, { method: named.endpoint.method, headers: chief, body: form })
+  return { status: answer.status, body: await answer.json() }
 }
 
 export type Order = 'first then second' | 'second then first' | 'at once'

@@ -4,11 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
+import { full } from '#server/spec/testing/full.ts'
 import { addPerson, grant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import type { Bearer } from '../attacks/whole-contract.ts'
 
-const rounds = process.env['FULL'] === '1' ? 100 : 12
+const rounds = full ? 100 : 12
 
 let portico: TestPortico
 let god: Bearer
@@ -23,8 +24,12 @@ afterAll(() => portico.close())
 
 const { God, Administrator, Manager } = systemRoles
 const originsOf = () => [portico.origin, ...portico.others.map(({ port }) => `http://127.0.0.1:${port}`)]
-const send = async (at: number, as: Bearer, method: string, path: string, body?: unknown) =>
-  (await createBrowser(originsOf()[at] ?? '').request(method, `/api/v1/admin${path}`, { headers: { ...as }, ...(body !== undefined && { body }) })).status
+/** `call`: "PUT /tenants/…". */
+const send = async (at: number, as: Bearer, call: string, body?: unknown) => {
+  const [method = '', path = ''] = call.split(' ')
+  const sent = { headers: { ...as }, ...(body !== undefined && { body }) }
+  return (await createBrowser(originsOf()[at] ?? '').request(method, `/api/v1/admin${path}`, sent)).status
+}
 
 type Row = { readonly identityId: string; readonly memberId: string; readonly factId: number }
 type Call = (row: Row, at: number) => Promise<number>
@@ -33,10 +38,18 @@ type Call = (row: Row, at: number) => Promise<number>
 const someone = async (): Promise<Row> => {
   const { id: identityId } = await addPerson(portico)
   for (const roleId of [God, Administrator]) await grant(portico, { identityId, roleId })
-  const [row] = await portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1`, [identityId])
+  const [row] = await portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1`, [
+    identityId,
+  ])
   const memberId = row?.id ?? ''
-  await send(0, administrator, 'PUT', `/tenants/${zeroTenant}/members/${memberId}`, { isInheritable: true, roles: [God, Administrator, Manager] })
-  const [fact] = await portico.database.query<{ id: number }>(`select id from fact where subject = $1 order by id desc limit 1`, [memberId])
+  await send(0, administrator, `PUT /tenants/${zeroTenant}/members/${memberId}`, {
+    isInheritable: true,
+    roles: [God, Administrator, Manager],
+  })
+  const [fact] = await portico.database.query<{ id: number }>(
+    `select id from fact where subject = $1 order by id desc limit 1`,
+    [memberId],
+  )
   return { identityId, memberId, factId: fact?.id ?? 0 }
 }
 
@@ -48,14 +61,35 @@ const rolesOf = async ({ identityId }: Row) =>
     )
   ).map(({ name }) => name)
 
-const put = (as: () => Bearer, roles: string[]): Call => ({ memberId }, at) =>
-  send(at, as(), 'PUT', `/tenants/${zeroTenant}/members/${memberId}`, { isInheritable: true, roles })
-const post = (as: () => Bearer, roles: string[]): Call => ({ identityId }, at) =>
-  send(at, as(), 'POST', `/tenants/${zeroTenant}/members`, { identityType: 'User', identityId, roles, isInheritable: true })
-const remove = (as: () => Bearer): Call => ({ memberId }, at) => send(at, as(), 'DELETE', `/tenants/${zeroTenant}/members/${memberId}`)
-const revoke = (as: () => Bearer): Call => ({ identityId }, at) =>
-  send(at, as(), 'POST', `/tenants/${zeroTenant}/members/revokeAccess`, { applicationIds: [2], userId: identityId, includeParent: false })
-const undo = (as: () => Bearer): Call => ({ factId }, at) => send(at, as(), 'POST', `/access/undo/${factId}`)
+const put =
+  (as: () => Bearer, roles: string[]): Call =>
+  ({ memberId }, at) =>
+    send(at, as(), `PUT /tenants/${zeroTenant}/members/${memberId}`, { isInheritable: true, roles })
+const post =
+  (as: () => Bearer, roles: string[]): Call =>
+  ({ identityId }, at) =>
+    send(at, as(), `POST /tenants/${zeroTenant}/members`, {
+      identityType: 'User',
+      identityId,
+      roles,
+      isInheritable: true,
+    })
+const remove =
+  (as: () => Bearer): Call =>
+  ({ memberId }, at) =>
+    send(at, as(), `DELETE /tenants/${zeroTenant}/members/${memberId}`)
+const revoke =
+  (as: () => Bearer): Call =>
+  ({ identityId }, at) =>
+    send(at, as(), `POST /tenants/${zeroTenant}/members/revokeAccess`, {
+      applicationIds: [2],
+      userId: identityId,
+      includeParent: false,
+    })
+const undo =
+  (as: () => Bearer): Call =>
+  ({ factId }, at) =>
+    send(at, as(), `POST /access/undo/${factId}`)
 
 const asGod = () => god
 const asAdministrator = () => administrator
@@ -81,28 +115,48 @@ const beside = async (first: Call, second: Call) => {
 }
 
 describe('T69 two of different rank, one member', () => {
-  test('T69 PUT beside PUT: what a God takes, an Administrator’s request does not give back', { timeout: 120_000 }, async () => {
+  test('T69 PUT beside PUT: what a God takes, an Administrator’s request does not give back', {
+    timeout: 120_000,
+  }, async () => {
     const orders = await beside(put(asAdministrator, [God, Administrator]), put(asGod, [Administrator]))
     expect(orders.map(({ roles }) => roles)).toEqual([['Administrator'], ['Administrator']])
   })
 
-  test('T69 PUT beside revoke', { timeout: 120_000 }, () => beside(put(asAdministrator, [God, Administrator]), revoke(asGod)).then(() => undefined))
+  test('T69 PUT beside revoke', { timeout: 120_000 }, () =>
+    beside(put(asAdministrator, [God, Administrator]), revoke(asGod)).then(() => undefined),
+  )
 
-  test('T69 POST beside DELETE', { timeout: 120_000 }, () => beside(post(asAdministrator, [Manager]), remove(asGod)).then(() => undefined))
+  test('T69 POST beside DELETE', { timeout: 120_000 }, () =>
+    beside(post(asAdministrator, [Manager]), remove(asGod)).then(() => undefined),
+  )
 
-  test('T69 PUT beside undo', { timeout: 120_000 }, () => beside(put(asGod, [Manager]), undo(asAdministrator)).then(() => undefined))
+  test('T69 PUT beside undo', { timeout: 120_000 }, () =>
+    beside(put(asGod, [Manager]), undo(asAdministrator)).then(() => undefined),
+  )
 
   test('T69 undo beside undo: one of them undoes, the other is told', { timeout: 120_000 }, async () => {
     const orders = await beside(undo(asAdministrator), undo(asGod))
-    expect(orders.map(({ statuses }) => statuses.toSorted())).toEqual([[200, 409], [200, 409]])
+    expect(orders.map(({ statuses }) => statuses.toSorted())).toEqual([
+      [200, 409],
+      [200, 409],
+    ])
   })
 })
 
 describe('T72 the end of a role is for those who may give and take it', () => {
   const ends = async (as: Bearer, row: Row, endsOn: { roleId: string; endsOn: string }[]) =>
-    send(0, as, 'PUT', `/tenants/${zeroTenant}/members/${row.memberId}`, { isInheritable: true, roles: [God, Administrator, Manager], ends: endsOn })
+    send(0, as, `PUT /tenants/${zeroTenant}/members/${row.memberId}`, {
+      isInheritable: true,
+      roles: [God, Administrator, Manager],
+      ends: endsOn,
+    })
   const godEnd = async ({ memberId }: Row) =>
-    (await portico.database.query<{ ends: Date | null }>(`select ends_on as ends from given_role where member_id = $1 and role_id = $2`, [memberId, God]))[0]?.ends
+    (
+      await portico.database.query<{ ends: Date | null }>(
+        `select ends_on as ends from given_role where member_id = $1 and role_id = $2`,
+        [memberId, God],
+      )
+    )[0]?.ends
   const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
   test('T72 an Administrator neither ends a God’s role nor makes a God for a while one for ever, and it stands in the audit log', async () => {
@@ -118,17 +172,29 @@ describe('T72 the end of a role is for those who may give and take it', () => {
     expect(await godEnd(row)).not.toBeNull()
     // The end of a role of their own rank is theirs, and the God's stays as it was.
     const stays = (await godEnd(row))?.toISOString() ?? ''
-    expect(await ends(administrator, row, [{ roleId: God, endsOn: stays }, { roleId: Manager, endsOn: soon() }])).toBe(200)
-    expect(await portico.database.query(`select type from fact where actor_id = $1 and type = 'access.refused'`, [person.id])).toHaveLength(1)
+    expect(
+      await ends(administrator, row, [
+        { roleId: God, endsOn: stays },
+        { roleId: Manager, endsOn: soon() },
+      ]),
+    ).toBe(200)
+    expect(
+      await portico.database.query(`select type from fact where actor_id = $1 and type = 'access.refused'`, [
+        person.id,
+      ]),
+    ).toHaveLength(1)
   })
 
   test('T72 undo gives nobody an end, or takes one away, that the caller may not manage', async () => {
     const row = await someone()
     expect(await ends(god, row, [{ roleId: God, endsOn: soon() }])).toBe(200)
-    const [fact] = await portico.database.query<{ id: number }>(`select id from fact where subject = $1 order by id desc limit 1`, [row.memberId])
-    expect(await send(0, administrator, 'POST', `/access/undo/${fact?.id}`)).toBe(403)
+    const [fact] = await portico.database.query<{ id: number }>(
+      `select id from fact where subject = $1 order by id desc limit 1`,
+      [row.memberId],
+    )
+    expect(await send(0, administrator, `POST /access/undo/${fact?.id}`)).toBe(403)
     expect(await godEnd(row)).not.toBeNull()
-    expect(await send(0, god, 'POST', `/access/undo/${fact?.id}`)).toBe(200)
+    expect(await send(0, god, `POST /access/undo/${fact?.id}`)).toBe(200)
     expect(await godEnd(row)).toBeNull()
   })
 })

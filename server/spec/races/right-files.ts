@@ -1,0 +1,33 @@
+// A right file for each endpoint that takes one.
+import { mark } from '../attacks/whole-contract.ts'
+import type { Target } from '../attacks/target.ts'
+
+export type Sheet = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+/** One pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const nameOf = ({ person }: Target) => person.userName.replace('target-', `${mark} `)
+const where = ['tenant', 'application', 'role', 'isInheritable']
+const role = ({ tenantId, application }: Target) => [tenantId, application.name, 'Member', 'yes']
+
+export const rightFiles: Readonly<Record<string, (target: Target, short: string) => Sheet | Buffer>> = {
+  'users.bulkInsert': ({ areaId }, short) => ({
+    titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language'],
+    rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en']],
+  }),
+  'groups.bulkInsert': ({ person }) => ({ titles: ['userName', 'permission'], rows: [[person.userName, 'Owner']] }),
+  'tenant-identities.insertUsers': (target) => ({
+    titles: ['userName', ...where],
+    rows: [[target.person.userName, ...role(target)]],
+  }),
+  'tenant-identities.insertGroups': (target) => ({
+    titles: ['group', ...where],
+    rows: [[nameOf(target), ...role(target)]],
+  }),
+  'applications.icon': () => pixel,
+  'applications.uploadIcon': () => pixel,
+}
