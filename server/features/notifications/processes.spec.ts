@@ -166,3 +166,18 @@ test('a locked user’s process does nothing, and nobody queues without end', as
   await until(async () => (await luca.told()).length === 20)
   expect(await luca.tasks()).toEqual([])
 })
+
+test('T71 forty asked for at once are twenty: those beyond the limit are told so', async () => {
+  const nina = await somebody()
+  const { open, opened } = gate()
+  const wait = async () => {
+    await opened
+    return {}
+  }
+  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => queue(nina, 'at once', wait)))
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  expect(refused.map(({ code, status }) => `${status} ${code}`)).toEqual(Array.from({ length: 20 }, () => '429 too-many-processes'))
+  expect(await nina.tasks()).toHaveLength(20)
+  open()
+  await until(async () => (await nina.told()).length === 20)
+})
