@@ -6,6 +6,7 @@ import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { sourceOf } from './device.ts'
+import { heldAccount, judgedAgain } from './held-account.ts'
 import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
 import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
@@ -23,15 +24,21 @@ type Step = {
   returnUrl: string | undefined
 }
 
-export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) => {
-  const account = await accountByName(ctx.db, input.userName)
-  const counter = { nameKey: nameKeyOf(account, input.userName), source: sourceOf(ctx, account?.id) }
-  const matches = await ctx.services.passwords.verify(account?.passwordHash ?? undefined, input.password)
-  const secondFactor = matches && account ? await needsSecondFactor(ctx.db, account.id) : false
+type Login = UseCase<(typeof signIn)['login']>
+
+export const login: Login = (ctx, call) => judgedAgain(() => tryLogin(ctx, call))
+
+const tryLogin: Login = async (ctx, { input }) => {
+  const found = await accountByName(ctx.db, input.userName)
+  const counter = { nameKey: nameKeyOf(found, input.userName), source: sourceOf(ctx, found?.id) }
+  const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
-  let opened: { secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
+    opened = undefined
+    const account = await heldAccount(tx, found)
+    const secondFactor = matches && account ? await needsSecondFactor(tx, account.id) : false
     const failures = await attempts.failuresOf(tx, counter)
     const verdict = judge({
       account,
@@ -45,14 +52,14 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
     const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     if (failures) await attempts.forgetFailures(tx, counter)
-    opened = await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })
+    opened = { account, ...(await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })) }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
       facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in', provider: 'Local', returnUrl })],
     }
   })
-  if (opened && account) {
-    handOver(ctx, { account, secret: opened.secret, persistent: input.rememberLogin })
+  if (opened) {
+    handOver(ctx, { ...opened, persistent: input.rememberLogin })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done

@@ -71,6 +71,7 @@ export const openSession = async (
   await insertSession(tx, {
     secret,
     userId: input.account.id,
+    securityStamp: input.account.securityStamp,
     provider: input.provider,
     persistent: input.persistent,
     ip: ctx.visit.ip,

@@ -8,6 +8,7 @@ import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { sourceOf } from './device.ts'
+import { heldAccount, judgedAgain } from './held-account.ts'
 import { handOver, home, nameKeyOf, openSession, secretHash, signInFact } from './opening.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
@@ -23,25 +24,32 @@ type Input = { token: string; userName: string; password: string; rememberPasswo
 const codeHash = (challengeId: string, code: string) => secretHash(`${challengeId}:${code}`)
 
 /** Token, password and code must all match; a wrong code counts as a failed sign-in. */
-export const verifyCode: UseCase<(typeof signIn)['verifyCode']> = async (ctx, { input }) => {
-  const account = await accountByName(ctx.db, input.userName)
-  const matches = await ctx.services.passwords.verify(account?.passwordHash ?? undefined, input.password)
-  let opened: { secret: string; replaced: EndedSession[] } | undefined
+type VerifyCode = UseCase<(typeof signIn)['verifyCode']>
+
+export const verifyCode: VerifyCode = (ctx, call) => judgedAgain(() => tryCode(ctx, call))
+
+const tryCode: VerifyCode = async (ctx, { input }) => {
+  const found = await accountByName(ctx.db, input.userName)
+  const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
+  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
+    opened = undefined
+    const account = await heldAccount(tx, found)
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
     const { challenge } = checked
     await store.useChallenge(tx, { id: challenge.id, now: ctx.now })
     await attempts.forgetFailures(tx, checked.counter)
-    opened = await openSession(ctx, tx, { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] })
+    const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] } as const
+    opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
     const returnUrl = challenge.returnUrl ?? undefined
     return {
       result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
       facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in with a code', provider: 'Local', returnUrl })],
     }
   })
-  if (opened && account) {
-    handOver(ctx, { account, secret: opened.secret, persistent: input.rememberPassword })
+  if (opened) {
+    handOver(ctx, { ...opened, persistent: input.rememberPassword })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done

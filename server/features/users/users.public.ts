@@ -5,6 +5,7 @@ export {
   accountByName,
   anyAccount,
   avatarByHash,
+  holdAccount,
   insertAccount,
   rememberedPasswords,
   setLanguage,

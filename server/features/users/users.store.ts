@@ -15,6 +15,8 @@ export type Account = {
   passwordHash: string | null
   passwordChangedOn: Date | null
   passwordExpired: boolean
+  /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
+  securityStamp: string
 }
 
 const accountColumns = `
@@ -30,7 +32,8 @@ const accountColumns = `
        u.break_glass as "breakGlass",
        u.password_hash as "passwordHash",
        u.password_changed_on as "passwordChangedOn",
-       u.password_expired as "passwordExpired"`
+       u.password_expired as "passwordExpired",
+       u.security_stamp as "securityStamp"`
 
 /** By user name or e-mail, whichever was typed (A-33). */
 export const accountByName = async (db: Db, name: string) =>
@@ -50,6 +53,10 @@ export const accountByName = async (db: Db, name: string) =>
 
 export const accountById = async (db: Db, id: string) =>
   (await db.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
+
+/** As it stands in this transaction, and stays until its end: whoever changes it waits. */
+export const holdAccount = async (tx: Tx, id: string) =>
+  (await tx.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
 
 /** The hashes that must not be used again, newest first. */
 export const rememberedPasswords = async (db: Db, userId: string, most: number) =>
