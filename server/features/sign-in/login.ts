@@ -5,6 +5,7 @@ import { type Account, accountByName } from '#server/features/users/users.public
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
+import { askCode } from './codes.ts'
 import { sourceOf } from './device.ts'
 import { heldAccount, judgedAgain } from './held-account.ts'
 import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
@@ -12,7 +13,6 @@ import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules
 import * as store from './sign-in.store.ts'
 
 const expiredPasswordMinutes = 15
-const codeMinutes = 5
 
 type Step = {
   ctx: Ctx
@@ -127,15 +127,17 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
   }
 }
 
-/** The code itself is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
-const secondStep = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
-  const token = newSecret()
-  const id = ctx.newId()
-  const expiresOn = new Date(ctx.now.getTime() + codeMinutes * 60_000)
-  if (account) await store.insertChallenge(tx, { id, tokenHash: secretHash(token), userId: account.id, now: ctx.now, expiresOn, returnUrl })
-  const fact = signInFact({ type: 'sign-in.code-asked', account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
+/** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
+const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
+  const { ctx, tx, account, typedName, returnUrl } = step
+  const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
+  if (!asked) return refused(step, [tooManyCodes])
+  const fact = signInFact({ type: codeFacts[asked.mail], account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
   return {
-    result: answer({ success: false, twoAuthentificationRequired: true, token, sentTo: account ? masked(account.email) : undefined }),
-    facts: [{ ...fact, subject: id }],
+    result: answer({ success: false, twoAuthentificationRequired: true, token: asked.token, sentTo: masked(account.email) }),
+    facts: [{ ...fact, subject: asked.codeId }],
   }
 }
+
+const tooManyCodes = 'Too many codes. Please try again later'
+const codeFacts = { new: 'sign-in.code-asked', again: 'sign-in.code-asked-again', none: 'sign-in.code-shared' } as const

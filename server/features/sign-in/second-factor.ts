@@ -1,5 +1,5 @@
 // The mailed code: six digits, five minutes, one use, five tries (A-35, T8).
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
 import { type Account, accountById, accountByName, displayName } from '#server/features/users/users.public.ts'
@@ -8,20 +8,17 @@ import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { sourceOf } from './device.ts'
+import * as store from './codes.store.ts'
+import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { heldAccount, judgedAgain } from './held-account.ts'
 import { handOver, home, nameKeyOf, openSession, secretHash, signInFact } from './opening.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
-import * as store from './sign-in.store.ts'
 import { twoFactorCodeMail } from './two-factor-code.mail.ts'
 
-const mostTriesPerCode = 5
 const mostTriesPerHour = 20
 
 type Answer = { success: boolean; errors: string[]; redirectTo?: string | undefined }
 type Input = { token: string; userName: string; password: string; rememberPassword: boolean; code: string }
-
-/** Bound to its transaction, so that a stolen table of hashes is of no use for another one. */
-const codeHash = (challengeId: string, code: string) => secretHash(`${challengeId}:${code}`)
 
 /** Token, password and code must all match; a wrong code counts as a failed sign-in. */
 type VerifyCode = UseCase<(typeof signIn)['verifyCode']>
@@ -38,7 +35,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
     const { challenge } = checked
-    await store.useChallenge(tx, { id: challenge.id, now: ctx.now })
+    await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
     await attempts.forgetFailures(tx, checked.counter)
     const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] } as const
     opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
@@ -70,13 +67,14 @@ const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: A
   const since = new Date(ctx.now.getTime() - 3_600_000)
   if ((await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour) return refuse(input, account, 'User Is Locked Out')
   if (isRight(challenge, input.code)) return { challenge, account, counter }
-  await store.countTry(tx, challenge.id)
+  await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
 }
 
 const counterOf = (ctx: Ctx, account: Account | undefined, { userName }: Input) => ({ nameKey: nameKeyOf(account, userName), source: sourceOf(ctx, account?.id) })
 
-const isRight = ({ id, codeHash: stored }: store.Challenge, code: string) => stored !== null && timingSafeEqual(stored, codeHash(id, code.trim()))
+const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
+  stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
 /** `brought`: the lock that this very try brought about. */
 const refuse = (input: Input, account: Account | undefined, reason: string, brought: Lock = 'none'): { refused: Change<Answer> } => {
@@ -90,14 +88,14 @@ const refuse = (input: Input, account: Account | undefined, reason: string, brou
   }
 }
 
-/** Makes the code, keeps its hash, mails it. Run again after a failed mail it makes a new one; too late, it does nothing. */
+/** Keeps the hash of the code and mails it: the same code each time it runs. Too late, it does nothing. */
 export const mailCode = (mailer: Mailer): Job => ({
   name: 'mail-two-factor-code',
   run: async (ctx, { subject }) => {
-    const wanted = await store.challengeToMail(ctx.db, { id: subject, now: ctx.now })
+    const wanted = await store.codeToMail(ctx.db, { id: subject, now: ctx.now })
     const account = wanted && (await accountById(ctx.db, wanted.userId))
     if (!account) return
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const code = codeOf(ctx.services, subject)
     await ctx.commit(async (tx) => {
       await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code) })
       return { result: null, facts: [{ type: 'sign-in.code-mailed', subject: account.id }] }
