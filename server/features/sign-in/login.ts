@@ -6,10 +6,10 @@ import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
-import { sourceOf } from './device.ts'
+import { counterOf, keysOf } from './counter.ts'
 import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
-import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
+import { handOver, home, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
 const expiredPasswordMinutes = 15
@@ -19,7 +19,7 @@ type Step = {
   tx: Tx
   account: Account | undefined
   typedName: string
-  counter: { nameKey: string; source: string }
+  counter: attempts.Counter
   persistent: boolean
   returnUrl: string | undefined
 }
@@ -30,7 +30,7 @@ export const login: Login = (ctx, call) => judgedAgain(() => tryLogin(ctx, call)
 
 const tryLogin: Login = async (ctx, { input }) => {
   const found = await accountByName(ctx.db, input.userName)
-  const counter = { nameKey: nameKeyOf(found, input.userName), source: sourceOf(ctx, found?.id) }
+  const counter = counterOf(ctx, found, input.userName)
   const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
@@ -39,7 +39,7 @@ const tryLogin: Login = async (ctx, { input }) => {
     opened = undefined
     const account = await heldAccount(tx, found)
     const secondFactor = matches && account ? await needsSecondFactor(tx, account.id) : false
-    const failures = await attempts.failuresOf(tx, counter)
+    const failures = await attempts.heldFailures(tx, { ...counter, now: ctx.now })
     const verdict = judge({
       account,
       typedName: input.userName,
@@ -51,7 +51,7 @@ const tryLogin: Login = async (ctx, { input }) => {
     })
     const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
-    if (failures) await attempts.forgetFailures(tx, counter)
+    await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
     opened = { account, ...(await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })) }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
@@ -73,9 +73,11 @@ const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer
 const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
   switch (verdict.kind) {
     case 'wrong':
-      return wrong(step)
+      return wrong(step, 'both')
+    case 'wrong-while-locked':
+      return wrong(step, 'typed name')
     case 'wrong-break-glass':
-      return { ...(await wrong(step)), result: answer({ success: false, errors: [denied] }) }
+      return { ...(await wrong(step, 'both')), result: answer({ success: false, errors: [denied] }) }
     case 'expired':
       return expired(step)
     case 'second-factor':
@@ -100,20 +102,23 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
   facts: [signInFact({ type: 'sign-in.failed', account, typedName, result: 'Failure', reason: errors.join('. '), provider: 'Local', returnUrl })],
 })
 
-const wrong = async (step: Step): Promise<Change<LoginAnswer>> => {
+/** What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about. */
+const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
-  const failures = await attempts.countFailure(tx, { ...counter, now: ctx.now })
-  const lock = lockOf(failures, ctx.now)
-  if (lock === 'none') {
-    const left = lockPolicy.attempts - failures.failedCount
-    return refused(step, [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`])
-  }
-  const errors = lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
+  const change = refused(step, told(failures.typed, ctx.now))
+  const lock = lockOf(failures.account, ctx.now)
+  if (lock === 'none') return change
   const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
-  return {
-    result: answer({ success: false, errors }),
-    facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason: 'Too many failed attempts', provider: 'Local', returnUrl })],
-  }
+  const reason = 'Too many failed attempts'
+  return { ...change, facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })] }
+}
+
+const told = (failures: Failures | undefined, now: Date) => {
+  const lock = lockOf(failures, now)
+  if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
+  return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }
 
 const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {

@@ -8,8 +8,9 @@ import { type Account, accountByName, rememberedPasswords, setPassword } from '#
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
+import { keysOf, nameKeyOf } from './counter.ts'
 import { heldAccount, judgedAgain, nobody } from './held-account.ts'
-import { nameKeyOf, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { safeReturnUrl, secretHash, signInFact } from './opening.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -55,7 +56,7 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
     await store.voidSecretsOf(tx, account.id)
-    if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
+    if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, keysOf(account))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
     const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]

@@ -7,11 +7,11 @@ import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { sourceOf } from './device.ts'
+import { counterOf, keysOf } from './counter.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, nameKeyOf, openSession, secretHash, signInFact } from './opening.ts'
+import { handOver, home, openSession, secretHash, signInFact } from './opening.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
 import { twoFactorCodeMail } from './two-factor-code.mail.ts'
 
@@ -36,7 +36,8 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     if ('refused' in checked) return checked.refused
     const { challenge } = checked
     await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
-    await attempts.forgetFailures(tx, checked.counter)
+    const keys = [checked.counter.typedKey, ...keysOf(checked.account)]
+    await attempts.forgetFailures(tx, { keys, source: checked.counter.source })
     const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] } as const
     opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
     const returnUrl = challenge.returnUrl ?? undefined
@@ -52,39 +53,61 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
   return done
 }
 
+type Tried = { account: Account | undefined; matches: boolean; input: Input }
+
 type Checked =
   | { refused: Change<Answer> }
-  | { challenge: store.Challenge; account: Account; counter: { nameKey: string; source: string } }
+  | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
 
-const check = async (ctx: Ctx, tx: Tx, { account, matches, input }: { account: Account | undefined; matches: boolean; input: Input }): Promise<Checked> => {
-  const counter = counterOf(ctx, account, input)
-  if (lockOf(await attempts.heldFailuresOf(tx, { ...counter, now: ctx.now }), ctx.now) !== 'none') return refuse(input, account, 'User Is Locked Out')
-  const failed = async (reason: string) => refuse(input, account, reason, lockOf(await attempts.countFailure(tx, { ...counter, now: ctx.now }), ctx.now))
-  if (!account || !matches || account.draft) return failed('Invalid credentials')
-  if (account.locked) return refuse(input, account, 'User Is Locked Out')
-  const challenge = await store.openChallenge(tx, { tokenHash: secretHash(input.token), now: ctx.now, mostAttempts: mostTriesPerCode })
-  if (challenge?.userId !== account.id) return refuse(input, account, 'Invalid credentials')
-  const since = new Date(ctx.now.getTime() - 3_600_000)
-  if ((await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour) return refuse(input, account, 'User Is Locked Out')
+const lockedOut = 'User Is Locked Out'
+
+const check = async (ctx: Ctx, tx: Tx, tried: Tried): Promise<Checked> => {
+  const { account, matches, input } = tried
+  const counter = counterOf(ctx, account, input.userName)
+  const failures = await attempts.heldFailures(tx, { ...counter, now: ctx.now })
+  if (lockOf(failures.typed, ctx.now) !== 'none') return { refused: refusal({ input, account, reason: lockedOut }) }
+  const isLocked = lockOf(failures.account, ctx.now) !== 'none'
+  const count = { ...counter, now: ctx.now, counts: isLocked ? 'typed name' : 'both' } as const
+  const failed = (reason: string) => countedRefusal(tx, { input, account, reason }, count)
+  if (!account || !matches || account.draft || isLocked) return failed('Invalid credentials')
+  const challenge = await challengeOf(ctx, tx, { account, input })
+  if ('refused' in challenge) return challenge
   if (isRight(challenge, input.code)) return { challenge, account, counter }
   await store.countTry(tx, challenge.codeId)
   return failed('Invalid code')
 }
 
-const counterOf = (ctx: Ctx, account: Account | undefined, { userName }: Input) => ({ nameKey: nameKeyOf(account, userName), source: sourceOf(ctx, account?.id) })
+type Refused = { input: Input; account: Account | undefined; reason: string; brought?: Lock }
+
+const countedRefusal = async (tx: Tx, refused: Refused, count: Parameters<typeof attempts.countFailure>[1]) => {
+  const counted = await attempts.countFailure(tx, count)
+  const reason = lockOf(counted.typed, count.now) === 'none' ? refused.reason : lockedOut
+  return { refused: refusal({ ...refused, reason, brought: lockOf(counted.account, count.now) }) }
+}
+
+const challengeOf = async (ctx: Ctx, tx: Tx, { account, input }: { account: Account; input: Input }) => {
+  const refuse = (reason: string) => ({ refused: refusal({ input, account, reason }) })
+  if (account.locked) return refuse(lockedOut)
+  const tokenHash = secretHash(input.token)
+  const challenge = await store.openChallenge(tx, { tokenHash, now: ctx.now, mostAttempts: mostTriesPerCode })
+  if (challenge?.userId !== account.id) return refuse('Invalid credentials')
+  const since = new Date(ctx.now.getTime() - 3_600_000)
+  return (await store.triesSince(tx, { userId: account.id, since })) >= mostTriesPerHour ? refuse(lockedOut) : challenge
+}
 
 const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
   stored !== null && timingSafeEqual(stored, codeHash(codeId, code.trim()))
 
-/** `brought`: the lock that this very try brought about. */
-const refuse = (input: Input, account: Account | undefined, reason: string, brought: Lock = 'none'): { refused: Change<Answer> } => {
-  const said = brought === 'none' ? reason : 'User Is Locked Out'
-  const entry = brought === 'none' ? ({ type: 'sign-in.failed', result: 'Failure' } as const) : ({ type: 'sign-in.locked', result: brought === 'permanent' ? 'FullUserLocked' : 'UserLocked' } as const)
+/** `brought`: the lock of the account that this very try brought about. */
+const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<Answer> => {
+  const entries = {
+    none: { type: 'sign-in.failed', result: 'Failure' },
+    temporary: { type: 'sign-in.locked', result: 'UserLocked' },
+    permanent: { type: 'sign-in.locked', result: 'FullUserLocked' },
+  } as const
   return {
-    refused: {
-      result: { success: false, errors: [said] },
-      facts: [signInFact({ ...entry, account, typedName: input.userName, reason: said, provider: 'Local' })],
-    },
+    result: { success: false, errors: [reason] },
+    facts: [signInFact({ ...entries[brought], account, typedName: input.userName, reason, provider: 'Local' })],
   }
 }
 

@@ -30,7 +30,7 @@ const askCode = async ({ userName, email }: Person) => {
 }
 
 const wrongCodes = (right: string, count: number) => Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
-const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key = $1`, [`user:${id}`])
+const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key like $1`, [`user:${id}%`])
 const triesOf = async ({ id }: Person) => (await portico.database.query<{ n: number }>(`select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`, [id])).at(0)?.n
 
 describe('codes', () => {
