@@ -3,6 +3,7 @@ import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { type Account, accountByName, holdAccount, insertAccount } from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
@@ -45,7 +46,17 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
     .catch(() => undefined)
   const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
   if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
-  return admit(ctx, { address, claims, journey })
+  const proven = { address, claims, journey }
+  return (await unlessNameIsTaken(() => admit(ctx, proven))) ?? ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+}
+
+/** Another sign-in may make the same account at this moment: then it is there. A name that looks like another one is nobody's. */
+const unlessNameIsTaken = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const taken = (error: unknown) => {
+    if (error instanceof Refusal && error.status === 409 && error.code.startsWith('user-')) return undefined
+    throw error
+  }
+  return (await work().catch(taken)) ?? (await work().catch(taken))
 }
 
 type Proven = { address: string; claims: Record<string, unknown>; journey: Journey }

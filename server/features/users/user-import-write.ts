@@ -30,7 +30,7 @@ export const writeUsers = async (tx: Tx, ctx: Ctx, { checked, users }: Prepared)
     const ready = checked.ready[index]
     if (!ready) continue
     if (!inserted.has(user.id)) {
-      errors.push({ row: ready.row, reason: 'userName or email: is already in use' })
+      errors.push({ row: ready.row, reason: 'userName or email: is already in use, or looks like a name that is' })
       continue
     }
     facts.push({ type: 'user.created', subject: user.id, after: user })

@@ -13,6 +13,7 @@ export {
   setLocked,
   setPassword,
 } from './users.store.ts'
+export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 
 /** First and last name, falling back to the profile name (R2.4-02). */

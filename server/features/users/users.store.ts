@@ -1,5 +1,6 @@
 // Accounts: those who sign in, with their passwords and pictures.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { skeletonHash } from './look-alikes.ts'
 
 export type Account = {
   id: string
@@ -135,13 +136,13 @@ export type NewAccount = {
 export const insertAccount = async (tx: Tx, user: NewAccount) => {
   await tx.query(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
-                              password_hash, password_changed_on, password_expired, created_on, modified_on)
-     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12
+                              password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
+     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
        from (select id from area where is_default) standard
        left join (select id from area where name = $7::citext) named on true`,
     [
       user.id, user.userName, user.email, user.firstName, user.lastName, user.language, user.areaName, user.draft,
-      user.breakGlass, user.passwordHash, user.passwordExpired, user.now,
+      user.breakGlass, user.passwordHash, user.passwordExpired, user.now, skeletonHash(user.userName),
     ],
   )
 }
