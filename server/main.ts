@@ -5,6 +5,7 @@ import { demoPassword } from './demo/demo-password.ts'
 import type { DemoAccount } from './demo/load-demo.ts'
 import { startExample } from './demo/start-example.ts'
 import { NotReady, prepareDatabase } from './first-start.ts'
+import { fillSkeletons } from './features/users/users.public.ts'
 import { connect } from './platform/postgres/database.ts'
 import { startEmbedded } from './platform/postgres/embedded.ts'
 import { migrate, MigrationFailure } from './platform/postgres/migrate.ts'
@@ -62,6 +63,7 @@ const start = async () => {
   const accounts = await database.transaction((tx) =>
     prepareDatabase(tx, { config, services: portico.services, now: new Date(), exampleUrl: example?.url ?? '' }),
   )
+  await fillSkeletons(database)
   await portico.app.listen({ port: config.port, host: config.host || '::' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartFailure(`Port ${config.port} is in use: set PORT to another one.`)
     if (error.code === 'EACCES') throw new StartFailure(`No permission to listen on port ${config.port}: set PORT to another one.`)

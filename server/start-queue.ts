@@ -9,6 +9,7 @@ import { purgeExpired } from './features/sessions/sessions.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
+import { fillSkeletons } from './features/users/users.public.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
 import { createContext, type Ledger, type TransactionKind } from './kernel/commit.ts'
 import type { Actor, Ctx, Services, Tx, Visit } from './kernel/context.ts'
@@ -86,6 +87,7 @@ const purge = async (database: Database) => {
   await purgeExpired(database)
   await purgeSpent(database)
   await purgeFailures(database)
+  await fillSkeletons(database)
   await purgeLeftovers(database)
   await foldTallies(database)
 }

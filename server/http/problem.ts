@@ -44,6 +44,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'password-reused': 'None of the last 7 passwords may be used again',
   'cannot-lock-oneself': 'You cannot lock your own account',
   'user-name-taken': 'This user name is already in use',
+  'user-name-looks-alike': 'This user name looks like one that is in use already',
   'user-email-taken': 'This e-mail is already in use',
   'access-token-name-taken': 'You already have a token with this name',
   'group-not-found': 'Not found',

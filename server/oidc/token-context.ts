@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import Provider from 'oidc-provider'
 import type { TokenAccess } from '#server/features/members/members.public.ts'
-import type { payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import { isLive, type payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type PersonRow, personColumns } from './person.store.ts'
 
@@ -65,8 +65,7 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
         and g.expires_on > now()
        left join session s
          on s.uid = p.session_uid
-        and s.expires_on > now()
-        and (s.impersonator_id is null or may_impersonate(s.impersonator_id))
+        and ${isLive}
        left join portal_user u
          on u.id = p.user_id
         and not u.draft
@@ -94,8 +93,7 @@ export const sessionWithPerson = async (db: Db, secret: string): Promise<Session
         and not u.locked_by_administrator
        left join area a on a.id = u.area_id
       where s.id = $1
-        and s.expires_on > now()
-        and (s.impersonator_id is null or may_impersonate(s.impersonator_id))`,
+        and ${isLive}`,
     [createHash('sha256').update(secret).digest()],
   )
   if (row?.person) known()?.people.set(row.person.id, row.person)

@@ -55,12 +55,15 @@ const ownSession = async (ctx: ReadCtx) => {
 type Own = NonNullable<Awaited<ReturnType<typeof ownSession>>>
 
 /** Never longer than the session that it hangs on. */
-const actingSession = (ctx: Ctx, { own, of, userId, secret }: { own: Own; of: SessionPayload | undefined; userId: string; secret: string }) => {
+const actingSession = (ctx: Ctx, { own, of, account, secret }: { own: Own; of: SessionPayload | undefined; account: Account; secret: string }) => {
   const seconds = Math.floor(ctx.now.getTime() / 1000)
   const exp = Math.min(seconds + mostSeconds, of?.exp ?? seconds)
   const uid = newSecret()
-  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: userId, loginTs: seconds, amr: of?.['amr'], transient: true }
-  return { secret, payload, userId, provider: 'Local' as const, persistent: false, ip: ctx.visit.ip, userAgent: ctx.visit.userAgent, now: ctx.now, impersonator: { id: own.userId, sessionUid: own.sessionUid } }
+  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: account.id, loginTs: seconds, amr: of?.['amr'], transient: true }
+  return {
+    secret, payload, userId: account.id, securityStamp: account.securityStamp, provider: 'Local' as const, persistent: false, ip: ctx.visit.ip,
+    userAgent: ctx.visit.userAgent, now: ctx.now, impersonator: { id: own.userId, sessionUid: own.sessionUid },
+  }
 }
 
 /** The session of the God waits under an identifier that nobody has; both have a new one when it is over (T13). */
@@ -73,8 +76,9 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     const link = await spendIdentifyAs(tx, { tokenHash: secretHash(params.token), sessionUid: own.sessionUid, now: ctx.now })
     if (!link) throw new Refusal('identify-as-over', 409)
-    const { id: userId, userName } = await target(tx, link.userId)
-    const session = actingSession(ctx, { own, of, userId, secret })
+    const account = await target(tx, link.userId)
+    const { id: userId, userName } = account
+    const session = actingSession(ctx, { own, of, account, secret })
     await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
     await insertSession(tx, session)
     await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })

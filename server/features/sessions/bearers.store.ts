@@ -5,8 +5,18 @@ import type { Db } from '#server/kernel/context.ts'
 /** Whoever reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Of a session `s`. Nobody acts as somebody a moment longer than they may. */
-export const isLive = `s.expires_on > now() and (s.impersonator_id is null or may_impersonate(s.impersonator_id))`
+/** Begun with the password and the lock state that the account has now (domain-model 2.17, T70). */
+const hasStamp = (session: 's' | 'waiting') =>
+  `${session}.security_stamp = (select stamped.security_stamp from portal_user stamped where stamped.id = ${session}.user_id)`
+
+/** Of whoever acts as somebody: still allowed to, and their own session is alive. */
+const mayStillAct = `may_impersonate(s.impersonator_id)
+          and exists (select 1 from session waiting where waiting.uid = s.impersonator_session_uid and ${hasStamp('waiting')})`
+
+/** Of a session `s`: the one definition of a living session. Nobody acts as somebody a moment longer than they may. */
+export const isLive = `s.expires_on > now()
+          and (s.user_id is null or ${hasStamp('s')})
+          and (s.impersonator_id is null or (${mayStillAct}))`
 const isOpen = `not u.draft and not u.locked_by_administrator`
 /** Of an access token `p`, its session `s` if it has one, and its owner `u`. */
 const holds = `p.kind = 'AccessToken'

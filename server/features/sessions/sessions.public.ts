@@ -1,6 +1,6 @@
 // What the provider and other features may do with sessions.
 export * as payloads from './payloads.store.ts'
-export { type Bearer, bearerOf, type Impersonator, livingTokens, personOfSession } from './bearers.store.ts'
+export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personOfSession } from './bearers.store.ts'
 export {
   type Activity,
   deleteSession,

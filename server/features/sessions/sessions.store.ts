@@ -20,16 +20,20 @@ export const insertSession = async (
     ip: string
     userAgent: string
     now: Date
+    /** Of the account as it was judged. */
+    securityStamp: string
     /** Whoever acts as that user, and the session of theirs that this one hangs on. */
     impersonator?: { id: string; sessionUid: string }
   },
 ) => {
   await tx.query(
-    `insert into session (id, uid, user_id, provider, persistent, ip, user_agent, started_on, last_seen_on, expires_on, impersonator_id, impersonator_session_uid, payload)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11, $12)`,
+    `insert into session (id, uid, user_id, provider, persistent, ip, user_agent, started_on, last_seen_on, expires_on,
+                          impersonator_id, impersonator_session_uid, payload, security_stamp)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11, $12, $13)`,
     [
       hashed(session.secret), session.payload.uid, session.userId, session.provider, session.persistent, session.ip,
-      session.userAgent.slice(0, 400), session.now, session.payload.exp, session.impersonator?.id ?? null, session.impersonator?.sessionUid ?? null, JSON.stringify(session.payload),
+      session.userAgent.slice(0, 400), session.now, session.payload.exp, session.impersonator?.id ?? null,
+      session.impersonator?.sessionUid ?? null, JSON.stringify(session.payload), session.securityStamp,
     ],
   )
 }
@@ -90,7 +94,10 @@ export const endSessionsOf = async (tx: Tx, { userId, except, ...ending }: { use
 
 /** A session goes on under another identifier; undefined where it is over. */
 export const takeUpSession = async (tx: Tx, input: { uid: string; secret: string; now: Date }) =>
-  (await tx.query<{ persistent: boolean }>(`update session set id = $2, last_seen_on = $3 where uid = $1 and expires_on > $3 returning persistent`, [input.uid, hashed(input.secret), input.now])).at(0)
+  (await tx.query<{ persistent: boolean }>(
+    `update session s set id = $2, last_seen_on = $3 where uid = $1 and ${isLive} returning persistent`,
+    [input.uid, hashed(input.secret), input.now],
+  )).at(0)
 
 const closeLog = async (tx: Tx, uids: readonly string[], input: { now: Date; reason: string }) => {
   await tx.query(

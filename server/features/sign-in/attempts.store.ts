@@ -1,78 +1,91 @@
-// Failed attempts per name and source: the only writer of sign_in_failure.
+// Failed attempts per name and source: the only writer of sign_in_failure. Each attempt has two counters: that of the account,
+// which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { lockPolicy, type Failures } from './sign-in.rules.ts'
 
-type Counter = { nameKey: string; source: string }
+export type Counter = { readonly nameKey: string; readonly typedKey: string; readonly source: string }
+export type CountedFailures = { readonly account: Failures | undefined; readonly typed: Failures | undefined }
 
-/** Waits for attempts on the same counter that are being written at this moment. */
-export const failuresOf = async (tx: Tx, { nameKey, source }: Counter) =>
-  (
-    await tx.query<Failures>(
-      `select failed_count as "failedCount",
-              lock_level as "lockLevel",
-              case when locked_until = 'infinity' then null else locked_until end as "lockedUntil"
-         from sign_in_failure
-        where name_key = $1
-          and source = $2
-          for update`,
-      [nameKey, source],
-    )
-  ).at(0)
+type Row = Failures & { nameKey: string }
+
+const columns = `f.name_key as "nameKey",
+              f.failed_count as "failedCount",
+              f.lock_level as "lockLevel",
+              case when f.locked_until = 'infinity' then null else f.locked_until end as "lockedUntil"`
+
+const failuresIn = (rows: readonly Row[], { nameKey, typedKey }: Counter): CountedFailures => ({
+  account: rows.find((row) => row.nameKey === nameKey),
+  typed: rows.find((row) => row.nameKey === typedKey),
+})
 
 /**
- * The same, where a code is locked next: the row is there from the first attempt on, so that everybody waits for it
- * first and for the code second.
+ * The rows are there from the first attempt on, and held until the end of the transaction: whoever else tries the same name
+ * waits, before any code or link is looked at.
  */
-export const heldFailuresOf = async (tx: Tx, { nameKey, source, now }: Counter & { now: Date }) =>
-  (
-    await tx.query<Failures>(
-      `insert into sign_in_failure as f (name_key, source, changed_on)
-       values ($1, $2, $3)
-       on conflict (name_key, source) do update
-          set changed_on = f.changed_on
-       returning failed_count as "failedCount",
-                 lock_level as "lockLevel",
-                 case when locked_until = 'infinity' then null else locked_until end as "lockedUntil"`,
-      [nameKey, source, now],
-    )
-  ).at(0)
-
-/** Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30). */
-export const countFailure = async (tx: Tx, { nameKey, source, now }: Counter & { now: Date }): Promise<Failures> => {
-  const [row] = await tx.query<Failures>(
-    `insert into sign_in_failure as f (name_key, source, failed_count, changed_on)
-     values ($1, $2, 1, $3)
+export const heldFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
+  const rows = await tx.query<Row>(
+    `insert into sign_in_failure as f (name_key, source, changed_on)
+     select key, $2, $3
+       from unnest($1::text[]) key
+      order by key
      on conflict (name_key, source) do update
-        set failed_count = case when f.locked_until <= $3 then 1 else f.failed_count + 1 end,
-            locked_until = case when f.locked_until <= $3 then null else f.locked_until end,
+        set changed_on = f.changed_on
+     returning ${columns}`,
+    [[counter.nameKey, counter.typedKey], counter.source, counter.now],
+  )
+  return failuresIn(rows, counter)
+}
+
+/**
+ * Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30). While
+ * the account is locked already only the typed name counts: nothing prolongs a lock.
+ */
+export const countFailure = async (tx: Tx, counter: Counter & { now: Date; counts: 'both' | 'typed name' }) => {
+  const { nameKey, typedKey, source, now } = counter
+  const rows = await tx.query<Row>(
+    `with counted as (
+       select name_key,
+              case when locked_until <= $3 then 1 else failed_count + 1 end as failed_count,
+              case when locked_until <= $3 then null else locked_until end as locked_until
+         from sign_in_failure
+        where name_key = any($1)
+          and source = $2
+     )
+     update sign_in_failure f
+        set failed_count = counted.failed_count,
+            lock_level = f.lock_level + case when counted.failed_count >= $4 then 1 else 0 end,
+            locked_until = case
+              when counted.failed_count < $4 then counted.locked_until
+              when f.lock_level + 1 >= $5 then 'infinity'::timestamptz
+              else $3::timestamptz + make_interval(mins => $6)
+            end,
             changed_on = $3
-     returning failed_count as "failedCount", lock_level as "lockLevel", locked_until as "lockedUntil"`,
-    [nameKey, source, now],
+       from counted
+      where f.name_key = counted.name_key
+        and f.source = $2
+     returning ${columns}`,
+    [
+      counter.counts === 'both' ? [nameKey, typedKey] : [typedKey], source, now, lockPolicy.attempts, lockPolicy.permanentLevel,
+      lockPolicy.minutes,
+    ],
   )
-  if (!row || row.failedCount < lockPolicy.attempts) return row ?? { failedCount: 1, lockLevel: 0, lockedUntil: null }
-  const [locked] = await tx.query<Failures>(
-    `update sign_in_failure
-        set lock_level = lock_level + 1,
-            locked_until = case when lock_level + 1 >= $4 then 'infinity'::timestamptz else $3::timestamptz + make_interval(mins => $5) end
-      where name_key = $1
-        and source = $2
-     returning failed_count as "failedCount", lock_level as "lockLevel",
-               case when locked_until = 'infinity' then null else locked_until end as "lockedUntil"`,
-    [nameKey, source, now, lockPolicy.permanentLevel, lockPolicy.minutes],
-  )
-  return locked ?? row
+  return failuresIn(rows, counter)
 }
 
 /** The third lock, from whatever source: an administrator lifts it, no reset mail (R9-08, R8.6-10). */
-export const isBlocked = async (db: Db, nameKey: string) =>
-  (await db.query(`select 1 as found from sign_in_failure where name_key = $1 and lock_level >= $2 limit 1`, [nameKey, lockPolicy.permanentLevel])).length > 0
-
-export const forgetFailures = async (tx: Tx, { nameKey, source }: Counter) => {
-  await tx.query(`delete from sign_in_failure where name_key = $1 and source = $2`, [nameKey, source])
+export const isBlocked = async (db: Db, nameKey: string) => {
+  const blocked = `select 1 as found from sign_in_failure where name_key = $1 and lock_level >= $2 limit 1`
+  return (await db.query(blocked, [nameKey, lockPolicy.permanentLevel])).length > 0
 }
 
-export const forgetAllFailures = async (tx: Tx, nameKey: string) =>
-  (await tx.query<{ level: number }>(`delete from sign_in_failure where name_key = $1 returning lock_level as level`, [nameKey])).length
+/** After a sign-in from there. */
+export const forgetFailures = async (tx: Tx, input: { keys: readonly string[]; source: string }) => {
+  await tx.query(`delete from sign_in_failure where name_key = any($1) and source = $2`, [input.keys, input.source])
+}
+
+export const forgetAllFailures = async (tx: Tx, keys: readonly string[]) => {
+  await tx.query(`delete from sign_in_failure where name_key = any($1)`, [keys])
+}
 
 /** What says nothing any more; called by a job. */
 export const purgeFailures = async (db: Db) => {

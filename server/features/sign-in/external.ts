@@ -1,8 +1,9 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft.
 import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { type Account, accountByName, insertAccount } from '#server/features/users/users.public.ts'
-import type { Ctx, EndedSession, ReadCtx } from '#server/kernel/context.ts'
+import { type Account, accountByName, holdAccount, insertAccount } from '#server/features/users/users.public.ts'
+import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
@@ -45,15 +46,47 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
     .catch(() => undefined)
   const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
   if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
-  const account = (await accountOf(ctx, address)) ?? (await provision(ctx, address, claims))
-  const reason = whyNot(account)
-  if (!account || reason) return ctx.commit(async () => refused(ctx, address, reason, account))
-  return welcome(ctx, account, journey)
+  const proven = { address, claims, journey }
+  return (await unlessNameIsTaken(() => admit(ctx, proven))) ?? ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+}
+
+/** Another sign-in may make the same account at this moment: then it is there. A name that looks like another one is nobody's. */
+const unlessNameIsTaken = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const taken = (error: unknown) => {
+    if (error instanceof Refusal && error.status === 409 && error.code.startsWith('user-')) return undefined
+    throw error
+  }
+  return (await work().catch(taken)) ?? (await work().catch(taken))
+}
+
+type Proven = { address: string; claims: Record<string, unknown>; journey: Journey }
+
+/** Found, judged and let in within one transaction: beside a lock or a new password it comes before, or after (T70). */
+const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
+  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
+  const done = await ctx.commit<RawAnswer>(async (tx) => {
+    opened = undefined
+    const found = await accountOf(ctx, tx, address)
+    const created = found ? [] : await provision(ctx, tx, { address, claims })
+    const account = found ?? (await accountOf(ctx, tx, address))
+    const reason = whyNot(account)
+    if (!account || reason) return refused(ctx, address, reason, account)
+    // Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3).
+    const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
+    opened = { account, ...(await openSession(ctx, tx, of)) }
+    return { result: redirect(journey.returnUrl ?? home(ctx)), facts: [succeeded(account, journey), ...created] }
+  })
+  if (opened) {
+    handOver(ctx, { ...opened, persistent: false })
+    ctx.services.backchannel.sessionsEnded(opened.replaced)
+  }
+  return done
 }
 
 /** A user name may look like anybody's address: outside our own domains only the e-mail says whose account it is (T12). */
-const accountOf = async (ctx: ReadCtx, address: string) => {
-  const account = await accountByName(ctx.db, address)
+const accountOf = async (ctx: ReadCtx, tx: Tx, address: string) => {
+  const found = await accountByName(tx, address)
+  const account = found && (await holdAccount(tx, found.id))
   const isTheirs = account?.email.toLowerCase() === address.toLowerCase() || isCompanyAddress(address, ctx.services.settings.companyDomains)
   return isTheirs ? account : undefined
 }
@@ -77,20 +110,17 @@ export const provenAddress = (claims: Record<string, unknown>, companyDomains: r
 }
 
 /** Off unless configured, and for company domains only. */
-const provision = async (ctx: Ctx, address: string, claims: Record<string, unknown>) => {
+const provision = async (ctx: Ctx, tx: Tx, { address, claims }: Pick<Proven, 'address' | 'claims'>): Promise<Fact[]> => {
   const { settings } = ctx.services
-  if (!settings.externalProvisioning || !isCompanyAddress(address, settings.companyDomains)) return undefined
+  if (!settings.externalProvisioning || !isCompanyAddress(address, settings.companyDomains)) return []
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 200) : '')
   const id = ctx.newId()
   const user = {
     id, userName: address, email: address, firstName: text('given_name'), lastName: text('family_name'), language: ctx.visit.language,
     areaName: '', draft: false, breakGlass: false, passwordHash: null, passwordExpired: true, now: ctx.now,
   }
-  await ctx.commit(async (tx) => {
-    await insertAccount(tx, user)
-    return { result: null, facts: [{ type: 'user.created', subject: id, after: { userName: address, email: address, by: 'external sign-in' } }] }
-  })
-  return accountByName(ctx.db, address)
+  await insertAccount(tx, user)
+  return [{ type: 'user.created', subject: id, after: { userName: address, email: address, by: 'external sign-in' } }]
 }
 
 const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({
@@ -98,19 +128,5 @@ const refused = (ctx: ReadCtx, address: string | undefined, reason: string, acco
   facts: [signInFact({ type: 'sign-in.failed', account, typedName: address ?? '-', result: 'Failure', reason, provider: 'Microsoft' })] as const,
 })
 
-/** Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3). */
-const welcome = async (ctx: Ctx, account: Account, { returnUrl }: Journey) => {
-  let opened: { secret: string; replaced: EndedSession[] } | undefined
-  const done = await ctx.commit<RawAnswer>(async (tx) => {
-    opened = await openSession(ctx, tx, { account, provider: 'Microsoft', persistent: false, methods: ['ext'] })
-    return {
-      result: redirect(returnUrl ?? home(ctx)),
-      facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: account.userName, result: 'Success', reason: 'Signed in', provider: 'Microsoft', returnUrl })],
-    }
-  })
-  if (opened) {
-    handOver(ctx, { account, secret: opened.secret, persistent: false })
-    ctx.services.backchannel.sessionsEnded(opened.replaced)
-  }
-  return done
-}
+const succeeded = (account: Account, { returnUrl }: Journey) =>
+  signInFact({ type: 'sign-in.succeeded', account, typedName: account.userName, result: 'Success', reason: 'Signed in', provider: 'Microsoft', returnUrl })

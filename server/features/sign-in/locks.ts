@@ -7,7 +7,7 @@ import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { nameKeyOf } from './opening.ts'
+import { keysOf } from './counter.ts'
 import { unlockFact } from './passwords.ts'
 import * as store from './sign-in.store.ts'
 
@@ -46,7 +46,7 @@ export const unlock: UseCase<Api['unlock']> = async (ctx, { params }) => {
   const account = await target(ctx, params.id)
   return ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
     await setLocked(tx, { userId: account.id, locked: false, now: ctx.now })
-    await attempts.forgetAllFailures(tx, nameKeyOf(account, account.userName))
+    await attempts.forgetAllFailures(tx, keysOf(account))
     return {
       result: answer(account, false),
       facts: [

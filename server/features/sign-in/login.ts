@@ -5,34 +5,41 @@ import { type Account, accountByName } from '#server/features/users/users.public
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { sourceOf } from './device.ts'
-import { handOver, home, nameKeyOf, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
-import { judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
+import { askCode } from './codes.ts'
+import { counterOf, keysOf } from './counter.ts'
+import { heldAccount, judgedAgain } from './held-account.ts'
+import { handOver, home, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
 const expiredPasswordMinutes = 15
-const codeMinutes = 5
 
 type Step = {
   ctx: Ctx
   tx: Tx
   account: Account | undefined
   typedName: string
-  counter: { nameKey: string; source: string }
+  counter: attempts.Counter
   persistent: boolean
   returnUrl: string | undefined
 }
 
-export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) => {
-  const account = await accountByName(ctx.db, input.userName)
-  const counter = { nameKey: nameKeyOf(account, input.userName), source: sourceOf(ctx, account?.id) }
-  const matches = await ctx.services.passwords.verify(account?.passwordHash ?? undefined, input.password)
-  const secondFactor = matches && account ? await needsSecondFactor(ctx.db, account.id) : false
+type Login = UseCase<(typeof signIn)['login']>
+
+export const login: Login = (ctx, call) => judgedAgain(() => tryLogin(ctx, call))
+
+const tryLogin: Login = async (ctx, { input }) => {
+  const found = await accountByName(ctx.db, input.userName)
+  const counter = counterOf(ctx, found, input.userName)
+  const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
-  let opened: { secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
-    const failures = await attempts.failuresOf(tx, counter)
+    opened = undefined
+    const account = await heldAccount(tx, found)
+    const secondFactor = matches && account ? await needsSecondFactor(tx, account.id) : false
+    const failures = await attempts.heldFailures(tx, { ...counter, now: ctx.now })
     const verdict = judge({
       account,
       typedName: input.userName,
@@ -44,15 +51,15 @@ export const login: UseCase<(typeof signIn)['login']> = async (ctx, { input }) =
     })
     const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
-    if (failures) await attempts.forgetFailures(tx, counter)
-    opened = await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })
+    await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
+    opened = { account, ...(await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })) }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
       facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in', provider: 'Local', returnUrl })],
     }
   })
-  if (opened && account) {
-    handOver(ctx, { account, secret: opened.secret, persistent: input.rememberLogin })
+  if (opened) {
+    handOver(ctx, { ...opened, persistent: input.rememberLogin })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
@@ -66,9 +73,11 @@ const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer
 const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
   switch (verdict.kind) {
     case 'wrong':
-      return wrong(step)
+      return wrong(step, 'both')
+    case 'wrong-while-locked':
+      return wrong(step, 'typed name')
     case 'wrong-break-glass':
-      return { ...(await wrong(step)), result: answer({ success: false, errors: [denied] }) }
+      return { ...(await wrong(step, 'both')), result: answer({ success: false, errors: [denied] }) }
     case 'expired':
       return expired(step)
     case 'second-factor':
@@ -93,20 +102,23 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
   facts: [signInFact({ type: 'sign-in.failed', account, typedName, result: 'Failure', reason: errors.join('. '), provider: 'Local', returnUrl })],
 })
 
-const wrong = async (step: Step): Promise<Change<LoginAnswer>> => {
+/** What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about. */
+const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
-  const failures = await attempts.countFailure(tx, { ...counter, now: ctx.now })
-  const lock = lockOf(failures, ctx.now)
-  if (lock === 'none') {
-    const left = lockPolicy.attempts - failures.failedCount
-    return refused(step, [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`])
-  }
-  const errors = lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
+  const change = refused(step, told(failures.typed, ctx.now))
+  const lock = lockOf(failures.account, ctx.now)
+  if (lock === 'none') return change
   const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
-  return {
-    result: answer({ success: false, errors }),
-    facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason: 'Too many failed attempts', provider: 'Local', returnUrl })],
-  }
+  const reason = 'Too many failed attempts'
+  return { ...change, facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })] }
+}
+
+const told = (failures: Failures | undefined, now: Date) => {
+  const lock = lockOf(failures, now)
+  if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
+  return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
 }
 
 const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
@@ -120,15 +132,17 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
   }
 }
 
-/** The code itself is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
-const secondStep = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
-  const token = newSecret()
-  const id = ctx.newId()
-  const expiresOn = new Date(ctx.now.getTime() + codeMinutes * 60_000)
-  if (account) await store.insertChallenge(tx, { id, tokenHash: secretHash(token), userId: account.id, now: ctx.now, expiresOn, returnUrl })
-  const fact = signInFact({ type: 'sign-in.code-asked', account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
+/** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
+const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
+  const { ctx, tx, account, typedName, returnUrl } = step
+  const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
+  if (!asked) return refused(step, [tooManyCodes])
+  const fact = signInFact({ type: codeFacts[asked.mail], account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
   return {
-    result: answer({ success: false, twoAuthentificationRequired: true, token, sentTo: account ? masked(account.email) : undefined }),
-    facts: [{ ...fact, subject: id }],
+    result: answer({ success: false, twoAuthentificationRequired: true, token: asked.token, sentTo: masked(account.email) }),
+    facts: [{ ...fact, subject: asked.codeId }],
   }
 }
+
+const tooManyCodes = 'Too many codes. Please try again later'
+const codeFacts = { new: 'sign-in.code-asked', again: 'sign-in.code-asked-again', none: 'sign-in.code-shared' } as const

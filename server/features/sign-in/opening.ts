@@ -13,10 +13,6 @@ export type Provider = 'Local' | 'Microsoft'
 export const newSecret = () => randomBytes(32).toString('base64url')
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** The key under which failures of a name are counted; a name without an account has one like any other. */
-export const nameKeyOf = (account: Account | undefined, typedName: string) =>
-  account ? `user:${account.id}` : `name:${createHash('sha256').update(typedName.trim().toLowerCase()).digest('base64url')}`
-
 /** Where to go after the sign-in; undefined means home. Nothing is followed that is not ours or registered (A-42). */
 export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefined) => {
   const read = readReturnUrl(value, ctx.services.settings.origin)
@@ -71,6 +67,7 @@ export const openSession = async (
   await insertSession(tx, {
     secret,
     userId: input.account.id,
+    securityStamp: input.account.securityStamp,
     provider: input.provider,
     persistent: input.persistent,
     ip: ctx.visit.ip,

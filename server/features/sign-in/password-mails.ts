@@ -4,6 +4,7 @@ import { type Account, accountById, displayName } from '#server/features/users/u
 import type { Ctx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
+import { heldAccount, judgedAgain } from './held-account.ts'
 import { newSecret, secretHash } from './opening.ts'
 import { invitationMail } from './invitation.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
@@ -17,6 +18,7 @@ const invitationDays = 7
 const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kind: 'Reset' | 'Invitation'; hours: number; fact: `user.${string}` }) => {
   const token = newSecret()
   await ctx.commit(async (tx) => {
+    await heldAccount(tx, account)
     const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
     await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined })
     return { result: null, facts: [{ type: fact, subject: account.id }] }
@@ -25,12 +27,19 @@ const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kin
   return `${ctx.services.settings.identityUrl}/account/changePassword?${new URLSearchParams({ identityName: account.userName, token })}`
 }
 
+/** For whoever may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or finds none. */
+const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<string>) =>
+  judgedAgain(async () => {
+    const account = await accountById(ctx.db, userId)
+    return account && !account.draft && !account.locked ? { account, link: await mint(account) } : undefined
+  })
+
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
   run: async (ctx, { subject, factId }) => {
-    const account = await accountById(ctx.db, subject)
-    if (!account || account.draft || account.locked) return
-    const link = await mintLink(ctx, account, { kind: 'Reset', hours: resetHours, fact: 'user.reset-link-mailed' })
+    const minted = await withLink(ctx, subject, (account) => mintLink(ctx, account, { kind: 'Reset', hours: resetHours, fact: 'user.reset-link-mailed' }))
+    if (!minted) return
+    const { account, link } = minted
     const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
@@ -53,14 +62,16 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
 export const mailInvitation = (mailer: Mailer): Job => ({
   name: 'mail-invitation',
   run: async (ctx, { subject, factId }) => {
-    const account = await accountById(ctx.db, subject)
-    if (!account || account.draft || account.locked) return
     const { companyDomains, identityUrl } = ctx.services.settings
-    const isStaff = isCompanyAddress(account.email, companyDomains)
-    const link = isStaff ? identityUrl : await mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24, fact: 'user.invitation-mailed' })
+    const isStaff = ({ email }: Account) => isCompanyAddress(email, companyDomains)
+    const invited = await withLink(ctx, subject, async (account) =>
+      isStaff(account) ? identityUrl : mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24, fact: 'user.invitation-mailed' }),
+    )
+    if (!invited) return
+    const { account, link } = invited
     const language = languageOf(account.language)
     const name = displayName(account)
     const inviter = await store.namedActorOf(ctx.db, factId)
-    await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff }) })
+    await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff: isStaff(account) }) })
   },
 })

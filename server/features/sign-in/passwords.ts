@@ -8,7 +8,9 @@ import { type Account, accountByName, rememberedPasswords, setPassword } from '#
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { nameKeyOf, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { keysOf, nameKeyOf } from './counter.ts'
+import { heldAccount, judgedAgain, nobody } from './held-account.ts'
+import { safeReturnUrl, secretHash, signInFact } from './opening.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -22,9 +24,6 @@ const evenMilliseconds = 100
 
 /** 'Invalid token' for what no link of ours can be, else 'Invalid or expired login link' (A-41). */
 const linkError = (token: string) => (/^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token')
-
-/** Asked for where there is no account, so that it takes as long (T5). */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 const findLink = async (ctx: ReadCtx, input: { identityName: string; token: string }) => {
   const account = await accountByName(ctx.db, input.identityName)
@@ -41,7 +40,9 @@ export const validateToken: UseCase<Api['validateToken']> = async (ctx, { params
   return found ? { success: true, errors: [] } : { success: false, errors: [linkError(params.token)] }
 }
 
-export const changePassword: UseCase<Api['changePassword']> = async (ctx, { input }) => {
+export const changePassword: UseCase<Api['changePassword']> = (ctx, call) => judgedAgain(() => tryChange(ctx, call))
+
+const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
   const found = await findLink(ctx, input)
   const errors = found ? await refusedPassword(ctx, found.account, input.newPassword) : [linkError(input.token)]
   if (!found || errors.length > 0) return ctx.commit(async () => failed(found?.account, input.identityName, errors))
@@ -50,11 +51,12 @@ export const changePassword: UseCase<Api['changePassword']> = async (ctx, { inpu
   const wanted = await safeReturnUrl(ctx, input.returnUrl)
   let ended: EndedSession[] = []
   const done = await ctx.commit<Answer>(async (tx) => {
+    await heldAccount(tx, account)
     const spent = await store.spendLink(tx, { tokenHash, userId: account.id, now: ctx.now })
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
     await store.voidSecretsOf(tx, account.id)
-    if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, nameKeyOf(account, input.identityName))
+    if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, keysOf(account))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
     const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]

@@ -8,6 +8,7 @@ import { mailCode } from './second-factor.ts'
 
 export const signInReactions: readonly Reaction[] = [
   { on: 'sign-in.code-asked', job: 'mail-two-factor-code' },
+  { on: 'sign-in.code-asked-again', job: 'mail-two-factor-code' },
   { on: 'sign-in.locked', job: 'mail-account-locked' },
   { on: 'user.reset-asked', job: 'mail-reset-link' },
   { on: 'user.invited', job: 'mail-invitation' },

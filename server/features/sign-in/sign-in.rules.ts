@@ -18,13 +18,13 @@ export const lockOf = (failures: Failures | undefined, now: Date): Lock => {
 
 export type Verdict =
   | { readonly kind: 'locked'; readonly lock: Exclude<Lock, 'none'> }
-  | { readonly kind: 'wrong' | 'wrong-break-glass' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
+  | { readonly kind: 'wrong' | 'wrong-while-locked' | 'wrong-break-glass' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
 
 export type Attempt = {
   readonly account: Account | undefined
   readonly typedName: string
   readonly matches: boolean
-  readonly failures: Failures | undefined
+  readonly failures: { readonly account: Failures | undefined; readonly typed: Failures | undefined }
   readonly needsSecondFactor: boolean
   readonly companyDomains: readonly string[]
   readonly now: Date
@@ -32,19 +32,24 @@ export type Attempt = {
 
 /**
  * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that
- * an unknown name would not get as well (A-32): an administrator's lock and a draft show only after it.
+ * an unknown name would not get as well (A-32): an administrator's lock and a draft show only after it. Nor is a lock told
+ * to whoever types another name of the account than the one that was guessed at: both would belong together (T78).
  */
 export const judge = (attempt: Attempt): Verdict => {
   const { account, typedName, matches, failures, companyDomains, now } = attempt
-  const lock = lockOf(failures, now)
+  const shown = lockOf(failures.typed, now)
+  const isLocked = lockOf(failures.account, now) !== 'none'
   if (isCompanyAddress(typedName, companyDomains)) {
     // The break-glass account's address is denied like any other until the password is right (T5).
-    if (!account?.breakGlass || lock !== 'none') return { kind: 'company-account' }
+    if (!mayTryCompanyAddress(account, isLocked || shown !== 'none')) return { kind: 'company-account' }
     if (!matches) return { kind: 'wrong-break-glass' }
   }
-  if (lock !== 'none') return { kind: 'locked', lock }
+  if (shown !== 'none') return { kind: 'locked', lock: shown }
+  if (isLocked) return { kind: 'wrong-while-locked' }
   return { kind: account && matches ? behindPassword(account, attempt) : 'wrong' }
 }
+
+const mayTryCompanyAddress = (account: Account | undefined, isLocked: boolean) => account?.breakGlass === true && !isLocked
 
 const behindPassword = (account: Account, { companyDomains, needsSecondFactor, now }: Attempt) => {
   if (account.locked) return 'locked-by-administrator'

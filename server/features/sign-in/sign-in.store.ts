@@ -1,70 +1,6 @@
-// One-time secrets: the only writer of two_factor_challenge, link_token and reset_request.
+// Mailed links: the only writer of link_token and reset_request.
 import type { Db, Tx } from '#server/kernel/context.ts'
-
-export type Challenge = { id: string; userId: string; codeHash: Buffer | null; attempts: number; returnUrl: string | null }
-
-/** A newer code makes the older ones void (A-35). */
-export const insertChallenge = async (
-  tx: Tx,
-  input: { id: string; tokenHash: Buffer; userId: string; now: Date; expiresOn: Date; returnUrl: string | undefined },
-) => {
-  await tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null and not void`, [input.userId])
-  await tx.query(
-    `insert into two_factor_challenge (id, token_hash, user_id, created_on, expires_on, return_url)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [input.id, input.tokenHash, input.userId, input.now, input.expiresOn, input.returnUrl ?? null],
-  )
-}
-
-export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Date; mostAttempts: number }) =>
-  (
-    await tx.query<Challenge>(
-      `select id, user_id as "userId", code_hash as "codeHash", attempts, return_url as "returnUrl"
-         from two_factor_challenge
-        where token_hash = $1
-          and not void
-          and used_on is null
-          and expires_on > $2
-          and attempts < $3
-          for update`,
-      [input.tokenHash, input.now, input.mostAttempts],
-    )
-  ).at(0)
-
-/** Tries of the last hour over all transactions of one person (T8). */
-export const triesSince = async (tx: Tx, input: { userId: string; since: Date }) =>
-  (
-    await tx.query<{ tries: number }>(
-      `select coalesce(sum(attempts), 0)::int as tries from two_factor_challenge where user_id = $1 and created_on > $2`,
-      [input.userId, input.since],
-    )
-  ).at(0)?.tries ?? 0
-
-export const countTry = async (tx: Tx, id: string) => {
-  await tx.query(`update two_factor_challenge set attempts = attempts + 1 where id = $1`, [id])
-}
-
-export const useChallenge = async (tx: Tx, input: { id: string; now: Date }) => {
-  await tx.query(`update two_factor_challenge set used_on = $2 where id = $1`, [input.id, input.now])
-}
-
-/** For the job that mails the code: still wanted, and to whom. */
-export const challengeToMail = async (db: Db, input: { id: string; now: Date }) =>
-  (
-    await db.query<{ userId: string }>(
-      `select user_id as "userId"
-         from two_factor_challenge
-        where id = $1
-          and not void
-          and used_on is null
-          and expires_on > $2`,
-      [input.id, input.now],
-    )
-  ).at(0)
-
-export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer }) => {
-  await tx.query(`update two_factor_challenge set code_hash = $2 where id = $1`, [input.id, input.codeHash])
-}
+import { purgeCodes, voidCodesOf } from './codes.store.ts'
 
 const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 /** The table holds other kinds too, which set nobody's password (T10). */
@@ -137,7 +73,7 @@ export const spendIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; sessio
 /** A changed password or a lock makes every link and code of the person worthless. */
 export const voidSecretsOf = async (tx: Tx, userId: string) => {
   await tx.query(`delete from link_token where user_id = $1`, [userId])
-  await tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null`, [userId])
+  await voidCodesOf(tx, userId)
 }
 
 /** False when the mails of the hour are used up. Requests for one person wait for each other, or ten at once would count as none (T11). */
@@ -163,7 +99,7 @@ export const languageAsked = async (db: Db, factId: string) =>
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {
   await db.query(`delete from link_token where expires_on < now() - interval '30 days'`)
-  await db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
+  await purgeCodes(db)
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
 

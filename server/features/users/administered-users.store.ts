@@ -1,5 +1,6 @@
 // People as administrators write them.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { skeletonHash } from './look-alikes.ts'
 
 /** Which of somebody's two names is the other one of somebody else's. */
 export const meansAnother = async (db: Db, { id, userName, email }: { id: string; userName: string; email: string }) =>
@@ -22,11 +23,13 @@ export type UserFields = {
 export const insertUser = (tx: Tx, user: UserFields & { passwordHash: string | null; createdBy: string | null; now: Date }) =>
   tx.query(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams,
-                              phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, true, $16, $17, $17)`,
+                              phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
+                              user_name_skeleton)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, true, $16, $17, $17, decode($18, 'hex'))`,
     [
       user.id, user.userName, user.email, user.firstName, user.lastName, user.language, user.areaId, user.draft, user.validateScopes, user.jobTitle,
       user.manager, user.teams, user.phoneNumber, user.internalCategory, user.passwordHash, user.createdBy, user.now,
+      skeletonHash(user.userName),
     ],
   )
 

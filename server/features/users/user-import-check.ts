@@ -3,7 +3,8 @@ import { brokenPasswordRules } from '#contract/password-policy.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { TableRow } from '#server/kernel/table-import.ts'
-import { takenNames } from './user-import.store.ts'
+import { skeletonHash } from './look-alikes.ts'
+import { takenLooks, takenNames } from './user-import.store.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 
 type Told = { row: number; reason: string }
@@ -18,13 +19,14 @@ export type Checked = {
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */
 export const createChecker = (ctx: ReadCtx, known: { areas: Areas; isStaff: (email: string) => boolean }) => {
-  const seen = { userNames: new Map<string, number>(), emails: new Map<string, number>() }
+  const seen = { userNames: new Map<string, number>(), emails: new Map<string, number>(), looks: new Map<string, number>() }
   return async (rows: readonly TableRow[]): Promise<Checked> => {
     const read = rows.map((row) => readRow(row, known))
     const good = read.filter((row) => 'user' in row)
     const taken = await takenNames(ctx.db, { userNames: good.map(({ user }) => user.userName), emails: good.map(({ user }) => user.email) })
+    const looks = await takenLooks(ctx.db, good.map(({ user }) => skeletonHash(user.userName)))
     const checked: Checked = { total: rows.length, ready: [], errors: [], warnings: [], rows: [] }
-    for (const row of read) note(checked, row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken, seen })] : row.errors)
+    for (const row of read) note(checked, row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken: { ...taken, looks }, seen })] : row.errors)
     return checked
   }
 }
@@ -42,14 +44,27 @@ const note = (checked: Checked, row: ReadRow, errors: readonly string[]) => {
 
 const weakness = ({ password }: NewUser) => (password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : [])
 
-type Names = { taken: { userNames: ReadonlySet<string>; emails: ReadonlySet<string> }; seen: { userNames: Map<string, number>; emails: Map<string, number> } }
+type Names<Kept> = { userNames: Kept; emails: Kept; looks: Kept }
+type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number>> }
 
-const doubles = ({ row, user }: Ready, { taken, seen }: Names): string[] => [
-  ...double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames }),
-  ...double('email', user.email, { row, taken: taken.emails, seen: seen.emails }),
-]
+const doubles = ({ row, user }: Ready, { taken, seen }: Known): string[] => {
+  const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
+  const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
+  return [...same, ...(same.length > 0 ? [] : lookAlike(user.userName, { row, taken: taken.looks, seen: seen.looks })), ...emails]
+}
 
-const double = (field: string, value: string, { row, taken, seen }: { row: number; taken: ReadonlySet<string>; seen: Map<string, number> }) => {
+type Column = { row: number; taken: ReadonlySet<string>; seen: Map<string, number> }
+
+const lookAlike = (userName: string, { row, taken, seen }: Column) => {
+  const key = skeletonHash(userName)
+  if (taken.has(key)) return [`userName: “${userName}” looks like a name that is in use`]
+  const before = seen.get(key)
+  if (before !== undefined && before !== row) return [`userName: “${userName}” looks like the name in row ${before}`]
+  seen.set(key, row)
+  return []
+}
+
+const double = (field: string, value: string, { row, taken, seen }: Column) => {
   const key = value.toLowerCase()
   if (taken.has(key)) return [`${field}: “${value}” is already in use`]
   const before = seen.get(key)

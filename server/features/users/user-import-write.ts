@@ -16,7 +16,7 @@ const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedU
   return { id: ctx.newId(), draft: false, ...fields, internalCategory: null, ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }), passwordHash }
 }
 
-const taken = 'userName or email: is already in use'
+const taken = 'userName or email: is already in use, or looks like a name that is'
 const noArea = 'areaId: there is no such area any more, or it is not yours to fill'
 
 export type Written = { inserted: number; errors: { row: number; reason: string }[]; facts: Fact[] }

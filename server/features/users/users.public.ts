@@ -5,6 +5,7 @@ export {
   accountByName,
   anyAccount,
   avatarByHash,
+  holdAccount,
   insertAccount,
   rememberedPasswords,
   setLanguage,
@@ -12,6 +13,7 @@ export {
   setLocked,
   setPassword,
 } from './users.store.ts'
+export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 
 /** First and last name, falling back to the profile name (R2.4-02). */

@@ -1,5 +1,6 @@
 // Accounts: those who sign in, with their passwords and pictures.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { skeletonHash } from './look-alikes.ts'
 
 export type Account = {
   id: string
@@ -15,6 +16,8 @@ export type Account = {
   passwordHash: string | null
   passwordChangedOn: Date | null
   passwordExpired: boolean
+  /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
+  securityStamp: string
 }
 
 const accountColumns = `
@@ -30,7 +33,8 @@ const accountColumns = `
        u.break_glass as "breakGlass",
        u.password_hash as "passwordHash",
        u.password_changed_on as "passwordChangedOn",
-       u.password_expired as "passwordExpired"`
+       u.password_expired as "passwordExpired",
+       u.security_stamp as "securityStamp"`
 
 /** By user name or e-mail, whichever was typed (A-33). */
 export const accountByName = async (db: Db, name: string) =>
@@ -50,6 +54,10 @@ export const accountByName = async (db: Db, name: string) =>
 
 export const accountById = async (db: Db, id: string) =>
   (await db.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
+
+/** As it stands in this transaction, and stays until its end: whoever changes it waits. */
+export const holdAccount = async (tx: Tx, id: string) =>
+  (await tx.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
 
 /** The hashes that must not be used again, newest first. */
 export const rememberedPasswords = async (db: Db, userId: string, most: number) =>
@@ -128,13 +136,13 @@ export type NewAccount = {
 export const insertAccount = async (tx: Tx, user: NewAccount) => {
   await tx.query(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
-                              password_hash, password_changed_on, password_expired, created_on, modified_on)
-     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12
+                              password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
+     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
        from (select id from area where is_default) standard
        left join (select id from area where name = $7::citext) named on true`,
     [
       user.id, user.userName, user.email, user.firstName, user.lastName, user.language, user.areaName, user.draft,
-      user.breakGlass, user.passwordHash, user.passwordExpired, user.now,
+      user.breakGlass, user.passwordHash, user.passwordExpired, user.now, skeletonHash(user.userName),
     ],
   )
 }

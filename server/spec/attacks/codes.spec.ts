@@ -30,26 +30,26 @@ const askCode = async ({ userName, email }: Person) => {
 }
 
 const wrongCodes = (right: string, count: number) => Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
-const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key = $1`, [`user:${id}`])
+const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key like $1`, [`user:${id}%`])
 const triesOf = async ({ id }: Person) => (await portico.database.query<{ n: number }>(`select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`, [id])).at(0)?.n
 
 describe('codes', () => {
-  test('T8 two hundred guesses over twenty transactions: no more than five try each code, and twenty in an hour, even when the lock is lifted again and again', async () => {
+  test('T8 fifty guesses over five codes: no more than five try each code, and twenty in an hour, even when the lock is lifted again and again', async () => {
     const person = await addMember()
-    for (let transaction = 0; transaction < 20; transaction++) {
-      await forgetFailures(person)
-      const asked = await askCode(person)
-      for (const code of wrongCodes(asked.code, 10)) {
+    for (let transaction = 0; transaction < 5; transaction++)
+      await later(portico, 2 * transaction, async () => {
         await forgetFailures(person)
-        expect((await api.verifyCode({ ...asked, code })).success).toBe(false)
-      }
-    }
+        const asked = await askCode(person)
+        for (const code of wrongCodes(asked.code, 10)) {
+          await forgetFailures(person)
+          expect((await api.verifyCode({ ...asked, code })).success).toBe(false)
+        }
+        if (transaction === 4) expect((await api.verifyCode(asked)).success).toBe(false)
+      })
     const most = await portico.database.query<{ n: number }>(`select max(attempts)::int as n from two_factor_challenge where user_id = $1`, [person.id])
     expect(most).toEqual([{ n: 5 }])
     expect(await triesOf(person)).toBe(20)
-    await forgetFailures(person)
-    expect((await api.verifyCode(await askCode(person))).success).toBe(false)
-    await later(portico, 61, async () => {
+    await later(portico, 70, async () => {
       await forgetFailures(person)
       expect((await api.verifyCode(await askCode(person))).success).toBe(true)
     })
@@ -76,6 +76,7 @@ describe('codes', () => {
   test('T8 an older code, somebody else’s, a used one and a late one get nobody in', async () => {
     const [person, other] = [await addMember(), await addMember()]
     const old = await askCode(person)
+    portico.moveClock(61_000)
     const fresh = await askCode(person)
     const theirs = await askCode(other)
     const refused: Record<string, Parameters<AccountApi['verifyCode']>[0]> = {
@@ -92,6 +93,7 @@ describe('codes', () => {
     expect(await sessionsOf(portico, person)).toBe(0)
     expect((await api.verifyCode(fresh)).success).toBe(true)
     expect((await api.verifyCode(fresh)).success).toBe(false)
+    portico.moveClock(-61_000)
   })
 
   test('T8 a code without the password of the first step is worth nothing', async () => {
