@@ -40,7 +40,7 @@ export const accountFinder = (db: Db) => async (ctx: KoaContextWithOIDC, sub: st
   const row = isId.test(sub) ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) }))) : undefined
   if (!row) return undefined
   // An authorization request is told why (interactions.ts); whoever comes with a code or a token is nobody here any more.
-  const asking = { userId: row.id, restricted: row.restricted, applicationName: ctx.oidc.client?.clientId ?? '' }
+  const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
   if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
   return {
     accountId: row.id,

@@ -4,6 +4,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import type { PortalAccount } from './claims.ts'
+import { scopeAskedFor } from './offline-access.ts'
 
 const { Check, base } = interactionPolicy
 
@@ -42,7 +43,7 @@ export const policy = (db: Db, seal: Services['seal']) => {
     new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
-      const asking = { userId: account.accountId, restricted: account.restricted, applicationName: ctx.oidc.client?.clientId ?? '' }
+      const asking = { userId: account.accountId, restricted: account.restricted, client: ctx.oidc.client }
       return (await isLetIn(db, asking)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )
@@ -60,6 +61,7 @@ export const interactionUrl =
     if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
     const request = new URLSearchParams()
     for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
+    request.set('scope', scopeAskedFor(ctx))
     const now = Math.floor(Date.now() / 1000)
     request.set(asked, services.seal.sign('login-after', `${ctx.oidc.client?.clientId}\n${now}`))
     return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`
