@@ -2,6 +2,7 @@
 import type { JWK } from 'jose'
 import { type Configuration, errors, Provider } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
+import { acrValues } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
@@ -118,6 +119,7 @@ const rules: Configuration = {
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
   responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
   subjectTypes: ['public'],
+  acrValues: [...acrValues],
   // RFC 9700 §2.1.1: every public client proves that it began what it ends.
   pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
   // RFC 6749 §4.1.3, OpenID Connect Core §3.1.2.1: said in both requests, and the same.
@@ -135,7 +137,7 @@ const configurationOf = (options: ProviderOptions): Configuration => {
     ...rules,
     adapter: adapterFor(db),
     jwks: { keys: keys.map((key) => ({ ...key })) } as NonNullable<Configuration['jwks']>,
-    findAccount: accountFinder(db),
+    findAccount: accountFinder(db, services.settings.identityUrl),
     loadExistingGrant,
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
     features: features(options),

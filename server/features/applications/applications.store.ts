@@ -53,6 +53,18 @@ export const isRegisteredAddress = async (db: Db, url: string) =>
     )
   ).at(0)?.registered ?? false
 
+/** What people call it. */
+export const shownNameOf = async (db: Db, name: string) =>
+  (
+    await db.query<{ displayName: string }>(
+      `select display_name as "displayName"
+         from application
+        where name = $1
+          and enabled`,
+      [name],
+    )
+  ).at(0)?.displayName
+
 export const statusOf = async (db: Db, name: string) =>
   (await db.query<{ status: string }>(`select status from application where lower(name) = lower($1)`, [name])).at(0)?.status
 

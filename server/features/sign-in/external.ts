@@ -1,7 +1,7 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft.
 import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { type Account, accountByName, insertAccount } from '#server/features/users/users.public.ts'
+import { type Account, accountByName, insertAccount, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
@@ -48,7 +48,7 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const account = (await accountOf(ctx, address)) ?? (await provision(ctx, address, claims))
   const reason = whyNot(account)
   if (!account || reason) return ctx.commit(async () => refused(ctx, address, reason, account))
-  return welcome(ctx, account, journey)
+  return welcome(ctx, account, { ...journey, saidVerified: claims['email_verified'] === true ? address : undefined })
 }
 
 /** A user name may look like anybody's address: outside our own domains only the e-mail says whose account it is (T12). */
@@ -99,10 +99,11 @@ const refused = (ctx: ReadCtx, address: string | undefined, reason: string, acco
 })
 
 /** Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3). */
-const welcome = async (ctx: Ctx, account: Account, { returnUrl }: Journey) => {
+const welcome = async (ctx: Ctx, account: Account, { returnUrl, saidVerified }: Journey & { saidVerified: string | undefined }) => {
   let opened: { secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     opened = await openSession(ctx, tx, { account, provider: 'Microsoft', persistent: false, methods: ['ext'] })
+    if (saidVerified) await verifyEmail(tx, { userId: account.id, email: saidVerified })
     return {
       result: redirect(returnUrl ?? home(ctx)),
       facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: account.userName, result: 'Success', reason: 'Signed in', provider: 'Microsoft', returnUrl })],

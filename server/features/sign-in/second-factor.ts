@@ -2,7 +2,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
-import { type Account, accountById, accountByName, displayName } from '#server/features/users/users.public.ts'
+import { type Account, accountById, accountByName, displayName, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
@@ -33,7 +33,8 @@ export const verifyCode: UseCase<(typeof signIn)['verifyCode']> = async (ctx, { 
     const { challenge } = checked
     await store.useChallenge(tx, { id: challenge.id, now: ctx.now })
     await attempts.forgetFailures(tx, checked.counter)
-    opened = await openSession(ctx, tx, { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] })
+    opened = await openSession(ctx, tx, { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp', 'mfa'] })
+    if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
     const returnUrl = challenge.returnUrl ?? undefined
     return {
       result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
@@ -91,7 +92,7 @@ export const mailCode = (mailer: Mailer): Job => ({
     if (!account) return
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     await ctx.commit(async (tx) => {
-      await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code) })
+      await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code), mailedTo: account.email })
       return { result: null, facts: [{ type: 'sign-in.code-mailed', subject: account.id }] }
     })
     const language = languageOf(account.language)

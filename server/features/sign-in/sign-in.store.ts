@@ -1,7 +1,7 @@
 // One-time secrets: the only writer of two_factor_challenge, link_token and reset_request.
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-export type Challenge = { id: string; userId: string; codeHash: Buffer | null; attempts: number; returnUrl: string | null }
+export type Challenge = { id: string; userId: string; codeHash: Buffer | null; attempts: number; returnUrl: string | null; mailedTo: string | null }
 
 /** A newer code makes the older ones void (A-35). */
 export const insertChallenge = async (
@@ -19,7 +19,7 @@ export const insertChallenge = async (
 export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Date; mostAttempts: number }) =>
   (
     await tx.query<Challenge>(
-      `select id, user_id as "userId", code_hash as "codeHash", attempts, return_url as "returnUrl"
+      `select id, user_id as "userId", code_hash as "codeHash", attempts, return_url as "returnUrl", mailed_to as "mailedTo"
          from two_factor_challenge
         where token_hash = $1
           and not void
@@ -62,8 +62,8 @@ export const challengeToMail = async (db: Db, input: { id: string; now: Date }) 
     )
   ).at(0)
 
-export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer }) => {
-  await tx.query(`update two_factor_challenge set code_hash = $2 where id = $1`, [input.id, input.codeHash])
+export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer; mailedTo: string }) => {
+  await tx.query(`update two_factor_challenge set code_hash = $2, mailed_to = $3 where id = $1`, [input.id, input.codeHash, input.mailedTo])
 }
 
 const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
@@ -73,13 +73,13 @@ export type LinkKind = (typeof passwordLinks)[number]
 /** A newer link of a kind voids the older ones (A-41). */
 export const insertLink = async (
   tx: Tx,
-  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined },
+  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined; mailedTo?: string },
 ) => {
   await tx.query(`delete from link_token where user_id = $1 and kind = $2`, [input.userId, input.kind])
   await tx.query(
-    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null],
+    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url, mailed_to)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null, input.mailedTo ?? null],
   )
 }
 
@@ -100,7 +100,7 @@ export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string;
 /** Spends a link; false when it was spent, voided or has expired meanwhile. */
 export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: string; now: Date }) =>
   (
-    await tx.query<{ kind: LinkKind; returnUrl: string | null }>(
+    await tx.query<{ kind: LinkKind; returnUrl: string | null; mailedTo: string | null }>(
       `update link_token
           set used_on = $3
         where token_hash = $1
@@ -108,7 +108,7 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
           and kind = any($4)
           and used_on is null
           and expires_on > $3
-       returning kind, return_url as "returnUrl"`,
+       returning kind, return_url as "returnUrl", mailed_to as "mailedTo"`,
       [input.tokenHash, input.userId, input.now, passwordLinks],
     )
   ).at(0)

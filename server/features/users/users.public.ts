@@ -11,6 +11,7 @@ export {
   setLastLogin,
   setLocked,
   setPassword,
+  verifyEmail,
 } from './users.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 
