@@ -4,7 +4,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing, required } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
-import { isPageAddress, isRedirectAddress } from './kernel/redirect-address.ts'
+import { isNativeAddress, isPageAddress, isRedirectAddress } from './kernel/redirect-address.ts'
 
 /** R3.6-01. Information for whoever uses the application; it hides nothing (A-114). */
 export const ApplicationStatus = z.enum(['Running', 'Stopped', 'Maintenance'])
@@ -31,6 +31,9 @@ export const Protocol = z.object({
   responseTypes: z.array(z.enum(responseTypes)),
   /** Runs where no secret can be kept, in a browser or on a phone: PKCE takes its place. */
   publicClient: z.boolean(),
+  /** Installed on a phone or a computer: schemes of its own and any port of the own machine (RFC 8252). */
+  native: z.boolean(),
+  /** What it was told to do; either place is taken (A-200). */
   authMethod: z.enum(secretPlaces),
   idTokenAlg: z.enum(signatures),
   /** Claims under the namespaced URIs as well (R3.1-02). */
@@ -43,10 +46,21 @@ export const Protocol = z.object({
 })
 export type Protocol = z.infer<typeof Protocol>
 
-/** A new application signs people in by code, with its secret; nothing else is open. */
+/** What holds where nothing was set: people sign in by code, with a secret; nothing else is open. */
 export const safeProtocol: Protocol = {
-  responseTypes: ['code'], publicClient: false, authMethod: 'client_secret_basic', idTokenAlg: 'ES256', namespacedClaims: false, clientCredentials: false, clientScopes: [], apiAccess: false,
+  responseTypes: ['code'],
+  publicClient: false,
+  native: false,
+  authMethod: 'client_secret_basic',
+  idTokenAlg: 'ES256',
+  namespacedClaims: false,
+  clientCredentials: false,
+  clientScopes: [],
+  apiAccess: false,
 }
+
+/** A new application says RS256, OpenID Connect's default: what every library takes (A-200). */
+export const newProtocol: Protocol = { ...safeProtocol, idTokenAlg: 'RS256' }
 
 export const ApplicationOwner = z.object({ id: z.uuid(), userName: z.string(), displayName: z.string() })
 export type ApplicationOwner = z.infer<typeof ApplicationOwner>
@@ -74,6 +88,10 @@ export const Application = z.object({
   publicUrl: z.string().nullable(),
   prerelease: z.boolean(),
   protocol: Protocol,
+  /** Applications that may introspect the access tokens of this one, by their names; itself always may. */
+  introspectors: z.array(z.string()),
+  /** Lets in only people with a role of it; otherwise everybody, whose tokens may say no role. */
+  requiresRole: z.boolean(),
   /** One of the portal's own two: neither deleted, renamed nor disabled. */
   system: z.boolean(),
   userIsOwner: z.boolean(),
@@ -93,9 +111,13 @@ const name = z
   .regex(/^[\x20-\x7e]*$/, 'Application Id takes letters, digits and signs of ASCII only')
   .refine((text) => !(text in {}), 'This Application Id cannot be used')
 
-const redirectText = 'An address has https (http on localhost only), no wildcard and no #fragment'
-const redirectAddress = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true }).refine(isRedirectAddress, redirectText)
-const redirectAddresses = z.array(redirectAddress).max(200).transform((all) => [...new Set(all)])
+export const redirectText = 'An address has https (http on localhost only), no wildcard and no #fragment'
+const address = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true })
+const redirectAddress = address.refine(isRedirectAddress, redirectText)
+/** Whose scheme it may be depends on the kind of application, which is decided with the whole of it. */
+const returnAddress = address.refine((text) => isRedirectAddress(text) || isNativeAddress(text), redirectText)
+const unique = <T>(all: readonly T[]) => [...new Set(all)]
+const returnAddresses = z.array(returnAddress).max(200).transform(unique)
 const pageAddress = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true }).refine(isPageAddress, 'An address begins with https:// or http://')
 
 /** Blank and null clear it, absent leaves it. */
@@ -112,14 +134,18 @@ const owner = z.union([z.uuid(), z.object({ id: z.uuid() }).transform(({ id }) =
 const Owners = z.array(owner, { error: 'owners is required' }).min(1, 'An application has at least one owner').max(100).transform((ids) => [...new Set(ids)])
 
 const displayName = required('displayName', 200)
-const redirectUris = z.array(redirectAddress, { error: 'redirectUris is required' }).min(1, 'redirectUris is required').max(200).transform((all) => [...new Set(all)])
+const redirectUris = z
+  .array(returnAddress, { error: 'redirectUris is required' })
+  .min(1, 'redirectUris is required')
+  .max(200)
+  .transform(unique)
 
 const kept = {
   /** Shown in the hub; the displayName where it is blank. */
   title: z.string().trim().max(200, 'title must have at most 200 characters').nullish(),
   description: z.string().trim().max(1000, 'description must have at most 1000 characters').optional(),
   descriptions: z.partialRecord(otherLanguages, z.string().trim().max(1000, 'description must have at most 1000 characters')).optional(),
-  postLogoutUris: redirectAddresses.optional(),
+  postLogoutUris: returnAddresses.optional(),
   backchannelLogoutUri: clearable(redirectAddress),
   enabled: z.boolean().optional(),
   hideInUserList: z.boolean().optional(),
@@ -127,11 +153,18 @@ const kept = {
   publicUrl: clearable(pageAddress),
   prerelease: z.boolean().optional(),
   protocol: ProtocolChange.optional(),
+  introspectors: z.array(z.string().trim().min(1).max(200)).max(100).transform(unique).optional(),
+  requiresRole: z.boolean().optional(),
   owners: Owners.optional(),
 }
 
 const secretText = 'Application shared secret is required'
-const secret = z.string({ error: secretText }).max(128, 'Application shared secret must have at most 128 characters')
+export const leastSecret = 16
+export const mostSecret = 128
+const secretRule = `Application shared secret must have ${leastSecret} to ${mostSecret} printable ASCII characters`
+/** RFC 6749 appendix A.2, and long enough not to be guessed. Blank is none. */
+export const isSecret = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length >= leastSecret && text.length <= mostSecret
+const secret = z.string({ error: secretText }).refine((text) => text.trim() === '' || isSecret(text), secretRule)
 
 export const NewApplication = z.object({
   /** Numbers are given by the server; one that is taken is refused. */
@@ -139,7 +172,8 @@ export const NewApplication = z.object({
   name,
   displayName,
   redirectUris,
-  sharedSecret: secret.refine((text) => text.trim() !== '', secretText),
+  /** Of an application with a secret; a public one has none. */
+  sharedSecret: secret.nullish(),
   privateUrl: clearable(pageAddress),
   ...kept,
 })

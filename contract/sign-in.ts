@@ -66,6 +66,12 @@ export const signIn = endpoints({
     params: z.object({ identityName: Name, token: Token }),
     output: Outcome,
   },
+  pending: {
+    method: 'GET', path: '/account/pendingSignIn', access: 'anyone',
+    summary: 'Names the application that waits for this sign-in, if the return address is an authorization request of the last hour.',
+    query: z.object({ returnUrl: Url.optional() }),
+    output: z.object({ application: z.string().nullable() }),
+  },
   externalLogin: {
     method: 'GET', path: '/account/externalLogin', access: 'anyone', summary: 'Sends the browser to the external provider.',
     query: z.object({

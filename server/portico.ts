@@ -3,7 +3,8 @@ import './oidc/runtime-name.ts'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import type Provider from 'oidc-provider'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { createBearers } from './bearer.ts'
 import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
@@ -21,6 +22,7 @@ import type { Services, Settings } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { createActivity } from './oidc/activity.ts'
+import { watchClientFailures } from './oidc/client-failures.ts'
 import { ensureKeys } from './oidc/keys.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
@@ -46,6 +48,8 @@ export type PorticoOptions = {
   readonly mailer?: Mailer
   /** Tests bring processes of their own. */
   readonly processes?: readonly ProcessKind[]
+  /** Tests read the log. */
+  readonly logTo?: DestinationStream
 }
 
 export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; close(): Promise<void> }
@@ -68,14 +72,16 @@ export const settingsOf = (config: Config): Settings => ({
   sessionSeconds: 86_400,
 })
 
-type Activity = ReturnType<typeof createActivity>
-
 export const startPortico = async (options: PorticoOptions): Promise<Portico> => {
   const { config, database, connection, now = () => new Date() } = options
-  const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
+  const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] }, options.logTo)
   await database.transaction(ensureKeys)
   const activity = createActivity(database, (error) => log.warn({ err: error }, 'activity was not recorded'))
-  const { services, provider } = await openServices({ config, database, watch: activity.watch })
+  const watch = (provider: Provider) => {
+    activity.watch(provider)
+    watchClientFailures(provider, (failure) => log.warn(failure, 'an application was not let in'))
+  }
+  const { services, provider } = await openServices({ config, database, watch })
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
@@ -95,7 +101,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   }
 }
 
-const openServices = async ({ config, database, watch }: Pick<PorticoOptions, 'config' | 'database'> & { watch: Activity['watch'] }) => {
+const openServices = async ({ config, database, watch }: Pick<PorticoOptions, 'config' | 'database'> & { watch: (provider: Provider) => void }) => {
   const services: Services = {
     settings: settingsOf(config),
     seal: createSeal(await sharedSecret(database, 'seal')),

@@ -5,6 +5,7 @@ import { startTexts } from '#web/lib/i18n.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { Account } from '#web/sign-in/account.tsx'
 import { readConfiguration } from '#web/sign-in/configuration.ts'
+import { wishedLanguage } from '#web/sign-in/request.ts'
 
 startTheme()
 const configuration = readConfiguration()
@@ -13,5 +14,5 @@ addEventListener('pageshow', (event) => event.persisted && location.reload())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('account.html has no #root')
-await startTexts(['sign-in'])
+await startTexts(['sign-in'], wishedLanguage())
 createRoot(root).render(<Account configuration={configuration} />)

@@ -1,9 +1,13 @@
-// Whom an application lets in: anybody, but a restricted person only where a role is effective. The portal
-// itself is everybody's.
+// Whom an application lets in: anybody, unless the person is restricted or the application is: then only where
+// a role is effective. The portal itself is everybody's.
+import type { Client } from 'oidc-provider'
 import { hasAccessTo } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-type Asking = { readonly userId: string; readonly restricted: boolean; readonly applicationName: string }
+type Asking = { readonly userId: string; readonly restricted: boolean; readonly client: Client | undefined }
 
-export const isLetIn = async (db: Db, { userId, restricted, applicationName }: Asking) =>
-  !restricted || applicationName === 'identity' || (await hasAccessTo(db, { userId, applicationName }))
+export const isLetIn = async (db: Db, { userId, restricted, client }: Asking) => {
+  const applicationName = client?.clientId ?? ''
+  const asksForRole = restricted || client?.['portico:requires-role'] === true
+  return !asksForRole || applicationName === 'identity' || (await hasAccessTo(db, { userId, applicationName }))
+}

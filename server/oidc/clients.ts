@@ -1,7 +1,7 @@
 // An application as a client of the provider (RFC 7591 metadata).
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
+import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { Client as Application } from '#server/features/applications/applications.public.ts'
 import type { Services } from '#server/kernel/context.ts'
 
@@ -14,7 +14,8 @@ export const clientMetadata = (application: Application): Record<string, unknown
   return {
     client_id: application.name,
     client_name: application.title,
-    application_type: 'web',
+    // The library then takes any port of the own machine (RFC 8252 §7.3).
+    application_type: protocol.native ? 'native' : 'web',
     redirect_uris: redirectUris,
     post_logout_redirect_uris: allowed(application, application.postLogoutUris),
     response_types: redirectUris.length > 0 ? responseTypes : [],
@@ -25,6 +26,8 @@ export const clientMetadata = (application: Application): Record<string, unknown
     scope: scopesOf(application),
     'portico:scopes': (protocol.clientScopes ?? []).join(' '),
     'portico:namespaced': protocol.namespacedClaims === true,
+    'portico:introspectors': application.introspectors,
+    'portico:requires-role': application.requiresRole,
   }
 }
 
@@ -48,7 +51,8 @@ const scopesOf = ({ name, protocol }: Application) =>
   ['openid', 'profile', 'email', 'offline_access', ...(name === 'identity' || protocol.apiAccess ? ['identity'] : [])].join(' ')
 
 /** Whatever stands in the table: nobody is sent to a script or to plain http elsewhere (T4). The portal's own follow the installation. */
-const allowed = ({ name }: Application, addresses: readonly string[]) => (name === 'identity' ? [...addresses] : addresses.filter(isRedirectAddress))
+const allowed = ({ name, protocol }: Application, addresses: readonly string[]) =>
+  name === 'identity' ? [...addresses] : addresses.filter(protocol.native ? isAddressOfNative : isRedirectAddress)
 
 /** The slow hash is computed once per secret and process; after that a fast one of it is compared (goals.md row 2). */
 export const secretMatcher = (passwords: Services['passwords']) => {

@@ -1,23 +1,18 @@
 // When an authorization request needs a person: the sign-in page with the whole request as ReturnUrl. There is no
 // consent page; the applications are the group's own.
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { openPending, pendingParameter, sealPending } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import type { PortalAccount } from './claims.ts'
+import { scopeAskedFor } from './offline-access.ts'
 
 const { Check, base } = interactionPolicy
 
-/** `prompt=login` and `max_age` are kept if the sign-in came after this moment; sealed, so that nobody can write it. */
-const asked = 'login_after'
-/** For as long as the provider itself would wait for a person. */
-const waitsSeconds = 3600
-
+/** `prompt=login` and `max_age` are kept if the sign-in came after the provider asked for it; nobody can write that. */
 const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
-  const value = ctx.query[asked]
-  const opened = typeof value === 'string' ? seal.open('login-after', value) : undefined
-  const [clientId, seconds] = (opened ?? '').split('\n')
-  const waiting = opened !== undefined && clientId === ctx.oidc.client?.clientId && Number(seconds) > Date.now() / 1000 - waitsSeconds
-  return waiting && (ctx.oidc.session?.loginTs ?? 0) >= Number(seconds)
+  const waiting = openPending(seal, ctx.query[pendingParameter], Date.now())
+  return waiting?.clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= (waiting?.since ?? Infinity)
 }
 
 export const policy = (db: Db, seal: Services['seal']) => {
@@ -42,7 +37,7 @@ export const policy = (db: Db, seal: Services['seal']) => {
     new Check('no_access', 'Access is denied', 'access_denied', async (ctx) => {
       const account = ctx.oidc.account as PortalAccount | undefined
       if (!account) return Check.NO_NEED_TO_PROMPT
-      const asking = { userId: account.accountId, restricted: account.restricted, applicationName: ctx.oidc.client?.clientId ?? '' }
+      const asking = { userId: account.accountId, restricted: account.restricted, client: ctx.oidc.client }
       return (await isLetIn(db, asking)) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
     }),
   )
@@ -60,7 +55,8 @@ export const interactionUrl =
     if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
     const request = new URLSearchParams()
     for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
-    const now = Math.floor(Date.now() / 1000)
-    request.set(asked, services.seal.sign('login-after', `${ctx.oidc.client?.clientId}\n${now}`))
+    request.set('scope', scopeAskedFor(ctx))
+    const asked = { clientId: ctx.oidc.client?.clientId ?? '', since: Math.floor(Date.now() / 1000) }
+    request.set(pendingParameter, sealPending(services.seal, asked))
     return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`
   }

@@ -7,6 +7,8 @@ export type PersonRow = {
   firstName: string
   lastName: string
   email: string
+  /** Somebody has read a mail that was sent there, or the external provider said so. */
+  emailVerified: boolean
   language: string
   areaName: string
   restricted: boolean
@@ -23,6 +25,7 @@ export const personColumns = `
               'firstName', u.first_name,
               'lastName', u.last_name,
               'email', u.email,
+              'emailVerified', u.verified_email is not distinct from u.email,
               'language', u.language,
               'areaName', a.name,
               'restricted', u.validate_scopes,

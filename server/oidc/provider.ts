@@ -1,16 +1,27 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
 import type { JWK } from 'jose'
-import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Configuration, errors, Provider } from 'oidc-provider'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
+import { acrValues } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
 import { secretMatcher } from './clients.ts'
+import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { writeAtTheEnd } from './request-writes.ts'
 import { logoutSource, postLogoutSuccessSource, renderError } from './views.ts'
 
-export type ProviderOptions = { readonly db: Db; readonly services: Services; readonly keys: readonly JWK[]; readonly cookieKeys: readonly string[] }
+export type ProviderOptions = {
+  readonly db: Db
+  readonly services: Services
+  readonly keys: readonly JWK[]
+  readonly cookieKeys: readonly string[]
+}
+
+type IntrospectionPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['introspection']>['allowedPolicy']>
+
+const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:introspectors', 'portico:requires-role']
 
 const accessTokenSeconds = 900
 /** A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it dies at once. */
@@ -33,9 +44,10 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
   return {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientAuthMethod !== 'none' && (!isPersonal(token.jti) || token.clientId === client.clientId) },
-    // Announced by default; clients that find it there use it.
+    introspection: { enabled: true, allowedPolicy: mayIntrospect },
+    // Announced by default; clients that find it there use it. Neither is served by the whole of the portal.
     pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
     userinfo: { enabled: true },
     rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
@@ -57,21 +69,18 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
   }
 }
 
-/** One grant per session and application: whatever a client may ask for is granted, since it is the group's own. */
-const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
-  const { client, session, account, provider } = ctx.oidc
-  if (!client || !session || !account) return undefined
-  const known = session.grantIdFor(client.clientId)
-  const found = known ? await provider.Grant.find(known) : undefined
-  const wanted = [...ctx.oidc.requestParamScopes].join(' ')
-  if (found?.accountId === account.accountId && !missing(found.getOIDCScope(), wanted)) return found
-  const grant = found?.accountId === account.accountId ? found : new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
-  grant.addOIDCScope(wanted)
-  await grant.save()
-  return grant
+/**
+ * A token is its application's business; others may ask about access tokens if that application allows it. What a
+ * person made for a program of theirs, and refresh tokens, are nobody else's at all (RFC 7662 §4).
+ */
+const mayIntrospect: IntrospectionPolicy = async (ctx, client, token) => {
+  if (client.clientAuthMethod === 'none') return false
+  if (token.clientId === client.clientId) return true
+  if (token.kind === 'RefreshToken' || isPersonal(token.jti) || !token.clientId) return false
+  const owner = await ctx.oidc.provider.Client.find(token.clientId)
+  const allowed = owner?.['portico:introspectors']
+  return Array.isArray(allowed) && allowed.includes(client.clientId)
 }
-
-const missing = (held: string, wanted: string) => wanted.split(' ').some((scope) => !held.split(' ').includes(scope))
 
 /**
  * The provider's only outgoing requests are back-channel logouts to addresses that an administrator registered; inside
@@ -105,13 +114,16 @@ const rules: Configuration = {
   conformIdTokenClaims: false,
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
-  extraClientMetadata: { properties: ['portico:namespaced', 'portico:scopes'] },
+  extraClientMetadata: { properties: clientProperties },
   // Secrets are kept as hashes only, which rules out the JWT methods.
   clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
   responseTypes: ['code', 'id_token token', 'id_token', 'code id_token'],
   subjectTypes: ['public'],
+  acrValues: [...acrValues],
   // RFC 9700 §2.1.1: every public client proves that it began what it ends.
   pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+  // RFC 6749 §4.1.3, OpenID Connect Core §3.1.2.1: said in both requests, and the same.
+  allowOmittingSingleRegisteredRedirectUri: false,
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   // Nothing outlives the session, offline access neither: it ends with the sign-out, and at `exp_time` (docs/decisions/0003).
@@ -125,7 +137,7 @@ const configurationOf = (options: ProviderOptions): Configuration => {
     ...rules,
     adapter: adapterFor(db),
     jwks: { keys: keys.map((key) => ({ ...key })) } as NonNullable<Configuration['jwks']>,
-    findAccount: accountFinder(db),
+    findAccount: accountFinder(db, services.settings.identityUrl),
     loadExistingGrant,
     interactions: { policy: policy(db, services.seal), url: interactionUrl(services) },
     features: features(options),
@@ -155,13 +167,12 @@ const sayNothingOfNothing = async (ctx: { body: unknown; remove(header: string):
   if (ctx.body === '') ctx.remove('content-type')
 }
 
-/** The right secret in the wrong place is the wrong one: each client has one registered method (T19). */
+/** Secrets are known as hashes only. In the header or in the body, the right one is right (A-200). */
 const compareHashedSecrets = (provider: Provider, passwords: Services['passwords']) => {
   const matches = secretMatcher(passwords)
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
-    value(this: { clientSecret?: string; clientAuthMethod?: string }, presented: string) {
-      const shown = Provider.ctx?.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
-      return this.clientSecret && this.clientAuthMethod === shown ? matches(this.clientSecret, presented) : false
+    value(this: { clientSecret?: string }, presented: string) {
+      return this.clientSecret ? matches(this.clientSecret, presented) : false
     },
   })
 }

@@ -1,5 +1,8 @@
 // The provider's own few pages: signing out, and errors that cannot be sent back to an application.
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Language } from '#contract/kernel/language.ts'
+import { pageLanguage } from './page-language.ts'
+import { pageTexts } from './page-texts.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -15,8 +18,23 @@ button.primary,.button.primary{background:var(--primary);border-color:var(--prim
 
 const mark = `<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#2B4AE0"/><path d="M8 25V15.5a8 8 0 0 1 16 0V25" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><path d="M13 25v-8.7a3 3 0 0 1 6 0V25" fill="none" stroke="#fff" stroke-opacity=".62" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
-export const plainPage = ({ title, body, script }: { title: string; body: string; script?: string }) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)} · Portico</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/identity/plain.css">${script ? `<script src="${script}" defer></script>` : ''}</head><body><main>${mark}<h1>${escaped(title)}</h1>${body}</main></body></html>`
+type Page = { language: Language; title: string; body: string; script?: string }
+
+const head = (title: string, script: string | undefined) =>
+  [
+    '<meta charset="utf-8">',
+    `<title>${escaped(title)} · Portico</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="stylesheet" href="/identity/plain.css">',
+    script ? `<script src="${script}" defer></script>` : '',
+  ].join('')
+
+export const plainPage = ({ language, title, body, script }: Page) =>
+  `<!doctype html><html lang="${language}"><head>${head(title, script)}</head>` +
+  `<body><main>${mark}<h1>${escaped(title)}</h1>${body}</main></body></html>`
+
+const paragraph = (text: string) => `<p>${escaped(text)}</p>`
+const link = (href: string, text: string) => `<a class="button primary" href="${href}">${escaped(text)}</a>`
 
 /** Submitted at once when the application proved with its id_token who asks (RP-Initiated Logout 1.0 §2). */
 export const logoutSubmitScript = `document.querySelector('button[name=logout]').click()`
@@ -24,29 +42,36 @@ export const logoutSubmitScript = `document.querySelector('button[name=logout]')
 export const logoutSource = async (ctx: KoaContextWithOIDC, form: string) => {
   const hint = ctx.oidc.entities.IdTokenHint?.payload as { sub?: string } | undefined
   const proven = hint !== undefined && hint.sub === ctx.oidc.session?.accountId
-  const buttons = form.replace(
-    '</form>',
-    '<button class="primary" name="logout" value="yes">Sign out everywhere</button><button type="submit">Stay signed in</button></form>',
-  )
+  const language = pageLanguage(ctx)
+  const t = pageTexts[language]
+  const everywhere = `<button class="primary" name="logout" value="yes">${escaped(t.signOutEverywhere)}</button>`
+  const buttons = form.replace('</form>', `${everywhere}<button type="submit">${escaped(t.staySignedIn)}</button></form>`)
   ctx.body = plainPage({
-    title: 'Sign out',
-    body: `<p>Do you want to sign out of Portico and of the applications you opened with it?</p>${buttons}`,
+    language,
+    title: t.signOut,
+    body: paragraph(t.signOutAsk) + buttons,
     ...(proven ? { script: '/identity/plain-logout.js' } : {}),
   })
 }
 
 export const postLogoutSuccessSource = async (ctx: KoaContextWithOIDC) => {
-  if ((await ctx.oidc.provider.Session.get(ctx)).accountId) {
-    ctx.body = plainPage({ title: 'You are still signed in', body: '<p>Your session with Portico goes on.</p><a class="button primary" href="/identity/home">Go to my apps</a>' })
-    return
-  }
-  ctx.body = plainPage({ title: 'You are signed out', body: '<p>Your session has ended.</p><a class="button primary" href="/identity/account/login">Sign in again</a>' })
+  const language = pageLanguage(ctx)
+  const t = pageTexts[language]
+  const still = (await ctx.oidc.provider.Session.get(ctx)).accountId !== undefined
+  ctx.body = still
+    ? plainPage({ language, title: t.stillTitle, body: paragraph(t.stillText) + link('/identity/home', t.toApps) })
+    : plainPage({ language, title: t.outTitle, body: paragraph(t.outText) + link('/identity/account/login', t.signInAgain) })
 }
 
-export const renderError = async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }) => {
+/** The code and what it means are RFC 6749's, in English: for whoever mends the application. */
+const technical = ({ error, error_description: description }: ErrorOut) =>
+  `<p lang="en"><code>${escaped(error)}</code>${description ? `<br>${escaped(description)}` : ''}</p>`
+
+type ErrorOut = { error: string; error_description?: string | undefined }
+
+export const renderError = async (ctx: KoaContextWithOIDC, out: ErrorOut) => {
+  const language = pageLanguage(ctx)
+  const t = pageTexts[language]
   ctx.type = 'html'
-  ctx.body = plainPage({
-    title: 'This request cannot be answered',
-    body: `<p>The application that sent you here asked in a way that is not allowed.</p><p><code>${escaped(out.error)}</code>${out.error_description ? `<br>${escaped(out.error_description)}` : ''}</p><a class="button primary" href="/identity/home">Go to my apps</a>`,
-  })
+  ctx.body = plainPage({ language, title: t.errorTitle, body: paragraph(t.errorText) + technical(out) + link('/identity/home', t.toApps) })
 }

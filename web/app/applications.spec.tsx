@@ -110,15 +110,15 @@ test('R5.4-05 the secret is shown once, when the application is made; closed, it
   const first = (await field('Shared secret *').findElement() as HTMLInputElement).value
   await button('Generate').click()
   await expect.element(field('Shared secret *')).not.toHaveValue(first)
-  await field('Shared secret *').fill('only-for-us-two')
+  await field('Shared secret *').fill('only-for-the-two-of-us')
   await send()
-  await expect.element(dialog('Grants Desk is ready').getByLabelText('Shared secret')).toHaveValue('only-for-us-two')
+  await expect.element(dialog('Grants Desk is ready').getByLabelText('Shared secret')).toHaveValue('only-for-the-two-of-us')
   await expect.element(text('Copy it now: it is shown this once.')).toBeVisible()
-  expect(made()[0]?.body).toEqual({ name: 'grants', displayName: 'Grants Desk', description: '', redirectUris: ['https://grants.example/callback'], privateUrl: null, sharedSecret: 'only-for-us-two' })
+  expect(made()[0]?.body).toEqual({ name: 'grants', displayName: 'Grants Desk', description: '', redirectUris: ['https://grants.example/callback'], privateUrl: null, sharedSecret: 'only-for-the-two-of-us' })
   await button('Open application').click()
   await expect.element(heading('Grants Desk')).toBeVisible()
-  expect([...document.querySelectorAll('input')].map(({ value }) => value)).not.toContain('only-for-us-two')
-  expect(document.body.textContent).not.toContain('only-for-us-two')
+  expect([...document.querySelectorAll('input')].map(({ value }) => value)).not.toContain('only-for-the-two-of-us')
+  expect(document.body.textContent).not.toContain('only-for-the-two-of-us')
 })
 
 test('R8.6-15 an id or name in use is said in the dialog, and nothing typed is lost', async () => {

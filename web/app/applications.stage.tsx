@@ -9,7 +9,7 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 export const grants: Application = {
   id: 101, name: 'grants', displayName: 'Grants Desk', title: 'Grants', description: 'Every call and deadline', descriptions: {}, redirectUris: ['https://grants.example/callback'], postLogoutUris: [], backchannelLogoutUri: null,
   sharedSecret: null, enabled: true, hideInUserList: false, status: 'Running', owners: [{ id: uuid(1), userName: 'marta.oliveira', displayName: 'Marta Oliveira' }], privateUrl: 'https://grants.example', publicUrl: null, prerelease: false,
-  protocol: safeProtocol, system: false, userIsOwner: true, iconVersion: null, modifiedOn: '2026-03-01T10:00:00Z',
+  protocol: safeProtocol, introspectors: [], requiresRole: false, system: false, userIsOwner: true, iconVersion: null, modifiedOn: '2026-03-01T10:00:00Z',
 }
 export const payroll: Application = { ...grants, id: 102, name: 'payroll', displayName: 'Payroll', title: 'Payroll', status: 'Maintenance', userIsOwner: false }
 export const identity: Application = { ...grants, id: 1, name: 'identity', displayName: 'Identity', title: 'Identity', system: true, userIsOwner: false }

@@ -17,10 +17,10 @@ const load = async (language: string, namespace: string) => {
 
 let wanted: readonly string[] = []
 
-/** R9-19: the chosen language, else the browser's, else English. Started again, it has what parts that are there asked for. */
-export const startTexts = async (namespaces: readonly string[]) => {
+/** R9-19: what the page was asked for, else the chosen language, else the browser's, else English. Started again, it has what parts that are there asked for. */
+export const startTexts = async (namespaces: readonly string[], asked?: Language) => {
   wanted = [...new Set([...namespaces, ...wanted])]
-  const language = languageOf(preferences.read().currentLanguage ?? navigator.language)
+  const language = asked ?? languageOf(preferences.read().currentLanguage ?? navigator.language)
   await i18next.use(initReactI18next).init({
     lng: language, fallbackLng: 'en', supportedLngs: languages, lowerCaseLng: true, ns: [...namespaces],
     defaultNS: namespaces[0] ?? 'shell', keySeparator: false, nsSeparator: ':', resources: {},

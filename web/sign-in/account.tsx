@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { Frame } from './frame.tsx'
 import { LinkPage } from './link-page.tsx'
+import { readApplication } from './request.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { useToasts } from './use-toasts.ts'
 
@@ -19,15 +20,17 @@ const pageOf = (pathname: string) => {
 export const Account = ({ configuration }: Props) => {
   const [config, setConfig] = useState<RuntimeConfig>()
   const [toasts, say] = useToasts()
+  const [application, setApplication] = useState<string>()
   const page = pageOf(location.pathname)
   // Drawn at once; the configuration comes when it comes.
   useEffect(() => void configuration.then(setConfig), [configuration])
+  useEffect(() => void readApplication().then(setApplication), [])
   const serviceUrl = useCallback(async () => (await configuration)?.serviceUrl, [configuration])
   return (
     <Frame config={config} toasts={toasts}>
       {page === 'denied' && <AccessDenied />}
       {page === 'link' && <LinkPage say={say} serviceUrl={serviceUrl} />}
-      {page === 'sign-in' && <SignInPage config={config} say={say} />}
+      {page === 'sign-in' && <SignInPage config={config} application={application} say={say} />}
     </Frame>
   )
 }

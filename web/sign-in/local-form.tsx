@@ -14,15 +14,17 @@ import { SubmitButton } from './submit-button.tsx'
 import type { Credentials, SignIn } from './use-sign-in.ts'
 import { ViewHeading } from './view-heading.tsx'
 
-type Props = { config: RuntimeConfig | undefined; signIn: SignIn; onBack: () => void }
+type Props = { config: RuntimeConfig | undefined; application: string | undefined; signIn: SignIn; onBack: () => void }
 
 const missing = ({ userName, password }: Credentials) => ({ userName: userName.trim() === '', password: password === '' })
 const firstMissing = (lacks: ReturnType<typeof missing>) => (['userName', 'password'] as const).find((field) => lacks[field])
 
-export const LocalForm = ({ config, signIn, onBack }: Props) => {
+export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
   const { t } = useTranslation('sign-in')
   const { credentials, setCredentials } = signIn
   const [asked, setAsked] = useState(false)
+  /** A name that was there before anybody typed: what is missing comes next. */
+  const [named] = useState(credentials.userName !== '')
   const company = isCompanyUser(credentials.userName, config)
   const form = useRef<HTMLFormElement>(null)
   const lacks = missing(credentials)
@@ -38,10 +40,10 @@ export const LocalForm = ({ config, signIn, onBack }: Props) => {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="view">
-      <ViewHeading id="view" title={t('signIn')}>{t('intro')}</ViewHeading>
+      <ViewHeading id="view" title={t('signIn')} application={application}>{t('intro')}</ViewHeading>
       <Alerts errors={signIn.errors} />
       <Field
-        ref={focusOnMount}
+        {...(named ? {} : { ref: focusOnMount })}
         name="userName"
         label={t('local.userName')}
         autoComplete="username" autoCapitalize="none" spellCheck={false}
@@ -51,7 +53,7 @@ export const LocalForm = ({ config, signIn, onBack }: Props) => {
         error={asked && lacks.userName ? t('local.userName.required') : undefined}
         onChange={(event) => setCredentials({ ...credentials, userName: event.target.value })}
       />
-      {company ? <CompanyUser config={config} /> : <PasswordPart signIn={signIn} error={asked && lacks.password ? t('password.required') : undefined} />}
+      {company ? <CompanyUser config={config} /> : <PasswordPart signIn={signIn} focused={named} error={asked && lacks.password ? t('password.required') : undefined} />}
       <button type="button" className="btn link" onClick={onBack}>
         {t('local.back')}
       </button>
@@ -72,12 +74,13 @@ const CompanyUser = ({ config }: { config: RuntimeConfig | undefined }) => {
   )
 }
 
-const PasswordPart = ({ signIn, error }: { signIn: SignIn; error: string | undefined }) => {
+const PasswordPart = ({ signIn, focused, error }: { signIn: SignIn; focused: boolean; error: string | undefined }) => {
   const { t } = useTranslation('sign-in')
   const { credentials, setCredentials, busy } = signIn
   return (
     <>
       <PasswordField
+        {...(focused ? { ref: focusOnMount } : {})}
         name="password"
         label={t('local.password')}
         autoComplete="current-password"

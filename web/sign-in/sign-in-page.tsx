@@ -7,14 +7,20 @@ import { MethodChoice } from './method-choice.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import type { Say } from './use-toasts.ts'
 
-export const SignInPage = ({ config, say }: { config: RuntimeConfig | undefined; say: Say }) => {
+type Props = { config: RuntimeConfig | undefined; application: string | undefined; say: Say }
+
+export const SignInPage = ({ config, application, say }: Props) => {
   const signIn = useSignIn(say)
   const { view, show } = signIn
   switch (view.at) {
     case 'choice':
-      return <MethodChoice config={config} arrival={view.arrival} onLocal={() => show({ at: 'local' })} />
+      return (
+        <MethodChoice config={config} application={application} arrival={view.arrival} onLocal={() => show({ at: 'local' })} />
+      )
     case 'local':
-      return <LocalForm config={config} signIn={signIn} onBack={() => show({ at: 'choice', arrival: 'back' })} />
+      return (
+        <LocalForm config={config} application={application} signIn={signIn} onBack={() => show({ at: 'choice', arrival: 'back' })} />
+      )
     case 'code':
       return (
         <CodeView

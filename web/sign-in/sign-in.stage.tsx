@@ -27,7 +27,7 @@ export const refused = (...errors: string[]) => outcome({ errors })
 
 const nameOf = (path: string) => {
   if (path === '/identity/api/v1/config') return 'config'
-  return path.startsWith('/api/v1/account/') ? (path.split('/')[4] ?? '') : path
+  return path.startsWith('/api/v1/account/') ? (path.split(/[/?]/)[4] ?? '') : path
 }
 
 const playNetwork = (script: Script, calls: Call[]) => {

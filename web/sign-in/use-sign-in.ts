@@ -5,6 +5,7 @@ import { nextAddress, queryValue } from './addresses.ts'
 import { calls } from './calls.ts'
 import { leave, type Reading } from './leave.ts'
 import { orUnknown } from './messages.ts'
+import { loginHint } from './request.ts'
 import type { Say } from './use-toasts.ts'
 import { useWork } from './use-work.ts'
 
@@ -39,7 +40,7 @@ const end = async (answer: Ended, say: Say, reading: Reading) => {
 
 export const useSignIn = (say: Say) => {
   const [view, setView] = useState<View>({ at: 'choice', arrival: 'first' })
-  const [credentials, setCredentials] = useState(noCredentials)
+  const [credentials, setCredentials] = useState(() => ({ ...noCredentials, userName: loginHint() }))
   const { errors, setErrors, busy, working } = useWork()
 
   const show = (next: View) => {

@@ -99,10 +99,77 @@ describe('T4 where people are sent back to', () => {
   })
 })
 
+describe('T83 RFC 8252 a native application', () => {
+  const native = { publicClient: true, native: true }
+  const fields = async (more: object) => (await call('POST', '', { body: payload(more) })).body.errors?.map(({ field }) => field) ?? []
+
+  test('takes a scheme of its own, http on the own machine at any port, and https elsewhere; no other takes that scheme', async () => {
+    const taken = ['com.example.app:/callback', 'com.example.app://callback', 'http://127.0.0.1/cb', 'http://[::1]:5173/cb', 'https://app.example/cb']
+    expect(await fields({ protocol: native, redirectUris: taken, postLogoutUris: taken })).toEqual([])
+    for (const address of [
+      'javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'app:/cb', 'com.example.app:cb', 'com.example.app:/cb#x', 'com.*.app:/cb',
+      'com.example.app:/a b', 'http://app.example/cb', 'https://localhost/cb', 'https://127.0.0.1:8443/cb', 'https://*.example/cb', 'file:///etc/passwd',
+    ]) {
+      expect([address, await fields({ protocol: native, redirectUris: ['https://a.example/', address] })]).toEqual([address, ['redirectUris.1']])
+      expect([address, await fields({ protocol: native, postLogoutUris: [address] })]).toEqual([address, ['postLogoutUris.0']])
+    }
+    for (const protocol of [{}, { publicClient: true }])
+      expect(await fields({ protocol, redirectUris: ['com.example.app:/callback'] })).toEqual(['redirectUris.0'])
+    expect(await fields({ protocol: native, backchannelLogoutUri: 'com.example.app:/logout' })).toEqual(['backchannelLogoutUri'])
+  })
+
+  test('stays one while it has such an address, keeps no secret, and takes the code flow only', async () => {
+    const { id } = (await call<Application>('POST', '', { body: payload({ protocol: native, redirectUris: ['com.example.app:/callback'] }) })).body
+    const change = async (body: object) => (await call('PATCH', `/${id}`, { body })).body.errors?.[0]?.field
+    expect(await change({ protocol: { native: false } })).toBe('redirectUris.0')
+    expect(await change({ protocol: { publicClient: false }, sharedSecret: 'x'.repeat(16) })).toBe('protocol.native')
+    expect(await change({ protocol: { responseTypes: ['code', 'id_token'] } })).toBe('protocol.responseTypes')
+  })
+})
+
+describe('T83 who may introspect', () => {
+  test('is named by application id, follows a new name, and goes with the application', async () => {
+    const [api, other] = [payload(), payload()]
+    const apiId = (await call<Application>('POST', '', { body: api })).body.id
+    await call('POST', '', { body: other })
+    const { id, ...answer } = (await call<Application>('POST', '', { body: payload({ introspectors: [api.name] }) })).body
+    expect([answer.introspectors, answer.requiresRole]).toEqual([[api.name], false])
+    expect((await refusals({ introspectors: [other.name, 'nobody'] })).map(([, status, error]) => [status, error])).toEqual(
+      Array.from({ length: 3 }, () => [400, 'introspectors.1: There is no application with this id']),
+    )
+    const named = async () => (await call<Application>('GET', `/${id}`)).body.introspectors
+    expect((await call<Application>('PATCH', `/${id}`, { body: { introspectors: [other.name, api.name], requiresRole: true } })).body.requiresRole).toBe(true)
+    expect(await named()).toEqual([api.name, other.name])
+    await call('PATCH', `/${apiId}`, { body: { name: `${api.name}-renamed` } })
+    expect(await named()).toEqual([`${api.name}-renamed`, other.name])
+    await call('DELETE', `/${apiId}`)
+    expect(await named()).toEqual([other.name])
+    expect((await call<Application>('PATCH', `/${id}`, { body: { introspectors: [] } })).body.introspectors).toEqual([])
+  })
+})
+
 describe('R5.4-05 the shared secret', () => {
   test('is required at creation, in the words of the specification', async () => {
-    for (const sharedSecret of [undefined, '', '  ', null, 7]) expect(await refusals({ sharedSecret }, { verbs: ['POST'] })).toEqual([['POST', 400, 'sharedSecret: Application shared secret is required']])
-    expect((await refusals({ sharedSecret: 'x'.repeat(129) })).map(([, status]) => status)).toEqual([400, 400, 400])
+    for (const sharedSecret of [undefined, '', '  ', null, 7])
+      expect(await refusals({ sharedSecret }, { verbs: ['POST'] })).toEqual([['POST', 400, 'sharedSecret: Application shared secret is required']])
+  })
+
+  test('T83 has 16 to 128 printable characters of ASCII, so that every client can send it', async () => {
+    const rule = 'sharedSecret: Application shared secret must have 16 to 128 printable ASCII characters'
+    for (const sharedSecret of ['x'.repeat(15), 'x'.repeat(129), 'contraseña-secreta-1', 'tab\tin-the-middle-of-it', 'line\nin-the-middle-of-it'])
+      expect([sharedSecret, await refusals({ sharedSecret })]).toEqual([sharedSecret, everywhere(rule)])
+    for (const sharedSecret of ['x'.repeat(16), '~ all "printable" %signs+ of: ASCII', 'x'.repeat(128)])
+      expect([sharedSecret, (await call('POST', '', { body: payload({ sharedSecret }) })).status]).toEqual([sharedSecret, 200])
+  })
+
+  test('T83 is not asked of a public application, which has none, until it becomes another', async () => {
+    const protocol = { publicClient: true }
+    for (const sharedSecret of [undefined, null, ''])
+      expect((await call('POST', '', { body: payload({ sharedSecret, protocol }) })).status).toBe(200)
+    const { id } = (await call<Application>('POST', '', { body: payload({ sharedSecret: undefined, protocol }) })).body
+    const body = { protocol: { publicClient: false } }
+    expect((await call('PATCH', `/${id}`, { body })).body.errors?.[0]?.field).toBe('sharedSecret')
+    expect((await call('PATCH', `/${id}`, { body: { ...body, sharedSecret: 'x'.repeat(16) } })).status).toBe(200)
   })
 
   test('is never returned, stands nowhere but as a hash, and is replaced by a PUT that carries one (A-123)', async () => {

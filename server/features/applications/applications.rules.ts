@@ -1,5 +1,6 @@
 // What a change makes of an application, and what no change may do. Values in, values out.
-import { type Application, type ApplicationChange, safeProtocol } from '#contract/applications.ts'
+import { type Application, type ApplicationChange, redirectText, safeProtocol } from '#contract/applications.ts'
+import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 
 export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
@@ -36,10 +37,33 @@ export const closedField = (before: Application, after: Application): string | u
 export type Fault = { path: string[]; message: string }
 
 /** What the provider could not serve. */
-export const protocolFault = ({ protocol, hasSecret, system }: Pick<ApplicationRow, 'protocol' | 'hasSecret' | 'system'>): Fault | undefined => {
-  if (system) return undefined
+export const protocolFault = (row: ApplicationRow): Fault | undefined =>
+  row.system ? undefined : (secretFault(row) ?? nativeFault(row) ?? addressFault(row))
+
+const secretFault = ({ protocol, hasSecret }: ApplicationRow): Fault | undefined => {
   if (protocol.publicClient === false && !hasSecret) return { path: ['sharedSecret'], message: 'Application shared secret is required' }
   if (protocol.publicClient && protocol.clientCredentials) return { path: ['protocol', 'clientCredentials'], message: 'A public client has no secret to sign in with by itself' }
+  return undefined
+}
+
+/** RFC 8252 §8.1, §8.2: the code flow with PKCE, and no secret, which everybody could read out of the program. */
+const nativeFault = ({ protocol }: ApplicationRow): Fault | undefined => {
+  if (!protocol.native) return undefined
+  if (!protocol.publicClient) return { path: ['protocol', 'native'], message: 'A native application keeps no secret' }
+  return (protocol.responseTypes ?? ['code']).some((type) => type !== 'code')
+    ? { path: ['protocol', 'responseTypes'], message: 'A native application takes the code flow only' }
+    : undefined
+}
+
+const nativeText = 'A native application has a scheme of its own (com.example.app:/…), http on localhost, or https elsewhere'
+
+/** Own schemes are for native applications only (T4). */
+const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow): Fault | undefined => {
+  const fits = protocol.native ? isAddressOfNative : isRedirectAddress
+  for (const [name, addresses] of Object.entries({ redirectUris, postLogoutUris })) {
+    const wrong = addresses.findIndex((address) => !fits(address))
+    if (wrong >= 0) return { path: [name, String(wrong)], message: protocol.native ? nativeText : redirectText }
+  }
   return undefined
 }
 

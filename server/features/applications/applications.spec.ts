@@ -43,7 +43,8 @@ describe('R7.5-01 the CRUD of the base path', () => {
       200,
       {
         ...full, id: expect.any(Number), sharedSecret: null, owners: [{ id: owner.id, userName: 'nuria.puig', displayName: 'Núria Puig' }], userIsOwner: true, system: false, iconVersion: null,
-        protocol: { responseTypes: ['code'], publicClient: false, authMethod: 'client_secret_basic', idTokenAlg: 'ES256', namespacedClaims: false, clientCredentials: false, clientScopes: [], apiAccess: false },
+        introspectors: [], requiresRole: false,
+        protocol: { responseTypes: ['code'], publicClient: false, native: false, authMethod: 'client_secret_basic', idTokenAlg: 'RS256', namespacedClaims: false, clientCredentials: false, clientScopes: [], apiAccess: false },
         modifiedOn: expect.any(String),
       },
     ])
@@ -151,7 +152,7 @@ describe('the portal’s own two', () => {
       const before = await rowOf(id)
       await portico.write((tx) => tx.query(`insert into application_owner (application_id, user_id) values ($1, $2) on conflict do nothing`, [id, owner.id]))
       for (const as of [everything, bearer]) expect((await call('DELETE', `/${id}`, { as })).body).toMatchObject({ status: 409, code: 'application-is-system' })
-      for (const [field, value] of Object.entries({ name: 'taken-over', displayName: 'Mine', enabled: false, hideInUserList: id === 1, redirectUris: ['https://evil.example/'], privateUrl: 'https://evil.example/', protocol: { apiAccess: true }, sharedSecret: 'x' }))
+      for (const [field, value] of Object.entries({ name: 'taken-over', displayName: 'Mine', enabled: false, hideInUserList: id === 1, redirectUris: ['https://evil.example/'], privateUrl: 'https://evil.example/', protocol: { apiAccess: true }, sharedSecret: 'a-secret-of-somebody', requiresRole: true, introspectors: ['identity'] }))
         expect([field, (await call('PATCH', `/${id}`, { body: { [field]: value }, as: everything })).body]).toMatchObject([field, { status: 409, errors: [{ field }] }])
       expect((await call('PUT', `/${id}/owners`, { body: { owners: [(await addPerson(portico)).id] }, as: everything })).body).toMatchObject({ code: 'application-is-system' })
       expect(await rowOf(id)).toEqual(before)

@@ -1,6 +1,7 @@
 // Applications, as the provider and the hub read them.
 import type { Protocol as ProtocolOfContract } from '#contract/applications.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { introspectorsOf } from './introspectors.store.ts'
 
 /** What was set of it; absent members take the provider's defaults. */
 export type Protocol = Partial<ProtocolOfContract>
@@ -14,7 +15,8 @@ export type Client = {
   backchannelLogoutUri: string | null
   sharedSecretHash: string | null
   protocol: Protocol
-  restricted: boolean
+  requiresRole: boolean
+  introspectors: string[]
 }
 
 /** An enabled application that can sign people in. */
@@ -28,7 +30,9 @@ export const clientByName = async (db: Db, name: string) =>
               post_logout_uris as "postLogoutUris",
               backchannel_logout_uri as "backchannelLogoutUri",
               shared_secret_hash as "sharedSecretHash",
-              protocol
+              protocol,
+              requires_role as "requiresRole",
+              ${introspectorsOf('application')} as introspectors
          from application
         where name = $1
           and enabled`,
@@ -48,6 +52,18 @@ export const isRegisteredAddress = async (db: Db, url: string) =>
       [url],
     )
   ).at(0)?.registered ?? false
+
+/** What people call it. */
+export const shownNameOf = async (db: Db, name: string) =>
+  (
+    await db.query<{ displayName: string }>(
+      `select display_name as "displayName"
+         from application
+        where name = $1
+          and enabled`,
+      [name],
+    )
+  ).at(0)?.displayName
 
 export const statusOf = async (db: Db, name: string) =>
   (await db.query<{ status: string }>(`select status from application where lower(name) = lower($1)`, [name])).at(0)?.status

@@ -4,6 +4,7 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
+import { introspectorsOf } from './introspectors.store.ts'
 
 export type ApplicationRow = Omit<Application, 'sharedSecret' | 'protocol' | 'userIsOwner' | 'modifiedOn'> & {
   hasSecret: boolean
@@ -25,10 +26,11 @@ const shape: ListShape = {
     privateUrl: { sql: 'a.private_url', type: 'text' },
     publicUrl: { sql: 'a.public_url', type: 'text' },
     prerelease: { sql: 'a.prerelease', type: 'boolean' },
+    requiresRole: { sql: 'a.requires_role', type: 'boolean' },
     system: { sql: 'a.system', type: 'boolean' },
     modifiedOn: { sql: 'a.modified_on', type: 'time' },
     ...Object.fromEntries(
-      ['descriptions', 'redirectUris', 'postLogoutUris', 'backchannelLogoutUri', 'sharedSecret', 'owners', 'protocol', 'userIsOwner', 'iconVersion'].map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]),
+      ['descriptions', 'redirectUris', 'postLogoutUris', 'backchannelLogoutUri', 'sharedSecret', 'owners', 'protocol', 'userIsOwner', 'iconVersion', 'introspectors'].map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]),
     ),
   },
   order: 'displayName',
@@ -52,7 +54,9 @@ const columns = `a.id,
        a.private_url as "privateUrl",
        a.public_url as "publicUrl",
        a.prerelease,
+       a.requires_role as "requiresRole",
        a.protocol,
+       ${introspectorsOf('a')} as introspectors,
        a.system,
        (select i.etag from application_icon i where i.application_id = a.id) as "iconVersion",
        a.modified_on as "modifiedOn",
@@ -87,19 +91,19 @@ export const lockApplication = async (tx: Tx, id: number) => {
   return applicationById(tx, id)
 }
 
-export type StoredApplication = Omit<ApplicationRow, 'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion'>
+export type StoredApplication = Omit<ApplicationRow, 'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion' | 'introspectors'>
 
 const stored = (application: StoredApplication) => [
   application.name, application.displayName, application.title, application.description, JSON.stringify(application.descriptions), application.redirectUris, application.postLogoutUris,
   application.backchannelLogoutUri, application.enabled, application.hideInUserList, application.status, application.privateUrl, application.publicUrl, application.prerelease,
-  JSON.stringify(application.protocol), application.modifiedOn,
+  JSON.stringify(application.protocol), application.modifiedOn, application.requiresRole,
 ]
 
-export const insertApplication = async (tx: Tx, { secretHash, ...application }: StoredApplication & { secretHash: string }) => {
+export const insertApplication = async (tx: Tx, { secretHash, ...application }: StoredApplication & { secretHash: string | null }) => {
   const [row] = await tx.query<{ id: number }>(
     `insert into application (name, display_name, title, description, descriptions, redirect_uris, post_logout_uris, backchannel_logout_uri, enabled,
-                              hide_in_user_list, status, private_url, public_url, prerelease, protocol, modified_on, shared_secret_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                              hide_in_user_list, status, private_url, public_url, prerelease, protocol, modified_on, requires_role, shared_secret_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      returning id`,
     [...stored(application), secretHash],
   )
@@ -126,8 +130,9 @@ export const updateApplication = (tx: Tx, { id, secretHash, ...application }: St
             prerelease = $14,
             protocol = $15,
             modified_on = $16,
-            shared_secret_hash = coalesce($17, shared_secret_hash)
-      where id = $18`,
+            requires_role = $17,
+            shared_secret_hash = coalesce($18, shared_secret_hash)
+      where id = $19`,
     [...stored(application), secretHash ?? null, id],
   )
 

@@ -1,5 +1,5 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import type { Application, ApplicationChange, applications, NewApplication } from '#contract/applications.ts'
+import { type Application, type ApplicationChange, type applications, type NewApplication, newProtocol } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
 import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
+import { saveIntrospectors } from './introspectors.store.ts'
 import { rolesOf } from './roles.store.ts'
 
 type Api = typeof applications
@@ -40,8 +41,10 @@ const fresh = (input: NewApplication, now: Date): ApplicationRow => ({
   postLogoutUris: input.postLogoutUris ?? [],
   backchannelLogoutUri: input.backchannelLogoutUri ?? null,
   ...appearance(input),
-  protocol: { responseTypes: ['code'], publicClient: false, ...input.protocol },
-  hasSecret: true,
+  protocol: { ...newProtocol, ...input.protocol },
+  introspectors: input.introspectors ?? [],
+  requiresRole: input.requiresRole ?? false,
+  hasSecret: Boolean(input.sharedSecret?.trim()),
   system: false,
   owners: [],
   iconVersion: null,
@@ -70,7 +73,7 @@ const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
 export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const application = fresh(input, ctx.now)
   refuseFaulty(application)
-  const secretHash = await ctx.services.passwords.hash(input.sharedSecret)
+  const secretHash = input.sharedSecret?.trim() ? await ctx.services.passwords.hash(input.sharedSecret) : null
   const creator = callerId(ctx)
   const owners = [...new Set([...(creator ? [creator] : []), ...(input.owners ?? [])])]
   return ctx.commit(async (tx, inside) => {
@@ -78,6 +81,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
     await refuseUnknown(tx, owners)
     const id = await insertApplication(tx, { ...application, secretHash })
     await saveOwners(tx, { id, owners, now: inside.now })
+    await changeIntrospectors(tx, { id, names: application.introspectors })
     // What an earlier application of this name had issued is not the new one's.
     await payloads.deletePayloadsOfClient(tx, input.name)
     const made = await shown(inside, tx, id)
@@ -89,6 +93,14 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
 const refuseUnlessOwner = ({ actor }: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
   const may = actor.kind === 'user' && (actor.roles.has('God') || owners.some(({ id }) => id === actor.id))
   if (!may) throw new Refusal('permission-missing', 403)
+}
+
+/** Named as they are called now; kept by number, so that a name that goes to another application takes nothing along. */
+const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly string[] }) => {
+  const unknown = await saveIntrospectors(tx, input)
+  if (!unknown) return
+  const path = ['introspectors', String(input.names.indexOf(unknown))]
+  throw new Refusal('invalid', 400, { issues: [{ path, message: 'There is no application with this id' }] })
 }
 
 const sameOwners = (before: ApplicationRow, owners: readonly string[]) => before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
@@ -129,6 +141,7 @@ export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret,
     refuseFaulty(after)
     if (owners) await changeOwners(inside, tx, { before, owners })
     await updateApplication(tx, { ...after, secretHash })
+    if (fields.introspectors) await changeIntrospectors(tx, { id, names: fields.introspectors })
     await endTokens(tx, before, after)
     const result = await shown(inside, tx, id)
     const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))

@@ -14,7 +14,7 @@ let id: number
 beforeAll(async () => {
   portico = await startTestPortico()
   bearer = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  const body = { name: 'with-icon', displayName: 'With icon', redirectUris: ['https://icon.example/cb'], sharedSecret: 'secret' }
+  const body = { name: 'with-icon', displayName: 'With icon', redirectUris: ['https://icon.example/cb'], sharedSecret: 'a-secret-of-icons' }
   id = (await call<Application>('POST', '', { body })).body.id
 })
 afterAll(() => portico.close())

@@ -1,4 +1,5 @@
 // An application as it comes from the API signs people in, and stops when it is disabled, gets another secret, or goes.
+import { decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessToken } from '#contract/access-tokens.ts'
@@ -38,7 +39,7 @@ const create = async (more: object = {}) => {
 
 const relyingParty = async ({ name, redirectUris: [redirectUri = ''] }: Application, given: { secret?: string; alg?: string } = {}) => {
   const how = given.secret === '' ? client.None() : client.ClientSecretBasic(given.secret ?? secret)
-  const config = await client.discovery(new URL(portico.identityUrl), name, { id_token_signed_response_alg: given.alg ?? 'ES256' }, how, { execute: [client.allowInsecureRequests] })
+  const config = await client.discovery(new URL(portico.identityUrl), name, { id_token_signed_response_alg: given.alg ?? 'RS256' }, how, { execute: [client.allowInsecureRequests] })
   const signInHere = async (browser = createBrowser(portico.origin)) => {
     const [verifier, state, nonce] = [client.randomPKCECodeVerifier(), client.randomState(), client.randomNonce()]
     const url = client.buildAuthorizationUrl(config, { redirect_uri: redirectUri, scope: 'openid profile email offline_access', state, nonce, code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' })
@@ -55,6 +56,15 @@ const addRole = async (scopes: string[]) => {
 }
 
 describe('R6-03 an application that an Administrator has just made', () => {
+  test('T83 A-200 signs with RS256 unless it was told otherwise, as libraries expect that were told nothing', async () => {
+    const algOf = async (made: Application, alg: string) => {
+      const { id_token: token = '' } = await (await (await relyingParty(made, { alg })).signInHere()).tokens()
+      return decodeProtectedHeader(token).alg
+    }
+    expect([application.protocol.idTokenAlg, await algOf(application, 'RS256')]).toEqual(['RS256', 'RS256'])
+    expect(await algOf(await create({ protocol: { idTokenAlg: 'ES256' } }), 'ES256')).toBe('ES256')
+  })
+
   test('signs a person in within two seconds, with the roles and scopes of the application', async () => {
     const began = performance.now()
     await addRole(['goods.sell', 'goods/read:all'])
@@ -87,10 +97,10 @@ const forgotten = () => new Promise((resolve) => setTimeout(resolve, 2100))
 
 describe('an application that changes', () => {
   test('with a new secret takes the new one and refuses the old one', async () => {
-    expect((await call('PATCH', `/admin/applications/${application.id}`, { body: { sharedSecret: 'another secret' } })).status).toBe(200)
+    expect((await call('PATCH', `/admin/applications/${application.id}`, { body: { sharedSecret: 'another secret of it' } })).status).toBe(200)
     const old = await (await relyingParty(application)).signInHere()
     await expect(old.tokens()).rejects.toThrow()
-    const now = await (await relyingParty(application, { secret: 'another secret' })).signInHere()
+    const now = await (await relyingParty(application, { secret: 'another secret of it' })).signInHere()
     expect((await now.tokens()).access_token).toEqual(expect.any(String))
   })
 

@@ -59,7 +59,7 @@ const actingSession = (ctx: Ctx, { own, of, account, secret }: { own: Own; of: S
   const seconds = Math.floor(ctx.now.getTime() / 1000)
   const exp = Math.min(seconds + mostSeconds, of?.exp ?? seconds)
   const uid = newSecret()
-  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: account.id, loginTs: seconds, amr: of?.['amr'], transient: true }
+  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: account.id, loginTs: seconds, amr: of?.['amr'], acr: of?.['acr'], transient: true }
   return {
     secret, payload, userId: account.id, securityStamp: account.securityStamp, provider: 'Local' as const, persistent: false, ip: ctx.visit.ip,
     userAgent: ctx.visit.userAgent, now: ctx.now, impersonator: { id: own.userId, sessionUid: own.sessionUid },

@@ -2,7 +2,7 @@
 // code, or leads to the one that holds it (`code_of`).
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-export type Challenge = { codeId: string; userId: string; codeHash: Buffer | null; returnUrl: string | null }
+export type Challenge = { codeId: string; userId: string; codeHash: Buffer | null; returnUrl: string | null; mailedTo: string | null }
 
 type NewChallenge = { id: string; tokenHash: Buffer; userId: string; now: Date; expiresOn: Date; returnUrl: string | undefined }
 
@@ -49,7 +49,8 @@ export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Dat
       `select code.id as "codeId",
               code.user_id as "userId",
               code.code_hash as "codeHash",
-              asked.return_url as "returnUrl"
+              asked.return_url as "returnUrl",
+              code.mailed_to as "mailedTo"
          from two_factor_challenge asked
          join two_factor_challenge code on code.id = coalesce(asked.code_of, asked.id)
         where asked.token_hash = $1
@@ -93,8 +94,9 @@ export const codeToMail = async (db: Db, input: { id: string; now: Date }) =>
     )
   ).at(0)
 
-export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer }) => {
-  await tx.query(`update two_factor_challenge set code_hash = $2 where id = $1`, [input.id, input.codeHash])
+export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer; mailedTo: string }) => {
+  const values = [input.id, input.codeHash, input.mailedTo]
+  await tx.query(`update two_factor_challenge set code_hash = $2, mailed_to = $3 where id = $1`, values)
 }
 
 export const voidCodesOf = (tx: Tx, userId: string) =>

@@ -1,7 +1,7 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft.
 import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { type Account, accountByName, holdAccount, insertAccount } from '#server/features/users/users.public.ts'
+import { type Account, accountByName, holdAccount, insertAccount, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -74,6 +74,7 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     // Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
     opened = { account, ...(await openSession(ctx, tx, of)) }
+    if (claims['email_verified'] === true) await verifyEmail(tx, { userId: account.id, email: address })
     return { result: redirect(journey.returnUrl ?? home(ctx)), facts: [succeeded(account, journey), ...created] }
   })
   if (opened) {

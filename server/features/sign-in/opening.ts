@@ -23,6 +23,16 @@ export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefin
 
 export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
 
+/** How much a sign-in proved; OpenID Connect Core wants absolute addresses (§2). */
+const authenticationClass = { password: 'urn:portico:password', mfa: 'urn:portico:mfa', external: 'urn:portico:external' } as const
+export const acrValues: readonly string[] = Object.values(authenticationClass)
+
+/** The methods are those of RFC 8176; `ext` says that the external provider did it. */
+export const acrOf = (methods: readonly string[]) => {
+  if (methods.includes('ext')) return authenticationClass.external
+  return methods.includes('mfa') ? authenticationClass.mfa : authenticationClass.password
+}
+
 export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' | 'Unlocked'
 
 /** What a stranger wrote stays one line, wherever the log is read (T43). */
@@ -81,6 +91,7 @@ export const openSession = async (
       accountId: input.account.id,
       loginTs: seconds,
       amr: input.methods,
+      acr: acrOf(input.methods),
       ...(input.persistent ? {} : { transient: true }),
     },
   })

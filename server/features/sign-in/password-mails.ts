@@ -20,7 +20,7 @@ const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kin
   await ctx.commit(async (tx) => {
     await heldAccount(tx, account)
     const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
-    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined })
+    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined, mailedTo: account.email })
     return { result: null, facts: [{ type: fact, subject: account.id }] }
   })
   // The configured address, never the request's Host (T11).

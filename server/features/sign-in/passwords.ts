@@ -4,7 +4,7 @@ import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.t
 import { languages } from '#contract/kernel/language.ts'
 import type { signIn } from '#contract/sign-in.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type Account, accountByName, rememberedPasswords, setPassword } from '#server/features/users/users.public.ts'
+import { type Account, accountByName, rememberedPasswords, setPassword, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
@@ -56,6 +56,7 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
     await store.voidSecretsOf(tx, account.id)
+    if (spent.mailedTo) await verifyEmail(tx, { userId: account.id, email: spent.mailedTo })
     if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, keysOf(account))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'

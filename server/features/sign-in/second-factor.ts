@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
-import { type Account, accountById, accountByName, displayName } from '#server/features/users/users.public.ts'
+import { type Account, accountById, accountByName, displayName, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
@@ -38,8 +38,9 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
     const keys = [checked.counter.typedKey, ...keysOf(checked.account)]
     await attempts.forgetFailures(tx, { keys, source: checked.counter.source })
-    const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp'] } as const
+    const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp', 'mfa'] } as const
     opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
+    if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
     const returnUrl = challenge.returnUrl ?? undefined
     return {
       result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
@@ -120,7 +121,7 @@ export const mailCode = (mailer: Mailer): Job => ({
     if (!account) return
     const code = codeOf(ctx.services, subject)
     await ctx.commit(async (tx) => {
-      await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code) })
+      await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code), mailedTo: account.email })
       return { result: null, facts: [{ type: 'sign-in.code-mailed', subject: account.id }] }
     })
     const language = languageOf(account.language)

@@ -1,5 +1,6 @@
 // What other features may ask of signing in: the password policy, and to end what opens an account.
 export { refusedPassword } from './passwords.ts'
-export { home, newSecret, secretHash } from './opening.ts'
+export { openPending, pendingParameter, sealPending } from './pending-request.ts'
+export { acrOf, acrValues, home, newSecret, secretHash } from './opening.ts'
 export { insertIdentifyAs, spendIdentifyAs, voidSecretsOf } from './sign-in.store.ts'
 export { isCompanyAddress } from './sign-in.rules.ts'

@@ -9,13 +9,13 @@ export type LinkKind = (typeof passwordLinks)[number]
 /** A newer link of a kind voids the older ones (A-41). */
 export const insertLink = async (
   tx: Tx,
-  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined },
+  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined; mailedTo?: string },
 ) => {
   await tx.query(`delete from link_token where user_id = $1 and kind = $2`, [input.userId, input.kind])
   await tx.query(
-    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null],
+    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url, mailed_to)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null, input.mailedTo ?? null],
   )
 }
 
@@ -36,7 +36,7 @@ export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string;
 /** Spends a link; false when it was spent, voided or has expired meanwhile. */
 export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: string; now: Date }) =>
   (
-    await tx.query<{ kind: LinkKind; returnUrl: string | null }>(
+    await tx.query<{ kind: LinkKind; returnUrl: string | null; mailedTo: string | null }>(
       `update link_token
           set used_on = $3
         where token_hash = $1
@@ -44,7 +44,7 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
           and kind = any($4)
           and used_on is null
           and expires_on > $3
-       returning kind, return_url as "returnUrl"`,
+       returning kind, return_url as "returnUrl", mailed_to as "mailedTo"`,
       [input.tokenHash, input.userId, input.now, passwordLinks],
     )
   ).at(0)

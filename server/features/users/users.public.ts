@@ -12,6 +12,7 @@ export {
   setLastLogin,
   setLocked,
   setPassword,
+  verifyEmail,
 } from './users.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'

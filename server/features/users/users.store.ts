@@ -101,6 +101,17 @@ export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean
   )
 }
 
+/** Somebody reads the mail of this address, if it is still the person's; no change of the person either. */
+export const verifyEmail = (tx: Tx, input: { userId: string; email: string }) =>
+  tx.query(
+    `update portal_user
+        set verified_email = email
+      where id = $1
+        and email = $2
+        and verified_email is distinct from email`,
+    [input.userId, input.email],
+  )
+
 /** Of the last sign-in: outlives its session, and is no change of the person. */
 export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) => tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
 

@@ -35,7 +35,9 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   const webFolder = await writeWebStub(folder)
   const now = () => new Date(Date.now() + clock.aheadBy)
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
-  const options = { config, database, connection: fresh.connection, webFolder, now, processes, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
+  const log: string[] = []
+  const logTo = { write: (line: string) => void log.push(line) }
+  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(
@@ -54,6 +56,8 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     others,
     database,
     mails,
+    /** What was logged, where the environment says from which level on. */
+    log,
     /** The newest mail to an address, once the job that sends it has run. */
     mailTo: (address: string, after = 0) => until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
     moveClock: (milliseconds: number) => void (clock.aheadBy += milliseconds),

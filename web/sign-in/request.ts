@@ -1,0 +1,32 @@
+// What the authorization request behind this page asks of it (OpenID Connect Core §3.1.2.1), and who asks.
+import { firstLanguage } from '#contract/kernel/language.ts'
+import { isOwnPath, queryValue } from './addresses.ts'
+
+const most = 256
+
+const request = () => {
+  const returnUrl = queryValue('ReturnUrl')
+  if (!returnUrl || !isOwnPath(returnUrl)) return undefined
+  const { pathname, searchParams } = new URL(returnUrl, location.origin)
+  return pathname.toLowerCase() === '/identity/connect/authorize' ? searchParams : undefined
+}
+
+/** A name to begin with; whoever reads it may write another. */
+export const loginHint = () => {
+  const hint = request()?.get('login_hint')?.trim() ?? ''
+  return hint.length <= most && !/\p{Cc}/u.test(hint) ? hint : ''
+}
+
+export const wishedLanguage = () => firstLanguage((request()?.get('ui_locales') ?? '').split(' '))
+
+/** Named by the server, which knows whether the application really asked; without an answer nobody is named. */
+export const readApplication = async (): Promise<string | undefined> => {
+  if (!request()?.has('login_after')) return undefined
+  try {
+    const query = new URLSearchParams({ returnUrl: queryValue('ReturnUrl') ?? '' })
+    const response = await fetch(`/api/v1/account/pendingSignIn?${query}`, { signal: AbortSignal.timeout(30_000) })
+    return response.ok ? ((await response.json()) as { application?: string | null }).application || undefined : undefined
+  } catch {
+    return undefined
+  }
+}
