@@ -4,6 +4,7 @@ import type { IdentityAtTenant, MemberQuery, RoleEntry } from '#contract/members
 import { page } from '#contract/kernel/page.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { absentThen } from './absent.store.ts'
 import { flagsOf } from './account-flags.store.ts'
 import { listMembers, memberAt } from './member-list.store.ts'
 import { identityOf } from './rows.store.ts'
@@ -11,7 +12,8 @@ import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
   const { items, count } = await listMembers(ctx.db, { tenantId, query, companyDomains: ctx.services.settings.companyDomains })
-  return page(items, count, query)
+  const { asOf } = query
+  return { ...page(items, count, query), ...(asOf && { absent: await absentThen(ctx.db, { tenantId, asOf }) }) }
 }
 
 /** Of two ways to say the tenant, the path's counts; another one beside it is a mistake. */
@@ -40,5 +42,5 @@ export const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { iden
   refuseOtherTenant(tenantId, query.tenantId)
   const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, companyDomains: ctx.services.settings.companyDomains, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
   if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  return state
+  return query.asOf ? { ...state, absent: await absentThen(ctx.db, { tenantId, identityId: query.identityId, asOf: query.asOf }) } : state
 }

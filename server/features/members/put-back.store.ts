@@ -1,9 +1,9 @@
 // Rows that went with a tenant or a group, and come back as the trail has them: with their ids, roles and ends.
 import type { Db, Fact, Tx } from '#server/kernel/context.ts'
-import { type OwnRow, ownRowWith } from './rows.store.ts'
+import { type OwnRow, ownRows, ownRowWith } from './rows.store.ts'
 
 /** All rows at a tenant, for the trail. */
-export const rowsOfTenant = (db: Db, tenantId: string) => db.query<OwnRow>(`${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
+export const rowsOfTenant = (db: Db, tenantId: string) => ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
 
 /** What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is in the trail. */
 export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 'identity'): Promise<string[]> => {
@@ -58,7 +58,7 @@ export const giveBack = (tx: Tx, given: readonly GivenBack[], { by, now }: Given
 
 /** All rows in which any of these roles stands, held until the transaction ends. */
 export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
-  tx.query<OwnRow>(`${ownRowWith()} where m.id in (select member_id from given_role where role_id = any($1::uuid[])) order by m.id for update of m`, [roleIds])
+  ownRows(tx, `${ownRowWith()} where m.id in (select member_id from given_role where role_id = any($1::uuid[])) order by m.id for update of m`, [roleIds])
 
 /** One entry for each row whose roles went, or came back, with the role itself: "As of" reads them. */
 export const roleFacts = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): Fact[] =>
