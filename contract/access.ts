@@ -111,7 +111,7 @@ export const MemberChange = z.object({
   removed: z.array(z.string()),
   before: Side,
   after: Side,
-  /** Nothing that came later stands in the way. */
+  /** An undo would go through right now, by the same judgement (what only the attempt can tell is left aside). */
   undoable: z.boolean(),
 })
 export type MemberChange = z.infer<typeof MemberChange>
@@ -123,7 +123,7 @@ export const TenantMove = z.object({
   by: Named.nullable(),
   from: Named.nullable(),
   to: Named.nullable(),
-  /** It stands where this move left it, and its old place is there. */
+  /** An undo would go through right now, by the same judgement. */
   undoable: z.boolean(),
 })
 export type TenantMove = z.infer<typeof TenantMove>
@@ -135,6 +135,15 @@ const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is requi
 const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfTrail })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+
+/** What stands in the way of an undo: `reasons` of the refusal `undo-conflict`, each a code with its data. */
+export const undoObstacles = [
+  'changed-later', 'changed-later-by-system', 'stands-differently', 'undone-already', 'roles-ended', 'too-little-kept',
+  'tenant-gone', 'parent-gone', 'below-itself', 'too-deep', 'tenant-there',
+  'identity-gone', 'user-gone', 'group-gone', 'group-there', 'group-name-taken', 'area-gone',
+  'role-gone', 'role-there', 'role-name-taken', 'application-gone', 'rows-gone',
+] as const
+export type UndoObstacle = { readonly code: (typeof undoObstacles)[number]; readonly data: Readonly<Record<string, string>> }
 
 const readers = anyOf('Administrator', 'UserAdministrator', 'Manager')
 

@@ -15,5 +15,7 @@ export { rowsOfIdentitiesThen, worldThen } from './as-of.store.ts'
 export { countedThen, identitiesThen, wasDraft, wasLocked } from './people-then.store.ts'
 export { absentThen } from './absent.store.ts'
 export { thingsThen } from './things-then.store.ts'
+// A row as it was, for an undo.
+export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore.ts'
 // What went with a tenant, a group or a role, and comes back.
 export { giveBack, givenOfRole, goneFor, roleFacts, rowsWithRoles, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'

@@ -1,4 +1,5 @@
 // Rows that went with a tenant or a group, and come back as the trail has them: with their ids, roles and ends.
+import type { UndoObstacle } from '#contract/access.ts'
 import type { Db, Fact, Tx } from '#server/kernel/context.ts'
 import { type OwnRow, ownRows, ownRowWith } from './rows.store.ts'
 
@@ -6,10 +7,10 @@ import { type OwnRow, ownRows, ownRowWith } from './rows.store.ts'
 export const rowsOfTenant = (db: Db, tenantId: string) => ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
 
 /** What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is in the trail. */
-export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 'identity'): Promise<string[]> => {
+export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 'identity'): Promise<UndoObstacle[]> => {
   const identities = rows.filter(({ identityType }) => identityType !== 'Unknown').map(({ identityId }) => identityId)
   const roles = new Map(rows.flatMap((row) => row.roles.map(({ roleId, role }) => [roleId, role] as const)))
-  const gone = await db.query<{ what: string; name: string }>(
+  const gone = await db.query<{ what: 'tenant' | 'identity' | 'role'; name: string }>(
     `select 'identity' as what,
             coalesce((select coalesce(f.before ->> 'userName', f.before ->> 'name') from fact f where f.subject = i.id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), i.id::text) as name
        from (select distinct unnest($1::uuid[])) i (id)
@@ -27,7 +28,7 @@ export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 
       order by 1, 2`,
     [identities, rows.map(({ tenantId }) => tenantId), [...roles.keys()], [...roles.values()]],
   )
-  return gone.filter(({ what }) => what !== but).map(({ what, name }) => `${what} ${name} is gone`)
+  return gone.filter(({ what }) => what !== but).map(({ what, name }) => ({ code: `${what}-gone`, data: { name } }))
 }
 
 type Given = { readonly by: string | null; readonly now: Date }
