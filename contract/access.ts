@@ -36,7 +36,10 @@ export const RemovalStep = z.object({
   memberId: z.uuid().nullable(),
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
-  /** How many other tenants lose the role by it, and how many other people. */
+  /**
+   * At how many other tenants the person really loses the role by it, Global not counted (A-192), where the steps before it
+   * are taken; and how many other people it may touch.
+   */
   otherTenants: z.number().int(),
   otherPeople: z.number().int(),
   /** Roles that go along when a group is left. */
@@ -53,6 +56,7 @@ export const Why = z.object({
   chains: z.array(Chain),
   checked: z.object({ groups: z.number().int(), tenants: z.number().int() }),
   missing: z.array(WhyNot),
+  /** Those that touch nobody else first. */
   removal: z.array(RemovalStep),
   /** What it would cost to turn inheritance off at a row above instead. */
   alternatives: z.array(z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() })),
