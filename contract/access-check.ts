@@ -1,7 +1,7 @@
 // What a user may do: shown to people (R3.8-14, R7.5-16), and decided for programs.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { asOf } from './members.ts'
+import { Absent, asOf } from './members.ts'
 import { globalTenant } from './tenants.ts'
 
 const Named = z.object({ id: z.uuid(), title: z.string() })
@@ -33,6 +33,7 @@ export const PermissionCheck = z.object({
   user: z.object({ id: z.uuid(), userName: z.string(), displayName: z.string(), email: z.string(), locked: z.boolean(), draft: z.boolean() }),
   /** Where they hold, if that was asked. */
   tenant: Named.nullable(),
+  absent: Absent.optional(),
 })
 export type PermissionCheck = z.infer<typeof PermissionCheck>
 

@@ -36,7 +36,10 @@ export const RemovalStep = z.object({
   memberId: z.uuid().nullable(),
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
-  /** How many other tenants lose the role by it, and how many other people. */
+  /**
+   * At how many other tenants the person really loses the role by it, Global not counted (A-192), where the steps before it
+   * are taken; and how many other people it may touch.
+   */
   otherTenants: z.number().int(),
   otherPeople: z.number().int(),
   /** Roles that go along when a group is left. */
@@ -53,6 +56,7 @@ export const Why = z.object({
   chains: z.array(Chain),
   checked: z.object({ groups: z.number().int(), tenants: z.number().int() }),
   missing: z.array(WhyNot),
+  /** Those that touch nobody else first. */
   removal: z.array(RemovalStep),
   /** What it would cost to turn inheritance off at a row above instead. */
   alternatives: z.array(z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() })),
@@ -111,7 +115,7 @@ export const MemberChange = z.object({
   removed: z.array(z.string()),
   before: Side,
   after: Side,
-  /** Nothing that came later stands in the way. */
+  /** An undo would go through right now, by the same judgement (what only the attempt can tell is left aside). */
   undoable: z.boolean(),
 })
 export type MemberChange = z.infer<typeof MemberChange>
@@ -123,7 +127,7 @@ export const TenantMove = z.object({
   by: Named.nullable(),
   from: Named.nullable(),
   to: Named.nullable(),
-  /** It stands where this move left it, and its old place is there. */
+  /** An undo would go through right now, by the same judgement. */
   undoable: z.boolean(),
 })
 export type TenantMove = z.infer<typeof TenantMove>
@@ -135,6 +139,15 @@ const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is requi
 const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfTrail })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+
+/** What stands in the way of an undo: `reasons` of the refusal `undo-conflict`, each a code with its data. */
+export const undoObstacles = [
+  'changed-later', 'changed-later-by-system', 'stands-differently', 'undone-already', 'roles-ended', 'too-little-kept',
+  'tenant-gone', 'parent-gone', 'below-itself', 'too-deep', 'tenant-there',
+  'identity-gone', 'user-gone', 'group-gone', 'group-there', 'group-name-taken', 'area-gone',
+  'role-gone', 'role-there', 'role-name-taken', 'application-gone', 'rows-gone',
+] as const
+export type UndoObstacle = { readonly code: (typeof undoObstacles)[number]; readonly data: Readonly<Record<string, string>> }
 
 const readers = anyOf('Administrator', 'UserAdministrator', 'Manager')
 

@@ -55,8 +55,12 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** A-191, with `asOf` only: what of the things asked about did not exist then, and gives nothing. */
+export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
+export type Absent = z.infer<typeof Absent>
+
 /** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
-export const IdentityAtTenant = Member.extend({ id: z.uuid().nullable(), roles: z.array(RoleEntry) })
+export const IdentityAtTenant = Member.extend({ id: z.uuid().nullable(), roles: z.array(RoleEntry), absent: Absent.optional() })
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
 const role = z.union([z.uuid(), z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId), z.looseObject({ id: z.uuid() }).transform(({ id }) => id)], { error: 'roles takes ids of roles, or role entries' })
@@ -104,6 +108,9 @@ const MemberQuery = listQuery({
 export type MemberQuery = z.output<typeof MemberQuery>
 const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag, asOf })
 
+/** One page; as of a time when the tenant did not exist an empty one that says so. */
+const MemberPage = pageOf(Member).extend({ absent: Absent.optional() })
+
 const OfTenant = z.object({ tenantId: z.uuid() })
 const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })
 
@@ -117,7 +124,7 @@ const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'I
 const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
 export const members = endpoints({
-  list: { method: 'GET', path: admin, access: readers, records: 'PermissionController_GetRoles', summary: 'Who has rows here; with `includeHierarchy=true` also whom the tenants above give access.', params: OfTenant, query: MemberQuery, output: pageOf(Member) },
+  list: { method: 'GET', path: admin, access: readers, records: 'PermissionController_GetRoles', summary: 'Who has rows here; with `includeHierarchy=true` also whom the tenants above give access.', params: OfTenant, query: MemberQuery, output: MemberPage },
   identity: { method: 'GET', path: `${admin}/identity`, access: writers, records: 'PermissionController_GetRoles', summary: 'One identity at the tenant; with `includeHierarchy=true` also the roles through groups.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
   add: { method: 'POST', path: admin, access: writers, summary: 'A row for a user or a group; who has one gets the roles in addition.', params: OfTenant, input: NewMember, output: Member },
   save: { method: 'PUT', path: `${admin}/:id`, access: writers, summary: 'The own roles as they shall be; what is inherited stays.', params: OfMember, input: SavedMember, output: Member },
@@ -125,7 +132,7 @@ export const members = endpoints({
   remove: { method: 'DELETE', path: `${admin}/:id`, access: writers, summary: 'Takes the row of this tenant away; what is inherited stays.', params: OfMember, output: Nothing },
   export: { method: 'GET', writes: true, path: `${admin}/export`, access: readers, summary: 'The members as a workbook, made in the background (ExportMembers).', params: OfTenant, query: MemberQuery, output: Queued },
 
-  profileList: { method: 'GET', path: profile, access: acting, records: 'PermissionController_GetRoles', summary: 'The same for those who act on the tenant.', params: OfTenant, query: MemberQuery, output: pageOf(Member) },
+  profileList: { method: 'GET', path: profile, access: acting, records: 'PermissionController_GetRoles', summary: 'The same for those who act on the tenant.', params: OfTenant, query: MemberQuery, output: MemberPage },
   profileIdentity: { method: 'GET', path: `${profile}/identity`, access: acting, records: 'PermissionController_GetRoles', summary: 'One identity at a tenant of the caller’s.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
   profileAdd: { method: 'POST', path: profile, access: giving, summary: 'A row at a tenant of the caller’s.', params: OfTenant, input: NewMember, output: Member },
   profileSave: { method: 'PUT', path: `${profile}/:id`, access: giving, summary: 'Its own roles as they shall be.', params: OfMember, input: SavedMember, output: Member },

@@ -14,6 +14,8 @@ export const Problem = z.object({
   message: z.string(),
   messages: z.array(z.string()),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** Why, where a code alone does not say it: codes with their data, for the reader's language. */
+  reasons: z.array(z.object({ code: z.string(), data: z.record(z.string(), z.string()) })).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { sentenceOf } from './reason-texts.ts'
 
 const permission = 'You dont have permission to perform this action'
 
@@ -58,7 +59,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'identity-not-found': 'There is no such user or group',
   'users-group-has-no-tenants': 'No further tenant roles may be added to the group Users',
   'tenant-member-not-found': 'Not a member of this tenant',
-  'undo-conflict': 'This cannot be undone any more: {conflicts}',
+  'undo-conflict': 'This cannot be undone any more: {reasons}',
   'not-undoable': 'This is no change of access that could be undone',
   'only-admin-revokes': 'Only Admin can revoke this access',
   'member-not-found': 'Not a member of this group',
@@ -94,7 +95,9 @@ export const refusalTexts: Readonly<Record<string, string>> = {
 export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [] }
 
 export const problemOf = (refusal: Refusal): Problem => {
-  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', refusal.detail)
+  const reasons = refusal.detail['reasons'] as Problem['reasons']
+  const told = reasons ? { ...refusal.detail, reasons: sentenceOf(reasons) } : refusal.detail
+  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', told)
   const errors = fieldErrors(refusal, message)
   // A sentence of ours stands by itself; what a field's rule says needs the field's name.
   const messages = Array.isArray(refusal.detail['issues']) ? errors.map((error) => `${error.field}: ${error.message}`) : [message]
@@ -106,6 +109,7 @@ export const problemOf = (refusal: Refusal): Problem => {
     message: messages.join('. '),
     messages,
     errors,
+    ...(reasons && { reasons }),
   }
 }
 

@@ -115,7 +115,7 @@ const refusingByConstraint = async <T>({ constraintOf }: Ledger, work: () => Pro
     return await work()
   } catch (error) {
     const constraint = constraintOf(error)
-    if (constraint) throw new Refusal(constraint.replaceAll('_', '-'), 409)
+    if (constraint) throw new Refusal(constraint.replaceAll('_', '-'), 409, { constraint })
     throw error
   }
 }

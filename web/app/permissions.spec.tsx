@@ -225,6 +225,13 @@ test('As of: an address with a tenant and a day asks for both; whoever was locke
   await expect.poll(() => location.search).toBe('?user=ana.ruiz&asOf=2026-03-05')
 })
 
+test('A-191 As of: of a day when there was no such tenant, and not yet the person, both are said', async () => {
+  const absent = checked({ applicationPermissions: [], groups: [], tenant: acmeItself, absent: ['tenant', 'user'] })
+  const { text } = await at(`/inspector?user=ana.ruiz&tenant=${id('f1')}&asOf=2026-03-05`, { more: { 'GET /admin/users/check/permissions/ana.ruiz': { body: absent } } })
+  await expect.element(text('Ana Ruiz did not exist on 05-03-2026.')).toBeVisible()
+  await expect.element(text(`“${acmeItself.title}” did not exist on 05-03-2026: nobody had anything there.`)).toBeVisible()
+})
+
 test('of a user each role that was given leads to its reason; of a group it is not asked', async () => {
   const { button, dialog, calls } = await at(`/permissions/${ana.id}`)
   await button('Why Manager at Global?').first().click()

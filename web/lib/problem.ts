@@ -1,12 +1,16 @@
 // What went wrong with a call, and the words for it (R8.1).
 import i18next from 'i18next'
+import { formatDateTime } from './format.ts'
 
-type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown }
+type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown; reasons?: unknown }
 
 const words = (list: unknown): string[] =>
   Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message]))) : []
 
 const line = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+type Reason = { readonly code: string; readonly data: Readonly<Record<string, string>> }
+const isReason = (entry: Partial<Reason> | null): entry is Reason => typeof entry?.code === 'string' && typeof entry.data === 'object'
 
 export type ProblemKind = 'answered' | 'unreachable' | 'timeout'
 
@@ -17,6 +21,8 @@ export class CallProblem extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly messages: readonly string[]
+  /** Why, where a code alone does not say it. */
+  readonly reasons: readonly Reason[]
   readonly fields: readonly { field: string; message: string }[]
   /** What support asks for (design/ux.md, rule 17). */
   readonly reference: string | undefined
@@ -27,6 +33,7 @@ export class CallProblem extends Error {
     this.status = status
     this.code = line(body.code)
     this.messages = words(body.messages)
+    this.reasons = Array.isArray(body.reasons) ? body.reasons.filter(isReason) : []
     this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
     this.reference = reference
   }
@@ -53,5 +60,17 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   return known ? i18next.t(known) : ownWords(error)
 }
 
+/** Each reason in the reader's language, times as everywhere; undefined where one of them is new to this page. */
+const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
+  if (code !== 'undo-conflict' || reasons.length === 0) return undefined
+  const words = reasons.map(({ code: reason, data }) => {
+    const key = `errors:undo-${reason}`
+    return i18next.exists(key) ? i18next.t(key, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) }) : undefined
+  })
+  return words.includes(undefined) ? undefined : i18next.t('errors:undoConflict', { reasons: words.join('; ') })
+}
+
 /** R8.1-03: in this order of preference. */
-const ownWords = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')
+const ownWords = (problem: CallProblem) => reasonsInWords(problem) || wordsOf(problem)
+
+const wordsOf = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')

@@ -1,6 +1,6 @@
 // What a user may do, as it stands in this moment, or stood at an earlier one.
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
-import { identitiesThen, rowsOfIdentitiesThen, stateThen, thingsThen, worldThen } from '#server/features/members/members.public.ts'
+import { countedThen, identitiesThen, rowsOfIdentitiesThen, thingsThen, wasDraft, wasLocked, worldThen } from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 
@@ -31,12 +31,10 @@ export const userNamed = async (db: Db, x: string) =>
 export const tenantNamed = async (db: Db, id: string) => (await db.query<{ id: string; title: string }>(`select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
 
 /** What has changed since as it was, of a person that there was. */
-const was = (name: 'locked' | 'draft', now: string, time: string) => stateThen({ subject: 'u.id', facts: 'user', name, now, time })
-
 export const userThen = async (db: Db, { user, asOf }: { user: User; asOf: string }) => {
   const [state] = await db.query<Pick<User, 'locked' | 'draft'>>(
-    `select ${was('locked', 'u.locked_by_administrator', '$2::timestamptz')} as locked,
-            ${was('draft', 'u.draft', '$2::timestamptz')} as draft
+    `select ${wasLocked('u', '$2::timestamptz')} as locked,
+            ${wasDraft('u', '$2::timestamptz')} as draft
        from portal_user u
       where u.id = $1`,
     [user.id, asOf],
@@ -89,10 +87,7 @@ const then = (atTenant: boolean, time: string) => ({
                     cross join role r
                      join application a on a.id = r.application_id
                     where u.id = $1
-                      and u.created_on <= ${time}
-                      and not ${was('draft', 'u.draft', time)}
-                      and not ${was('locked', 'u.locked_by_administrator', time)}
-                      and ${stateThen({ subject: 'a.id', facts: 'application', name: 'enabled', now: 'a.enabled', time })})`,
+                      and ${countedThen({ user: 'u', application: 'a' }, time)})`,
 })
 
 const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>

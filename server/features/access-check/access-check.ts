@@ -1,5 +1,6 @@
 // The permission checker (R2.5-44, R7.5-16), and the same as a decision.
 import type { accessCheck } from '#contract/access-check.ts'
+import { absentThen } from '#server/features/members/members.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { groupsOf, isAllowed, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
@@ -17,6 +18,7 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { params: { 
     applicationPermissions: await permissionsOf(ctx.db, asked),
     user: asOf ? await userThen(ctx.db, { user, asOf }) : user,
     tenant,
+    ...(asOf && { absent: await absentThen(ctx.db, { tenantId: tenant?.id, identityId: user.id, asOf }) }),
   }
 }
 

@@ -1,7 +1,9 @@
 // As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a tenant.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/access-check.ts'
-import type { Member } from '#contract/members.ts'
+import type { Page } from '#contract/kernel/page.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
@@ -139,4 +141,88 @@ test('what is no time is named, and what is not there is not there in the past e
   for (const at of ['0001-01-01', '9999-12-31', '2026-01-01T10:00:00+15:59', '2026-01-01T10:00:00.123456-12:00']) expect(await statusAt(at)).toEqual([at, 200])
   expect(await failed('nobody?asOf=2026-01-01')).toMatchObject({ status: 404 })
   expect(await failed(`${eva.id}?asOf=2026-01-01&tenantId=${eva.id}`)).toMatchObject({ status: 404 })
+})
+
+const asOfMoment = async (person: Person, tenantId: string, at: string) => told(await check(person, { tenantId, asOf: at }))
+const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
+  (await done<IdentityAtTenant>('GET', `/tenants/${tenantId}/members/identity?identityId=${id}&includeHierarchy=true&asOf=${asOf}`)).roles
+    .map(({ roleName, viaGroup }) => [roleName, viaGroup?.name].filter(Boolean).join(' by '))
+    .filter((role) => !role.includes('Users'))
+const newArea = async (name: string) => {
+  const area = (await done('POST', '/areas', { name })).id
+  const group = randomUUID()
+  await portico.write((tx) => tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [group, `All of ${name}`, area]))
+  return { area, group }
+}
+
+test('R2.5-44 a role that has ended is there as of before its end, also where its row was changed before the clean-up', async () => {
+  const [tenant, gus] = [await tenantNamed('Ending'), await addPerson(portico)]
+  const row = (await give(tenant, gus.id, [shop.roleId])).id
+  const before = await moment()
+  await portico.write((tx) => tx.query(`update given_role set ends_on = clock_timestamp() where member_id = $1`, [row]))
+  const ended = await moment()
+  await done('PUT', `/tenants/${tenant}/members/${row}`, { isInheritable: true, roles: [desk.roleId] })
+  expect(await asOfMoment(gus, tenant, before)).toEqual(['Seller directly at Ending'])
+  expect(await asOfMoment(gus, tenant, ended)).toEqual([])
+  expect(await asOfMoment(gus, tenant, await moment())).toEqual(['Agent directly at Ending'])
+})
+
+test('A-191 groups that fill themselves are as they were: of an area that was left, and of everybody before the draft was let in', async () => {
+  const [north, south] = [await newArea('North area'), await newArea('South area')]
+  const [tenant, hal] = [await tenantNamed('Areas'), await addPerson(portico, { draft: true })]
+  await give(tenant, north.group, [shop.roleId], { identityType: 'Group' })
+  await give(tenant, south.group, [desk.roleId], { identityType: 'Group' })
+  await done('PATCH', `/users/${hal.id}`, { areaId: north.area })
+  const draft = await moment()
+  await done('POST', `/users/undraft/${hal.id}`)
+  const there = await moment()
+  await done('PATCH', `/users/${hal.id}`, { areaId: south.area })
+  const groups = async (asOf: string) => (await check(hal, { asOf })).groups.map(({ name }) => name)
+  expect([await groups(draft), await groups(there), await groups(await moment())]).toEqual([[], ['All of North area', 'Users'], ['All of South area', 'Users']])
+  expect([await asOfMoment(hal, tenant, there), await identityAt(tenant, hal, there)]).toEqual([['Seller All of North area at Areas', 'in All of North area'], ['Seller by All of North area']])
+  expect(await identityAt(tenant, hal, draft)).toEqual([])
+})
+
+test('A-191 a group is nobody’s, and gives nothing, as of while it was deleted; the answer says that a tenant or a group did not exist', async () => {
+  const early = await moment()
+  const top = await tenantNamed('Above it')
+  const [tenant, ida] = [await tenantNamed('Between', top), await addPerson(portico)]
+  const crew = (await done('POST', '/groups', { name: 'Between crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: ida.id, permission: 'Reader' })
+  await give(top, crew, [shop.roleId], { identityType: 'Group' })
+  await give(top, ida.id, [desk.roleId])
+  const before = await moment()
+  await done('DELETE', `/groups/${crew}`)
+  await done('DELETE', `/tenants/${tenant}`)
+  const gone = await moment()
+  await done('POST', `/access/undo/removal/${tenant}`)
+  await done('POST', `/access/undo/removal/${crew}`)
+  const all = ['Agent directly at Between', 'Seller Between crew at Between', 'in Between crew']
+  expect([await asOfMoment(ida, tenant, before), await asOfMoment(ida, tenant, gone), await asOfMoment(ida, tenant, await moment())]).toEqual([all, [], all])
+  const absent = async (asOf: string) => [(await check(ida, { tenantId: tenant, asOf })).absent, ...(await absentFor(tenant, crew, asOf))]
+  expect([await absent(early), await absent(before), await absent(gone)]).toEqual([
+    [['tenant', 'user'], ['tenant'], ['tenant', 'group']],
+    [[], [], []],
+    [['tenant'], ['tenant'], ['tenant', 'group']],
+  ])
+  expect((await done<Page<Member>>('GET', `/tenants/${tenant}/members?includeHierarchy=true&asOf=${gone}`)).items).toEqual([])
+})
+const absentFor = async (tenant: string, group: string, asOf: string) => [
+  (await done<{ absent?: string[] }>('GET', `/tenants/${tenant}/members?asOf=${asOf}`)).absent,
+  (await done<IdentityAtTenant>('GET', `/tenants/${tenant}/members/identity?identityId=${group}&asOf=${asOf}`)).absent,
+]
+
+test('domain-model 4.2 roles through groups of a disabled application or a locked person are left out today and as of a moment ago alike', async () => {
+  const [tenant, jan] = [await tenantNamed('Alike'), await addPerson(portico)]
+  const lamp = await addApplication(portico, { name: 'alike-lamp', role: 'Lighter' })
+  const crew = (await done('POST', '/groups', { name: 'Alike crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: jan.id, permission: 'Reader' })
+  await give(tenant, crew, [lamp.roleId, shop.roleId], { identityType: 'Group' })
+  const states: [string, string[]][] = [[await moment(), ['Lighter by Alike crew', 'Seller by Alike crew']]]
+  await done('PATCH', `/applications/${lamp.id}`, { enabled: false })
+  states.push([await moment(), ['Seller by Alike crew']])
+  await locking('lock', jan)
+  states.push([await moment(), []])
+  expect(await identityAt(tenant, jan)).toEqual([])
+  for (const [at, roles] of states) expect([at, await identityAt(tenant, jan, at)]).toEqual([at, roles])
 })

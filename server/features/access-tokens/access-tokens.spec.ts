@@ -108,6 +108,7 @@ describe('a token instead of a sign-in', () => {
       expect([column, await statusOf(kept)]).toEqual([column, 401])
       await portico.write((tx) => tx.query(`update portal_user set ${column} = false where id = $1`, [owner.id]))
     }
+    await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [owner.id]))
     await portico.write((tx) => tx.query(`delete from portal_user where id = $1`, [owner.id]))
     expect(await statusOf(kept)).toBe(401)
   })

@@ -12,18 +12,16 @@ export const factById = async (db: Db, id: number) => (await db.query<TrailRow>(
 export const newestRemoval = async (db: Db, subject: string) =>
   (await db.query<{ id: number }>(`select f.id from fact f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`, [subject])).at(0)?.id
 
-export type MemberFact = Omit<TrailRow, 'before' | 'after'> & { tenantName: string | null; before: ToldRow | null; after: ToldRow | null; undoable: boolean }
+export type MemberFact = Omit<TrailRow, 'before' | 'after'> & { tenantName: string | null; before: ToldRow | null; after: ToldRow | null }
 
 const concerning = `f.type like 'member.%'
          and coalesce(f.after, f.before) ->> 'identityId' = $1
          and ($2::uuid is null or f.tenant_id = $2)`
 
-/** The newest one of each row is the one that can be undone. */
 export const memberFacts = async (db: Db, { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number }) => {
   const items = await db.query<MemberFact>(
     `select ${columns},
-            t.title as "tenantName",
-            f.id = (select max(l.id) from fact l where l.type like 'member.%' and coalesce(l.after, l.before) ->> 'identityId' = $1 and l.tenant_id = f.tenant_id) as undoable
+            t.title as "tenantName"
        from fact f
        left join tenant t on t.id = f.tenant_id
       where ${concerning}
@@ -35,24 +33,18 @@ export const memberFacts = async (db: Db, { identityId, tenantId, skip, take }: 
   return { items, count: total?.count ?? 0 }
 }
 
-export type MoveFact = { id: number; at: Date; by: string | null; byId: string | null; fromId: string | null; fromName: string; toId: string | null; toName: string; undoable: boolean }
+export type MoveFact = TrailRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
 
 /** What a tenant is called, or was when it went. */
 const titleOf = (id: string) => `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from fact g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
 
 export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: string; skip: number; take: number }) => {
   const items = await db.query<MoveFact>(
-    `select f.id,
-            f.at,
-            f.actor_name as "by",
-            f.actor_id as "byId",
+    `select ${columns},
             p.from_id as "fromId",
             ${titleOf('p.from_id')} as "fromName",
             p.to_id as "toId",
-            ${titleOf('p.to_id')} as "toName",
-            f.id = (select max(l.id) from fact l where l.tenant_id = $1 and l.type = 'tenant.moved')
-              and exists (select 1 from tenant s where s.id = $1 and s.parent_id is not distinct from p.to_id)
-              and (p.from_id is null or exists (select 1 from tenant o where o.id = p.from_id)) as undoable
+            ${titleOf('p.to_id')} as "toName"
        from fact f
       cross join lateral (select (f.before ->> 'parentId')::uuid as from_id, (f.after ->> 'parentId')::uuid as to_id) p
       where f.tenant_id = $1
@@ -95,7 +87,38 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
     )
   ).at(0)
 
-export const parentOf = async (db: Db, id: string) => (await db.query<{ parentId: string | null }>(`select parent_id as "parentId" from tenant where id = $1`, [id])).at(0)
+export type PlaceThere = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
 
-export const permissionOf = async (db: Db, { groupId, userId }: { groupId: string; userId: string }) =>
-  (await db.query<{ permission: 'Reader' | 'Owner' }>(`select permission from group_member where group_id = $1 and user_id = $2`, [groupId, userId]))[0]?.permission
+/** Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below it. */
+export const placeThere = async (db: Db, { id, parentId }: { id: string; parentId: string | null }) =>
+  (
+    await db.query<PlaceThere>(
+      `with recursive below (id, level) as (
+         select $1::uuid, 1
+         union all
+         select t.id, below.level + 1 from below join tenant t on t.parent_id = below.id where below.level < 1000)
+       select s.parent_id as "parentId",
+              (select greatest(count(*) - 1, 0) from tenant_path($2)) as "depthAbove",
+              exists (select 1 from tenant_path($2) p where p.tenant_id = $1) as below,
+              (select max(level) from below) as levels
+         from tenant s
+        where s.id = $1`,
+      [id, parentId],
+    )
+  ).at(0)
+
+export type MembershipStanding = { group: boolean; user: boolean; permission: 'Reader' | 'Owner' | null }
+
+export const membershipStanding = async (db: Db, { groupId, userId }: { groupId: string; userId: string }): Promise<MembershipStanding> => {
+  const [standing] = await db.query<MembershipStanding>(
+    `select exists (select 1 from user_group where id = $1) as group,
+            exists (select 1 from portal_user where id = $2) as user,
+            (select permission from group_member where group_id = $1 and user_id = $2) as permission`,
+    [groupId, userId],
+  )
+  return standing ?? { group: false, user: false, permission: null }
+}
+
+/** When an entry was undone, if it was. */
+export const undoneOn = async (db: Db, { id, subject }: Pick<TrailRow, 'id' | 'subject'>) =>
+  (await db.query<{ at: Date }>(`select at from fact where subject = $1 and type = 'access.undone' and (after ->> 'fact')::bigint = $2 order by id limit 1`, [subject, id])).at(0)?.at

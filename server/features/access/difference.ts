@@ -97,6 +97,10 @@ const movedTenants = (before: Tree, after: Tree) => {
 
 type Found = { tenants: number; everywhere: boolean; because: string | undefined }
 
+/** Of a tenant that is gone nothing is missed that is still had everywhere. */
+const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Place[] }, tenant: string) =>
+  tree.spans.has(tenant) ? sources.some((source) => covers(tree, source, tenant)) : sources.some(({ tenantId }) => tenantId === globalTenant)
+
 /** At which of some tenants one state has the role and the other one has not. */
 const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: Tree; sources: readonly Place[] }, scope: Iterable<string>): Found => {
   let tenants = 0
@@ -106,7 +110,7 @@ const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: 
     // One that does not exist in a state has nothing there.
     if (!has.tree.spans.has(tenant)) continue
     const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
-    if (giver.length === 0 || (lacks.tree.spans.has(tenant) && lacks.sources.some((source) => covers(lacks.tree, source, tenant)))) continue
+    if (giver.length === 0 || isCovered(lacks, tenant)) continue
     tenants += 1
     if (tenant === globalTenant) everywhere = true
     because ??= giver.toSorted((a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0))[0]?.tenantId

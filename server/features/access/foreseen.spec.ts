@@ -34,7 +34,7 @@ const build = async ({ parents, rows, membership }: Drawn) => {
   for (const [user, group] of membership) await good('POST', `groups/${pick(groups, group).id}/users`, { userId: pick(people, user).id, permission: 'Reader' })
   const given: Member[] = []
   for (const { tenant, identity, roles, passes } of rows)
-    given.push(await give(pick(tenants, tenant), pick([...people, ...groups], identity), { roles: roles.map((role) => pick(applications, role).roleId), isInheritable: passes }))
+    given.push(await give(pick([...tenants, zeroTenant], tenant), pick([...people, ...groups], identity), { roles: roles.map((role) => pick(applications, role).roleId), isInheritable: passes }))
   const memberships = membership.map(([user, group]) => ({ userId: pick(people, user).id, groupId: pick(groups, group).id }))
   return { applications, people, tenants, groups, given, memberships }
 }
@@ -95,11 +95,25 @@ test.each(kinds)('what is foreseen is what happens, and undone it is as it was, 
       expect(foreseen.status).toBe(done)
       if (done !== 200) return
       const after = await rights()
+      // Of a tenant that goes nothing is missed that is still had everywhere.
+      for (const right of change.kind === 'deleteTenant' ? [...before] : [])
+        if (right.endsWith(change.kind === 'deleteTenant' ? change.tenantId : '-') && after.has(`${right.split(' ').slice(0, 2).join(' ')} ${zeroTenant}`)) after.add(right)
       const of = (which: string) => foreseen.body.items.filter((row) => row.change === which && ours.includes(row.roleId))
       expect(of('Loses').map(({ userId, roleId }) => `${userId} ${roleId}`).toSorted()).toEqual(pairsOf([...before].filter((right) => !after.has(right))))
       expect(of('Gains').map(({ userId, roleId }) => `${userId} ${roleId}`).toSorted()).toEqual(pairsOf([...after].filter((right) => !before.has(right))))
-      const tenantsOf = (rows: readonly { tenants: number }[]) => rows.reduce((sum, row) => sum + row.tenants, 0)
-      expect([tenantsOf(of('Loses')), tenantsOf(of('Gains'))]).toEqual([[...before].filter((right) => !after.has(right)).length, [...after].filter((right) => !before.has(right)).length])
+      // What comes or goes at Global is counted at the tenants of other worlds as well.
+      const lost = [...before].filter((right) => !after.has(right))
+      const gained = [...after].filter((right) => !before.has(right))
+      const pairs = (rights: readonly string[]) => rights.map((right) => right.split(' ').slice(0, 2).join(' '))
+      const countable = (rights: readonly string[]) => {
+        const everywhere = new Set(pairs(rights.filter((right) => right.endsWith(zeroTenant))))
+        return pairs(rights).filter((pair) => !everywhere.has(pair))
+      }
+      const counted = (which: string, rights: readonly string[]) => {
+        const within = countable(rights)
+        return of(which).filter(({ userId, roleId }) => within.includes(`${userId} ${roleId}`)).reduce((sum, { tenants }) => sum + tenants, 0)
+      }
+      expect([counted('Loses', lost), counted('Gains', gained)]).toEqual([countable(lost).length, countable(gained).length])
       const { losing, gaining } = foreseen.body.summary
       if (change.kind !== 'deleteUser') expect([losing.roles, gaining.roles]).toEqual([of('Loses').length, of('Gains').length])
       if (whole[change.kind] === 'none') return
@@ -125,6 +139,15 @@ describe('a preview, with exact counts', () => {
     expect(one.items.map(({ roleName, tenants, because }) => [roleName, tenants, because.tenantName])).toEqual([['Seller', 2, 'North']])
     expect((await preview({ kind: 'leaveTenants', identityId: leo.id, tenantIds: [north, south] })).items.map(({ tenants }) => tenants)).toEqual([3])
     expect((await call('POST', 'access/preview', { body: { kind: 'leaveTenants', identityId: leo.id, tenantIds: [inner] } })).status).toBe(404)
+  })
+
+  test('of a tenant that goes: who keeps a role at Global loses nothing, whatever else gave it there', async () => {
+    const [tenant, both, only, none] = [await addTenant(world.portico), await addPerson(world.portico), await addPerson(world.portico), await addPerson(world.portico, { firstName: 'Nora' })]
+    for (const one of [both, only]) await give(zeroTenant, one)
+    for (const one of [both, none]) await give(tenant, one)
+    const { items, summary } = await preview({ kind: 'deleteTenant', tenantId: tenant })
+    expect(items.map(({ displayName, change, tenants }) => [displayName, change, tenants])).toEqual([['Nora Ruiz', 'Loses', 1]])
+    expect(summary.losing).toEqual({ people: 1, roles: 1 })
   })
 
   test('of a group, a role and an application that go: everybody who had something by them', async () => {

@@ -1,5 +1,6 @@
 // What was deleted comes back with the same id, its rows and memberships: as the trail has it, while nothing stands in the
 // way. Requests that ended with it stay ended.
+import type { UndoObstacle } from '#contract/access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { groups } from '#contract/groups.ts'
 import { members } from '#contract/members.ts'
@@ -14,21 +15,21 @@ import { refuseAtTheDoor } from './attempts.ts'
 import type { ToldRow, TrailRow } from './changes.store.ts'
 
 /** What stands in the way, by name. */
-export const conflictOf = (reasons: readonly string[]) => new Refusal('undo-conflict', 409, { conflicts: reasons.join('; '), issues: reasons.map((message) => ({ path: ['id'], message })) })
-
-export const refuseConflict = (reasons: readonly string[]) => {
-  if (reasons.length > 0) throw conflictOf(reasons)
+export const refuseConflict = (reasons: readonly UndoObstacle[]) => {
+  if (reasons.length > 0) throw new Refusal('undo-conflict', 409, { reasons })
 }
 
 /** Facts of before that was kept lack it. */
 const refuseUntold = (...told: unknown[]) => {
-  if (told.some((part) => part === undefined)) throw new Refusal('not-undoable', 400)
+  if (told.some((part) => part === undefined)) refuseConflict([{ code: 'too-little-kept', data: {} }])
 }
 
 const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
 
 /** One entry for each row, as the deletion had one: "As of" reads them. */
 const addedFacts = (rows: readonly ToldRow[]) => rows.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
+
+const lostRows = (gone: number, all: number): UndoObstacle[] => (gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : [])
 
 /** Giving roles takes more than making a tenant. */
 export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
@@ -66,7 +67,7 @@ export const roleBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
   refuseAtTheDoor(ctx, applicationRoles.create)
   return ctx.commit(async (tx) => {
     const gone = await rowsGone(tx, given.map(({ memberId }) => memberId))
-    refuseConflict([...(await whyNoRoleBack(tx, told)), ...(gone > 0 ? [`${gone} of the ${given.length} rows that had it are gone`] : [])])
+    refuseConflict([...(await whyNoRoleBack(tx, told)), ...lostRows(gone, given.length)])
     await putRoleBack(tx, told)
     await giveBack(tx, given.map((one) => ({ ...one, roleId: told.id })), givenBy(ctx))
     const back = roleFacts(await rowsWithRoles(tx, [told.id]), [told.id], 'came')

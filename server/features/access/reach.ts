@@ -46,10 +46,11 @@ const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> => ({ ...ev
 
 const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> => ({ ...everywhere, people: await peopleOf(tx, await holdersOf(tx, roles)), roles })
 
-/** What was given at Global is had everywhere else as well: a tenant less takes nothing of it. */
+/** What was given at Global is had everywhere else as well: a tenant less takes nothing of it, nor of the same from elsewhere. */
 const reachOfTenant = async (tx: Tx, tree: Tree, tenantId: string): Promise<Reach> => {
-  const within = [tenantId, ...above(tree, tenantId)].filter((id) => id !== globalTenant)
-  return { ...(await reachOfRows(tx, await rowsAt(tx, { tenants: within, onlyPassing: false }))), place: undefined, tenants: [tenantId], within }
+  const within = [tenantId, ...above(tree, tenantId)]
+  const rows = await rowsAt(tx, { tenants: within.filter((id) => id !== globalTenant), onlyPassing: false })
+  return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [tenantId], within }
 }
 
 type Reached<Kind extends SingleChange['kind']> = (tx: Tx, tree: Tree, change: Extract<SingleChange, { kind: Kind }>) => Promise<Reach>

@@ -45,7 +45,7 @@ describe('a tenant that was deleted', () => {
     expect(await everyRight({ people: [person.id], tenants: [tenant] })).toEqual(rights)
     const told = await query<{ type: string }>(`select type from fact where subject = $1 order by id desc limit 2`, [tenant])
     expect(told.map(({ type }) => type)).toEqual(['access.undone', 'tenant.restored'])
-    expect(await undo('tenant.removed', tenant)).toEqual([409, 'undo-conflict', expect.stringContaining('tenant Acme is there')])
+    expect(await undo('tenant.removed', tenant)).toEqual([409, 'undo-conflict', expect.stringContaining('it was undone already, on ')])
   })
 
   test('is brought back by its own id, once; what was never deleted is not there, and what is no id is named', async () => {
@@ -82,8 +82,8 @@ describe('a tenant that was deleted', () => {
     const [status, code, message] = await undo('tenant.removed', tenant)
     expect([status, code]).toEqual([409, 'undo-conflict'])
     expect(message).toContain('the tenant above it is gone')
-    expect(message).toContain(`identity ${person.userName} is gone`)
-    expect(message).toContain(`role ${role.name}: Auditor is gone`)
+    expect(message).toContain(`the user or group ${person.userName} is gone`)
+    expect(message).toContain(`the role ${role.name}: Auditor is gone`)
     expect(await query(`select 1 from tenant where id = $1`, [tenant])).toEqual([])
     expect(await undo('tenant.removed', top)).toEqual(undone)
   })
@@ -103,7 +103,7 @@ describe('a tenant that was deleted', () => {
     const tenant = await addTenant(world.portico)
     await good('DELETE', `tenants/${tenant}`)
     await world.portico.write((tx) => tx.query(`update fact set before = before - 'rows' where type = 'tenant.removed' and subject = $1`, [tenant]))
-    expect((await undo('tenant.removed', tenant)).slice(0, 2)).toEqual([400, 'not-undoable'])
+    expect((await undo('tenant.removed', tenant)).slice(0, 2)).toEqual([409, 'undo-conflict'])
   })
 })
 
@@ -140,10 +140,10 @@ describe('a group that was deleted', () => {
     const [status, code, message] = await undo('group.removed', group.id)
     expect([status, code]).toEqual([409, 'undo-conflict'])
     expect(message).toContain(`there is another group named ${name}`)
-    expect(message).toContain(`user ${ada.userName} is gone`)
-    expect(message).toContain('tenant Left is gone')
+    expect(message).toContain(`the user ${ada.userName} is gone`)
+    expect(message).toContain('the tenant Left is gone')
     // One of its rows alone does not come back without it.
-    expect(await undo('member.removed', row.id)).toEqual([409, 'undo-conflict', expect.stringContaining(`identity ${name} is gone`)])
+    expect(await undo('member.removed', row.id)).toEqual([409, 'undo-conflict', expect.stringContaining(`the user or group ${name} is gone`)])
   })
 
   test('that carries God comes back by God only', async () => {
@@ -161,7 +161,7 @@ describe('a group that was deleted', () => {
     const group = await addGroup(await addPerson(world.portico))
     await good('DELETE', `groups/${group.id}`)
     await world.portico.write((tx) => tx.query(`update fact set before = before || '{"members":[]}' where type = 'group.removed' and subject = $1`, [group.id]))
-    expect((await undo('group.removed', group.id)).slice(0, 2)).toEqual([400, 'not-undoable'])
+    expect((await undo('group.removed', group.id)).slice(0, 2)).toEqual([409, 'undo-conflict'])
   })
 })
 
@@ -181,7 +181,7 @@ describe('a role that was deleted', () => {
     expect(await query(`select scope from role_scope where role_id = $1`, [application.roleId])).toEqual([{ scope: 'keys:read' }])
     await good('DELETE', `${path}/${application.roleId}`)
     await good('DELETE', `tenants/${tenant}/members/${row.id}`)
-    expect(await undo('role.removed', application.roleId)).toEqual([409, 'undo-conflict', expect.stringContaining('1 of the 1 rows that had it are gone')])
+    expect(await undo('role.removed', application.roleId)).toEqual([409, 'undo-conflict', expect.stringContaining('1 of the 1 memberships that had it are gone')])
   })
 })
 
@@ -197,11 +197,11 @@ test('what leaves many tenants at once comes back row by row; a move whose old p
   const moved = await addTenant(world.portico, { parentId: old })
   await good('PUT', `tenants/${moved}/change-parent`, { newParentId: first })
   await good('DELETE', `tenants/${old}`)
-  expect(await undo('tenant.moved', moved)).toEqual([409, 'undo-conflict', expect.stringContaining('the tenant is gone')])
+  expect(await undo('tenant.moved', moved)).toEqual([409, 'undo-conflict', expect.stringContaining('the tenant above it is gone')])
   const group = await addGroup(person)
   await good('DELETE', `groups/${group.id}/users/${person.id}`)
   await good('DELETE', `groups/${group.id}`)
-  expect(await undo('group-member.removed', group.id)).toEqual([409, 'undo-conflict', expect.stringContaining('the group is gone')])
+  expect(await undo('group-member.removed', group.id)).toEqual([409, 'undo-conflict', expect.stringMatching(/the group group .* is gone/)])
 })
 
 test('the moves of a tenant say from where to where, by whom; the newest is undone from there, while its old place is there', async () => {
@@ -216,7 +216,7 @@ test('the moves of a tenant say from where to where, by whom; the newest is undo
   const { items, count } = await moves()
   expect([items, count]).toMatchObject([[{ ...toTop, undoable: true }, toSouth], 2])
   expect((await call('POST', `access/undo/${items[0]?.id}`, { as: manager })).status).toBe(200)
-  expect((await moves()).items).toMatchObject([{ from: null, to: { id: south }, undoable: true }, { ...toTop, undoable: false }, toSouth])
+  expect((await moves()).items).toMatchObject([{ from: null, to: { id: south }, undoable: true }, { ...toTop, undoable: false }, { ...toSouth, undoable: true }])
   await good('PUT', `tenants/${tenant}/change-parent`, { newParentId: north })
   await good('DELETE', `tenants/${south}`)
   expect((await moves()).items[0]).toMatchObject({ from: { id: south, name: 'New south' }, undoable: false })

@@ -46,7 +46,7 @@ export const roleById = async (db: Db, id: string) =>
 
 export const tenantById = async (db: Db, id: string) => (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
 
-type Asked = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
+export type Asked = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
 
 /** The rows on the path that give the role, whether or not the person or the application is in a state to use it. */
 export const chainsOf = (db: Db, { userId, roleId, tenantId }: Asked) =>
@@ -103,20 +103,15 @@ export const checkedFor = async (db: Db, { userId, tenantId }: Pick<Asked, 'user
     )
   )[0] ?? { groups: 0, tenants: 0 }
 
-/** How many tenants are below one; of the global tenant all there are. */
-const tenantsBelow = (tenant: string) => `(case when ${tenant} = '00000000-0000-0000-0000-000000000000' then (select count(*) - 1 from tenant)
-            else (with recursive below (id) as (select c.id from tenant c where c.parent_id = ${tenant} union all select c.id from below b join tenant c on c.parent_id = b.id) select count(*) from below) end)`
-
 const peopleOf = (identity: string) => `(select count(*) from group_membership gm where gm.group_id = ${identity})`
 
-export type Effect = { memberId: string; groupId: string | null; otherTenants: number; people: number; rolesOfGroup: number }
+export type Effect = { memberId: string; groupId: string | null; people: number; rolesOfGroup: number }
 
-/** What else hangs on each of these rows: tenants below, people of the group, roles of the group. */
+/** What else hangs on each of these rows: people of the group, roles of the group. */
 export const effectsOf = (db: Db, memberIds: readonly string[]) =>
   db.query<Effect>(
     `select m.id as "memberId",
             g.id as "groupId",
-            case when m.is_inheritable then ${tenantsBelow('m.tenant_id')} else 0 end as "otherTenants",
             case when g.id is null then 1 else ${peopleOf('g.id')} end as people,
             case when g.id is null then 0 else (select count(distinct mr.role_id) from tenant_member o join tenant_member_role mr on mr.member_id = o.id where o.identity_id = g.id) end as "rolesOfGroup"
        from tenant_member m
@@ -125,25 +120,58 @@ export const effectsOf = (db: Db, memberIds: readonly string[]) =>
     [memberIds],
   )
 
-/** At how many tenants, this one aside, a group's rows give the role. */
-export const tenantsOfGroupRole = async (db: Db, { groupId, roleId, tenantId }: { groupId: string; roleId: string; tenantId: string }) =>
+type Loss = Asked & { readonly rows: readonly string[]; readonly without: readonly string[] }
+
+/** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
+export const givingRows = (db: Db, { userId, roleId }: Pick<Asked, 'userId' | 'roleId'>) =>
+  db.query<{ memberId: string; identityId: string }>(
+    `select m.id as "memberId",
+            m.identity_id as "identityId"
+       from identities_of($1) i
+       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2`,
+    [userId, roleId],
+  )
+
+/**
+ * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and Global not
+ * counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
+ */
+export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
   (
     await db.query<{ tenants: number }>(
-      `with recursive rows as (
-         select m.tenant_id, m.is_inheritable
-           from tenant_member m
+      `with recursive source as materialized (
+         select m.id, m.tenant_id, m.is_inheritable as passes
+           from identities_of($1) i
+           join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
            join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
-          where m.identity_id = $1),
-       reached (id) as (
-         select t.id from rows r join tenant t on (r.is_inheritable and r.tenant_id = '00000000-0000-0000-0000-000000000000') or t.id = r.tenant_id
-          where r.is_inheritable
+          where m.id <> all($5::uuid[])),
+       kept as materialized (
+         select tenant_id, bool_or(passes) as passes from source where id <> all($4::uuid[]) group by tenant_id),
+       taken as (
+         select s.tenant_id, s.passes
+           from source s
+          where s.id = any($4::uuid[])
+            and not exists (select 1 from tenant_path(s.tenant_id) p join kept k on k.tenant_id = p.tenant_id and k.passes)),
+       lost (id, passes) as (
+         (select tenant_id, passes from taken
+          union
+          select r.id, true
+            from taken t
+            join tenant r on r.parent_id is null
+           where t.tenant_id = '00000000-0000-0000-0000-000000000000'
+             and not exists (select 1 from kept k where k.tenant_id = r.id and k.passes))
          union
-         select c.id from reached x join tenant c on c.parent_id = x.id)
-       select count(*) as tenants
-         from (select id from reached union select tenant_id from rows) a
-        where a.id <> $3
-          and a.id <> '00000000-0000-0000-0000-000000000000'`,
-      [groupId, roleId, tenantId],
+         select c.id, true
+           from lost x
+           join tenant c on c.parent_id = x.id
+          where x.passes
+            and not exists (select 1 from kept k where k.tenant_id = c.id and k.passes))
+       select count(distinct id) as tenants
+         from lost
+        where id <> $3
+          and id <> '00000000-0000-0000-0000-000000000000'
+          and not exists (select 1 from kept k where k.tenant_id = lost.id)`,
+      [userId, roleId, tenantId, rows, without],
     )
   )[0]?.tenants ?? 0
-

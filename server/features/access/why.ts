@@ -5,32 +5,44 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { chainsOf, checkedFor, type Effect, effectsOf, nearMisses, personById, roleById, tenantById, tenantsOfGroupRole } from './why.store.ts'
+import { type Asked, chainsOf, checkedFor, type Effect, effectsOf, givingRows, nearMisses, personById, roleById, tenantById, tenantsLosing } from './why.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
   if (row === undefined) throw new Refusal(code, 404, { field })
   return row
 }
 
+type Step = RemovalStep & { readonly rows: readonly string[] }
+
 /** Each way out once: a row is cleared, or a group is left, whichever touches nobody else. */
-const stepsFor = async (db: Db, chains: readonly Chain[], { roleId, tenantId }: { roleId: string; tenantId: string }): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
-  const effects = await effectsOf(db, chains.map(({ row }) => row.memberId))
+const waysOut = (chains: readonly Chain[], effects: readonly Effect[], giving: readonly { memberId: string; identityId: string }[]): Step[] => {
   const effectOf = new Map(effects.map((effect) => [effect.memberId, effect]))
-  const steps = new Map<string, RemovalStep>()
+  const steps = new Map<string, Step>()
   for (const { viaGroup, row } of chains) {
     const effect = effectOf.get(row.memberId)
     if (!effect) continue
     const { memberId, tenantId: at, tenantName } = row
-    const place = { memberId, tenantId: at, tenantName }
-    if (viaGroup && !viaGroup.automated)
-      steps.set(viaGroup.id, {
-        kind: 'leave-group', group: { id: viaGroup.id, name: viaGroup.name }, memberId: null, tenantId: null, tenantName: null,
-        otherTenants: await tenantsOfGroupRole(db, { groupId: viaGroup.id, roleId, tenantId }), otherPeople: 0, otherRoles: Math.max(0, effect.rolesOfGroup - 1),
-      })
-    // The row of a tenant above is one of the other tenants that lose it; this one is not.
-    else steps.set(memberId, { kind: 'take-role', group: viaGroup && { id: viaGroup.id, name: viaGroup.name }, ...place, otherTenants: effect.otherTenants, otherPeople: Math.max(0, effect.people - 1), otherRoles: 0 })
+    const group = viaGroup && { id: viaGroup.id, name: viaGroup.name }
+    const common = { group, otherTenants: 0 }
+    if (viaGroup && !viaGroup.automated) {
+      const rows = giving.filter(({ identityId }) => identityId === viaGroup.id).map(({ memberId: id }) => id)
+      steps.set(viaGroup.id, { ...common, kind: 'leave-group', memberId: null, tenantId: null, tenantName: null, otherPeople: 0, otherRoles: Math.max(0, effect.rolesOfGroup - 1), rows })
+    } else steps.set(memberId, { ...common, kind: 'take-role', memberId, tenantId: at, tenantName, otherPeople: Math.max(0, effect.people - 1), otherRoles: 0, rows: [memberId] })
   }
-  return { steps: [...steps.values()], effects }
+  return [...steps.values()]
+}
+
+/** People first, then steps: whoever is touched by none but the last is touched last. */
+const stepsFor = async (db: Db, chains: readonly Chain[], asked: Asked): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
+  const effects = await effectsOf(db, chains.map(({ row }) => row.memberId))
+  const ways = waysOut(chains, effects, await givingRows(db, asked)).toSorted((a, b) => a.otherPeople - b.otherPeople)
+  const steps: RemovalStep[] = []
+  const without: string[] = []
+  for (const { rows, ...step } of ways) {
+    steps.push({ ...step, otherTenants: await tenantsLosing(db, { ...asked, rows, without }) })
+    without.push(...rows)
+  }
+  return { steps, effects }
 }
 
 const missingFor = async (db: Db, why: Pick<Why, 'user' | 'role' | 'tenant' | 'chains'>): Promise<WhyNot[]> => {

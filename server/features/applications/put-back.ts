@@ -1,4 +1,5 @@
 // A role that was deleted comes back with its scopes, where nothing stands in its way.
+import type { UndoObstacle } from '#contract/access.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lockApplication } from './catalogue.store.ts'
@@ -7,10 +8,11 @@ import { insertRole, insertScope, roleById, roleNamed } from './roles.store.ts'
 /** As the trail has it. */
 export type ToldRole = Omit<ApplicationRole, 'usedBy'> & { scopes: readonly string[] }
 
-export const whyNotBack = async (tx: Tx, role: ToldRole): Promise<string[]> => {
-  if (!(await lockApplication(tx, role.applicationId))) return ['its application is gone']
-  if (await roleById(tx, role)) return [`role ${role.name} is there`]
-  return (await roleNamed(tx, role)) ? [`there is another role named ${role.name}`] : []
+export const whyNotBack = async (tx: Tx, role: ToldRole): Promise<UndoObstacle[]> => {
+  const data = { name: role.name }
+  if (!(await lockApplication(tx, role.applicationId))) return [{ code: 'application-gone', data: {} }]
+  if (await roleById(tx, role)) return [{ code: 'role-there', data }]
+  return (await roleNamed(tx, role)) ? [{ code: 'role-name-taken', data }] : []
 }
 
 export const putBack = async (tx: Tx, { scopes, ...role }: ToldRole) => {

@@ -1,4 +1,5 @@
 // A group that was deleted comes back with its members, where nothing stands in its way.
+import type { UndoObstacle } from '#contract/access.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { refuseToTakeMore, visibleGroup } from './group-guard.ts'
@@ -8,13 +9,14 @@ import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store
 /** As the trail has it. Of a larger group not all members are told. */
 export type ToldGroup = { id: string; name: string; description: string | null; areaId: string; areaName: string; createBy: string | null; createOn: string; memberCount: number; members: readonly RemovedMember[] }
 
-export const whyNotBack = async (tx: Tx, { id, name, areaId, areaName, members }: ToldGroup): Promise<string[]> => {
-  const reasons: string[] = []
-  if (await groupExists(tx, id)) reasons.push(`group ${name} is there`)
-  else if (await groupNamed(tx, name)) reasons.push(`there is another group named ${name}`)
-  if (!(await areaExists(tx, areaId))) reasons.push(`area ${areaName} is gone`)
+export const whyNotBack = async (tx: Tx, { id, name, areaId, areaName, members }: ToldGroup): Promise<UndoObstacle[]> => {
+  const reasons: UndoObstacle[] = []
+  if (await groupExists(tx, id)) reasons.push({ code: 'group-there', data: { name } })
+  else if (await groupNamed(tx, name)) reasons.push({ code: 'group-name-taken', data: { name } })
+  if (!(await areaExists(tx, areaId))) reasons.push({ code: 'area-gone', data: { name: areaName } })
   const gone = await usersGone(tx, members.map(({ userId }) => userId))
-  return [...reasons, ...members.filter(({ userId }) => gone.has(userId)).map(({ userName }) => `user ${userName} is gone`)]
+  const lost = members.filter(({ userId }) => gone.has(userId))
+  return [...reasons, ...lost.map(({ userName }): UndoObstacle => ({ code: 'user-gone', data: { name: userName } }))]
 }
 
 export const putBack = async (ctx: Ctx, tx: Tx, told: ToldGroup) => {

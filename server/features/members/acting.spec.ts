@@ -183,9 +183,16 @@ describe('who acts on a tenant (A-66, A-68)', () => {
     return (await signIn(portico, person)).bearer
   }
 
+  /** Whoever is a member nowhere near is not there for those who act on a tenant (T81). */
+  const knownBelow = async (tenantId: string) => {
+    const person = await addPerson(portico)
+    await grant(portico, { identityId: person.id, roleId: ten.roleId, tenantId: await addTenant(portico, { parentId: tenantId }), inheritable: false })
+    return person
+  }
+
   test('R6-25 T29 on its tenants and those below, a TenantAdministrator gives roles; other tenants are not there, the global one is refused', async () => {
     const as = await actor('TenantAdministrator', tree.B)
-    const friend = await addPerson(portico)
+    const friend = await knownBelow(tree.C)
     const add = (tenantId: string, roles: string[]) => call<Member>('POST', `profile/${tenantId}/members`, { as, body: { identityType: 'User', identityId: friend.id, roles } })
     expect((await add(tree.C, [ten.roleId])).status).toBe(200)
     expect((await add(tree.B, [ten.roleId])).status).toBe(200)
@@ -206,7 +213,7 @@ describe('who acts on a tenant (A-66, A-68)', () => {
     const meant = await addApplication(portico, { name: `meant-${randomUUID().slice(0, 4)}`, role: 'Served' })
     await portico.write((tx) => tx.query(`update role set service_manager_visibility = true where id = $1`, [meant.roleId]))
     const [manager, consultant] = [await actor('SystemManager', tree.D), await actor('IdentityConsultant', tree.D)]
-    const friend = await addPerson(portico)
+    const friend = await knownBelow(tree.D)
     const add = (as: Bearer, roles: string[]) => call<Member>('POST', `profile/${tree.D}/members`, { as, body: { identityType: 'User', identityId: friend.id, roles } })
     expect((await add(manager, [ten.roleId])).status).toBe(403)
     const made = await add(manager, [meant.roleId])

@@ -1,5 +1,7 @@
 // How it stood at a moment: today's rows, with what the trail says was changed since taken back. The parts are named as
 // the tables whose place they take, so that what reads now reads then.
+import { existedThen } from './things-then.store.ts'
+
 const zero = '00000000-0000-0000-0000-000000000000'
 
 /** Where a tenant stood: before its first move since, or where it stands. */
@@ -8,9 +10,10 @@ const parentThen = (tenant: string, time: string) => `(select case when moved.id
                left join tenant now_there on now_there.id = asked.id
                left join lateral (select f.id, f.before from fact f where f.subject = asked.id::text and f.type = 'tenant.moved' and f.at > ${time} order by f.id limit 1) moved on true)`
 
-/** `path`: a tenant and all that was above it, the global one as the last. */
+/** `path`: a tenant and all that was above it, the global one as the last; nothing of one that did not exist (A-191). */
 const pathThen = (tenant: string, time: string) => `line (id, distance) as (
        select ${tenant}, 0
+        where ${existedThen('tenant', { id: tenant, time })}
        union all
        select ${parentThen('line.id', time)}, line.distance + 1
          from line
@@ -42,7 +45,8 @@ const rowsThen = (time: string, { facts, rows }: (typeof scopes)[keyof typeof sc
         order by f.tenant_id, coalesce(f.after, f.before) ->> 'identityId', f.id
      ),
      rows_then as materialized (
-       select (s.before ->> 'id')::uuid as id, s.identity_id, s.before ->> 'identityType' as identity_type, s.tenant_id, (s.before ->> 'isInheritable')::boolean as is_inheritable, s.before -> 'roles' as roles
+       select (s.before ->> 'id')::uuid as id, s.identity_id, s.before ->> 'identityType' as identity_type, s.tenant_id, (s.before ->> 'isInheritable')::boolean as is_inheritable,
+              (s.before -> 'roles') || coalesce(s.before -> 'over', '[]') as roles
          from since s
         where s.before is not null
           and s.before <> 'null'::jsonb
@@ -74,47 +78,3 @@ export const worldThen = (tenant: string, time: string) => `${pathThen(tenant, t
 
 /** The same two of a person and their groups, at all tenants; after `identitiesThen`. */
 export const rowsOfIdentitiesThen = (time: string) => membersThen(time, 'identities')
-
-/** `belonged`: the groups that a person was in; after `thingsThen`. */
-export const groupsThen = (person: string, time: string) => `changed_since as materialized (
-       select distinct on (f.subject) f.subject::uuid as group_id, f.before
-         from fact f
-        where f.type in ('group-member.added', 'group-member.changed', 'group-member.removed')
-          and coalesce(f.after, f.before) ->> 'userId' = ${person}::text
-          and f.at > ${time}
-        order by f.subject, f.id
-     ),
-     belonged as (
-       select c.group_id from changed_since c where c.before is not null and c.before <> 'null'::jsonb
-       union
-       select gm.group_id
-         from group_membership gm
-        where gm.user_id = ${person}
-          and not exists (select 1 from changed_since c where c.group_id = gm.group_id)
-          and exists (select 1 from portal_user u where u.id = gm.user_id and u.created_on <= ${time})
-       union
-       select x.subject::uuid
-         from removed x
-        where x.type = 'group.removed'
-          and x.before -> 'members' @> jsonb_build_array(jsonb_build_object('userId', ${person}))
-          and not exists (select 1 from changed_since c where c.group_id = x.subject::uuid)
-     )`
-
-/** `identity_then`: a person and the groups that they were in. */
-export const identitiesThen = (person: string, time: string) => `${groupsThen(person, time)},
-     identity_then as (
-       select ${person} as identity_id, null::uuid as via_group
-       union all
-       select g.id, g.id from belonged b join user_group g on g.id = b.group_id
-     )`
-
-/** What something was: as the first change of it since found it, or as it is. */
-export const stateThen = (about: { subject: string; facts: 'user' | 'application'; name: string; now: string; time: string }) =>
-  `coalesce((select (f.before ->> '${about.name}')::boolean
-                          from fact f
-                         where f.subject = ${about.subject}::text
-                           and f.type like '${about.facts}.%'
-                           and f.at > ${about.time}
-                           and f.before ->> '${about.name}' is not null
-                         order by f.id
-                         limit 1), ${about.now})`

@@ -1,7 +1,7 @@
 // Many rows of members in one statement: an import gives, leaving all tenants takes.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { type OwnRow, ownRowWith } from './rows.store.ts'
+import { type OwnRow, ownRows, ownRowWith } from './rows.store.ts'
 
 /** Roles of the whole portal stand apart: who may take them is decided by their names. */
 export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
@@ -21,7 +21,8 @@ const rows = ownRowWith(`array(select r.name
 
 /** At these tenants, or at all but the global one; held until the transaction ends. */
 export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] }) =>
-  tx.query<BulkRow>(
+  ownRows<BulkRow>(
+    tx,
     `${rows}
         where m.identity_id = $1
           and case when cardinality($2::uuid[]) = 0 then m.tenant_id <> '${globalTenant}' else m.tenant_id = any($2) end
@@ -37,7 +38,8 @@ export type Place = { readonly tenantId: string; readonly identityId: string }
 const places = (of: readonly Place[]) => [of.map(({ tenantId }) => tenantId), of.map(({ identityId }) => identityId)]
 
 export const rowsAt = (tx: Tx, of: readonly Place[]) =>
-  tx.query<BulkRow>(
+  ownRows<BulkRow>(
+    tx,
     `${rows}
          join unnest($1::uuid[], $2::uuid[]) as asked (tenant_id, identity_id) on asked.tenant_id = m.tenant_id and asked.identity_id = m.identity_id`,
     places(of),

@@ -19,8 +19,9 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
       const rows = await endedRows(tx, rowsAtOnce)
       const facts: Fact[] = []
       for (const { id, tenantId, taken } of rows) {
-        const now = await ownRowById(tx, { id, tenantId })
-        if (!now) continue
+        const standing = await ownRowById(tx, { id, tenantId })
+        if (!standing) continue
+        const { over: _, ...now } = standing
         facts.push({ type: 'member.changed', subject: id, tenantId, before: { ...now, roles: [...now.roles, ...taken] }, after: now, operation: 'RemoveRolesInTenant' })
       }
       await takeEnded(tx, rows.map(({ id }) => id))

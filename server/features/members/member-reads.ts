@@ -5,6 +5,7 @@ import { page } from '#contract/kernel/page.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { absentThen } from './absent.store.ts'
 import { flagsOf } from './account-flags.store.ts'
 import { listMembers, memberAt } from './member-list.store.ts'
 import { actedOn } from './reach.store.ts'
@@ -13,7 +14,8 @@ import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
   const { items, count } = await listMembers(ctx.db, { tenantId, query, companyDomains: ctx.services.settings.companyDomains })
-  return page(items, count, query)
+  const { asOf } = query
+  return { ...page(items, count, query), ...(asOf && { absent: await absentThen(ctx.db, { tenantId, asOf }) }) }
 }
 
 /** Tenants on which the caller does not act are not theirs to know of (T81); an Administrator's are all. */
@@ -50,5 +52,5 @@ export const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { iden
   refuseOtherTenant(tenantId, query.tenantId)
   const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, companyDomains: ctx.services.settings.companyDomains, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
   if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  return state
+  return query.asOf ? { ...state, absent: await absentThen(ctx.db, { tenantId, identityId: query.identityId, asOf: query.asOf }) } : state
 }

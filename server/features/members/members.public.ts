@@ -11,7 +11,11 @@ export { add as addMember, remove as removeMember, revokeAccess, save as saveMem
 export { giveRequested, heldRolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
 export { lookAfterEnds } from './ends.ts'
 // How it stood at a moment, for those who decide by it.
-export { identitiesThen, rowsOfIdentitiesThen, stateThen, worldThen } from './as-of.store.ts'
+export { rowsOfIdentitiesThen, worldThen } from './as-of.store.ts'
+export { countedThen, identitiesThen, wasDraft, wasLocked } from './people-then.store.ts'
+export { absentThen } from './absent.store.ts'
 export { thingsThen } from './things-then.store.ts'
+// A row as it was, for an undo.
+export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore.ts'
 // What went with a tenant, a group or a role, and comes back.
 export { giveBack, givenOfRole, goneFor, roleFacts, rowsWithRoles, putRowsBack, rowsGone, rowsOfTenant } from './put-back.store.ts'

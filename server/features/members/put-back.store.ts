@@ -1,15 +1,16 @@
 // Rows that went with a tenant or a group, and come back as the trail has them: with their ids, roles and ends.
+import type { UndoObstacle } from '#contract/access.ts'
 import type { Db, Fact, Tx } from '#server/kernel/context.ts'
-import { type OwnRow, ownRowWith } from './rows.store.ts'
+import { type OwnRow, ownRows, ownRowWith } from './rows.store.ts'
 
 /** All rows at a tenant, for the trail. */
-export const rowsOfTenant = (db: Db, tenantId: string) => db.query<OwnRow>(`${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
+export const rowsOfTenant = (db: Db, tenantId: string) => ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
 
 /** What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is in the trail. */
-export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 'identity'): Promise<string[]> => {
+export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 'identity'): Promise<UndoObstacle[]> => {
   const identities = rows.filter(({ identityType }) => identityType !== 'Unknown').map(({ identityId }) => identityId)
   const roles = new Map(rows.flatMap((row) => row.roles.map(({ roleId, role }) => [roleId, role] as const)))
-  const gone = await db.query<{ what: string; name: string }>(
+  const gone = await db.query<{ what: 'tenant' | 'identity' | 'role'; name: string }>(
     `select 'identity' as what,
             coalesce((select coalesce(f.before ->> 'userName', f.before ->> 'name') from fact f where f.subject = i.id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), i.id::text) as name
        from (select distinct unnest($1::uuid[])) i (id)
@@ -27,7 +28,7 @@ export const goneFor = async (db: Db, rows: readonly OwnRow[], but?: 'tenant' | 
       order by 1, 2`,
     [identities, rows.map(({ tenantId }) => tenantId), [...roles.keys()], [...roles.values()]],
   )
-  return gone.filter(({ what }) => what !== but).map(({ what, name }) => `${what} ${name} is gone`)
+  return gone.filter(({ what }) => what !== but).map(({ what, name }) => ({ code: `${what}-gone`, data: { name } }))
 }
 
 type Given = { readonly by: string | null; readonly now: Date }
@@ -58,7 +59,7 @@ export const giveBack = (tx: Tx, given: readonly GivenBack[], { by, now }: Given
 
 /** All rows in which any of these roles stands, held until the transaction ends. */
 export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
-  tx.query<OwnRow>(`${ownRowWith()} where m.id in (select member_id from given_role where role_id = any($1::uuid[])) order by m.id for update of m`, [roleIds])
+  ownRows(tx, `${ownRowWith()} where m.id in (select member_id from given_role where role_id = any($1::uuid[])) order by m.id for update of m`, [roleIds])
 
 /** One entry for each row whose roles went, or came back, with the role itself: "As of" reads them. */
 export const roleFacts = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): Fact[] =>

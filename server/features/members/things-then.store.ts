@@ -1,5 +1,22 @@
 // Roles, applications, tenants and groups as of a moment: those that are there, and those that were deleted since.
 
+const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+const standing = (kind: 'tenant' | 'group', { id, time }: { id: string; time: string }) =>
+  kind === 'tenant'
+    ? `(${id} = '${globalTenant}' or exists (select 1 from public.tenant x where x.id = ${id} and x.created_on <= ${time}))`
+    : `exists (select 1 from public.user_group x where x.id = ${id} and x.created_on <= ${time})`
+
+/** Whether a tenant or a group was there (A-191): the first time since that it came or went says what it was before. */
+export const existedThen = (kind: 'tenant' | 'group', about: { id: string; time: string }) =>
+  `coalesce((select f.type = '${kind}.removed'
+                     from fact f
+                    where f.subject = ${about.id}::text
+                      and f.type in ('${kind}.created', '${kind}.removed', '${kind}.restored')
+                      and f.at > ${about.time}
+                    order by f.id
+                    limit 1), ${standing(kind, about)})`
+
 /** Each by its first deletion after that moment. */
 const removedSince = (time: string) => `removed as materialized (
        select distinct on (f.type, f.subject) f.type, f.subject, f.before

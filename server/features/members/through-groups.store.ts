@@ -1,7 +1,8 @@
 // What a user has at a tenant through groups (4.2).
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { groupsThen, worldThen } from './as-of.store.ts'
+import { worldThen } from './as-of.store.ts'
+import { countedThen, groupsThen } from './people-then.store.ts'
 import { thingsThen } from './things-then.store.ts'
 
 const throughGroups = (given: string) => `select r.id as "roleId",
@@ -19,7 +20,10 @@ const throughGroups = (given: string) => `select r.id as "roleId",
        join user_group g on g.id = e.via_group
       order by a.name, r.name, g.name`
 
-/** What a user has at a tenant through groups: never removed there (A-86). */
+/**
+ * What a user has at a tenant through groups: never removed there (A-86). It is effective access (4.2, 4.3), today and at
+ * any moment: nothing of a disabled application, and nothing for a draft or somebody locked by an administrator.
+ */
 export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined }) =>
   db.query<IdentityAtTenant['roles'][number]>(
     asOf
@@ -31,6 +35,10 @@ export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantI
                join tenant_member m on m.tenant_id = p.tenant_id and (p.distance = 0 or m.is_inheritable)
                join belonged b on b.group_id = m.identity_id
                join tenant_member_role mr on mr.member_id = m.id
+               join role r on r.id = mr.role_id
+               join application a on a.id = r.application_id
+               join portal_user u on u.id = $2
+              where ${countedThen({ user: 'u', application: 'a' }, '$3::timestamptz')}
               order by mr.role_id, b.group_id, p.distance`)}`
       : throughGroups(`select distinct on (e.role_id, e.via_group) e.role_id, e.tenant_id, e.via_group
                from effective_grants($2, $1) e

@@ -1,4 +1,5 @@
 // A tenant that was deleted comes back, where nothing stands in its way.
+import type { UndoObstacle } from '#contract/access.ts'
 import { mostLevels } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lineOf, lockTree } from './tenant-tree.store.ts'
@@ -8,13 +9,13 @@ import { areaExists, insertTenantBack, type Kept, tenantById } from './tenants.s
 export type ToldTenant = Kept & { areaName: string | null; auto: boolean; requiredTwoModeAuthentification: boolean }
 
 /** Under the lock of the tree: what it sees stays so. */
-export const whyNotBack = async (tx: Tx, { id, title, parentId, areaId, areaName }: ToldTenant): Promise<string[]> => {
+export const whyNotBack = async (tx: Tx, { id, title, parentId, areaId, areaName }: ToldTenant): Promise<UndoObstacle[]> => {
   await lockTree(tx)
-  const reasons: string[] = []
-  if (await tenantById(tx, id)) reasons.push(`tenant ${title} is there`)
-  if (parentId && !(await tenantById(tx, parentId))) reasons.push('the tenant above it is gone')
-  if (parentId && (await lineOf(tx, parentId)).length >= mostLevels) reasons.push('the tree would be too deep')
-  if (areaId && !(await areaExists(tx, areaId))) reasons.push(`area ${areaName ?? areaId} is gone`)
+  const reasons: UndoObstacle[] = []
+  if (await tenantById(tx, id)) reasons.push({ code: 'tenant-there', data: { name: title } })
+  if (parentId && !(await tenantById(tx, parentId))) reasons.push({ code: 'parent-gone', data: {} })
+  if (parentId && (await lineOf(tx, parentId)).length >= mostLevels) reasons.push({ code: 'too-deep', data: {} })
+  if (areaId && !(await areaExists(tx, areaId))) reasons.push({ code: 'area-gone', data: { name: areaName ?? areaId } })
   return reasons
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { MemberChange } from '#contract/access.ts'
 import { list } from '#web/features/members/members.stage.tsx'
 import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { barcelona, close, id, loss, marta, preview, stage } from './access.stage.tsx'
 import { ChangePreview } from './change-preview.tsx'
@@ -131,6 +132,14 @@ test('an undo that something later stands in the way of says what', async () => 
   const { button, text } = await stage(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, { answers: { 'GET /admin/access/changes': list(...history), 'POST /admin/access/undo/9': conflict } })
   await button('Undo').click()
   await expect.element(text('This was changed later: member.changed by anna')).toBeVisible()
+})
+
+test('R8.1-03 what stands in the way of an undo is said in the reader’s language, by the codes of the answer', async () => {
+  const reasons = [{ code: 'changed-later', data: { by: 'anna.ferrer', on: '2026-03-05T09:15:00.000Z' } }, { code: 'roles-ended', data: { name: 'shop: Seller' } }]
+  const conflict = { status: 409, body: { code: 'undo-conflict', message: 'This cannot be undone any more: …', reasons } }
+  const { button, text } = await stage(<LastChanges identityId={marta.id} tenantId={barcelona.id} />, { answers: { 'GET /admin/access/changes': list(...history), 'POST /admin/access/undo/9': conflict } })
+  await button('Undo').click()
+  await expect.element(text(`This cannot be undone any more: anna.ferrer changed it later, on ${formatDateTime('2026-03-05T09:15:00.000Z')}; the end of shop: Seller has passed`)).toBeVisible()
 })
 
 test('the last moves of a tenant say from where to where; the newest is undone from there, and what stands in the way is said', async () => {

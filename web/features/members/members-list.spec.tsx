@@ -232,6 +232,13 @@ test('As of: a day in the past asks how it stood then, and nothing of it can be 
   await expect.element(row(/Marta Weber/).getByRole('checkbox').first()).toBeDisabled()
 })
 
+test('A-191 As of: of a day when there was no such tenant it is said, and nobody is shown', async () => {
+  const more: Answers = { [`GET ${path}`]: ({ query }) => (query.get('asOf') ? { body: { items: [], count: 0, absent: ['tenant'] } } : list(marta)) }
+  const { text, page } = await tab({ more })
+  await page.getByLabelText('As of').fill('2026-03-05')
+  await expect.element(text('“Innovation Barcelona” did not exist on 05-03-2026: nobody had anything there.')).toBeVisible()
+})
+
 const parts = (explained: Explained[]): AccessParts => ({
   explain: (asked) => void explained.push(asked),
   WhyButton: (asked) => <button type="button" onClick={() => explained.push(asked)}>{`Why ${asked.role?.name}?`}</button>,

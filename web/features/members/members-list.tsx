@@ -1,5 +1,6 @@
 // The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07, R6-06).
-import { ArrowDownToDot, CircleHelp, CircleMinus, Copy, History as HistoryIcon, MapPin, PenLine } from 'lucide-react'
+import { ArrowDownToDot, CircleHelp, CircleMinus, Copy, History as HistoryIcon, MapPin, PenLine, TriangleAlert } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
@@ -10,6 +11,7 @@ import { call } from '#web/lib/client.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { dayInWords } from '#web/ui/day-field.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction, Wire } from '#web/ui/entity-table/types.ts'
 import { AddMember } from './add-member.tsx'
@@ -133,6 +135,16 @@ const OfMember = ({ what, member, tenant, onExplain, onClose }: Exclude<Opened, 
   return <History identity={identity} tenant={tenant} onClose={onClose} />
 }
 
+/** as of a day when there was no such tenant. */
+const AbsentThen = ({ tenant }: { tenant: Tenant }) => {
+  const { t } = useTranslation('members')
+  const { 'f.asOf': asOf = '' } = useSearch({ strict: false }) as { 'f.asOf'?: string }
+  const { data } = useRead(members.list, { params: { tenantId: tenant.id }, query: { asOf, take: '0' } }, { when: asOf !== '' })
+  if (!asOf || !data?.absent?.includes('tenant')) return null
+  const told = t('tenantAbsent', { tenant: tenant.title, day: dayInWords(asOf) })
+  return <div className="alert warn" role="status"><TriangleAlert size={20} aria-hidden="true" /><div><p>{told}</p></div></div>
+}
+
 export const MembersList = (props: MembersListProps) => {
   const [opened, open] = useState<Opened>()
   const list = useList(props, open)
@@ -140,6 +152,7 @@ export const MembersList = (props: MembersListProps) => {
   const close = () => open(undefined)
   return (
     <>
+      <AbsentThen tenant={tenant} />
       <div className="members"><EntityTable list={list} /></div>
       {opened?.what === 'add' && <AddMember base="admin" tenant={tenant} {...(onExplain && { onExplain })} onClose={close} />}
       {opened && opened.what !== 'add' && <OfMember {...props} {...opened} onClose={close} />}

@@ -97,25 +97,37 @@ const Applications = ({ check: { applicationPermissions: all, user }, past }: { 
   )
 }
 
-/** What the answer is about, where that is not everything as it is. */
-const Notes = ({ user, day }: { user: PermissionCheck['user']; day: string | undefined }) => {
+/** A-191: who, or which tenant, did not exist on that day. */
+const useAbsent = ({ absent = [], user, tenant }: PermissionCheck, day: string | undefined): string[] => {
   const { t } = useTranslation('permissions')
+  if (!day) return []
+  const told = { name: user.displayName, tenant: tenant?.title ?? '', day: dayInWords(day) }
+  return (['user', 'tenant'] as const)
+    .filter((one) => absent.includes(one))
+    .map((one) => t(one === 'user' ? 'userAbsent' : 'tenantAbsent', told))
+}
+
+/** What the answer is about, where that is not everything as it is. */
+const Notes = ({ check, day }: { check: PermissionCheck; day: string | undefined }) => {
+  const { t } = useTranslation('permissions')
+  const { user } = check
   const without = user.locked ? t(day ? 'wasLocked' : 'lockedHasNothing', { name: user.displayName }) : user.draft && t(day ? 'wasDraft' : 'draftHasNothing', { name: user.displayName })
+  const absent = useAbsent(check, day)
   return (
     <>
       {day && <p className="pm-past" role="status">{t('stoodThen', { day: dayInWords(day) })}</p>}
-      {without && <div className="alert warn" role="status"><TriangleAlert size={20} aria-hidden="true" /><div><p>{without}</p></div></div>}
+      {[...absent, ...(without ? [without] : [])].map((note) => <div key={note} className="alert warn" role="status"><TriangleAlert size={20} aria-hidden="true" /><div><p>{note}</p></div></div>)}
     </>
   )
 }
 
 /** `day`: in the past, where nothing is explained, since Why tells of today. */
 export const Found = ({ check, day, onAnother, where }: { check: PermissionCheck; day: string | undefined; onAnother: () => void; where: ReactNode }) => {
-  const { user, groups } = check
+  const { groups } = check
   return (
     <div className="pm-found">
       <Head check={check} onAnother={onAnother} where={where} />
-      <Notes user={user} day={day} />
+      <Notes check={check} day={day} />
       <div className="pm-columns">
         <div className="pm-main"><Applications check={check} past={day !== undefined} /></div>
         <Groups groups={groups} />
