@@ -10,7 +10,7 @@ const Environment = z.object({
   HOST: z.string().default(''),
   DATABASE_URL: z.string().optional(),
   PORTICO_DATA: z.string().optional(),
-  PORTICO_URL: z.url().optional(),
+  PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().default(''),
   PORTICO_ADMIN_EMAIL: z.email().optional(),
   PORTICO_ADMIN_USER: z.string().max(256).default('administrator'),
@@ -46,6 +46,12 @@ const microsoftOf = (env: z.output<typeof Environment>) =>
     ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
     : undefined
 
+/** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
+const addressOf = (text: string) => {
+  const { origin, pathname } = new URL(text)
+  return (origin + pathname).replace(/\/+$/, '')
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Throws a ConfigurationFault. */
@@ -56,13 +62,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const env = read.data
   const production = env.NODE_ENV === 'production'
   const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
-  const origin = (env.PORTICO_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataFolder: path.resolve(env.PORTICO_DATA ?? '.data'),
-    origin,
+    origin: addressOf(env.PORTICO_URL ?? `http://localhost:${env.PORT}`),
+    addressGiven: env.PORTICO_URL !== undefined,
     production,
     firstAdministrator: { userName: env.PORTICO_ADMIN_USER, email: env.PORTICO_ADMIN_EMAIL, password: env.PORTICO_ADMIN_PASSWORD },
     companyDomains: env.PORTICO_COMPANY_DOMAINS ?? standard.companyDomains,

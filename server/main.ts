@@ -1,13 +1,14 @@
 // Starts Portico: reads the configuration, brings up the database, serves, and takes everything down again.
 import path from 'node:path'
-import { type Config, ConfigurationFault, readConfig } from './config.ts'
+import { ConfigurationFault, readConfig } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import type { DemoAccount } from './demo/load-demo.ts'
 import { startExample } from './demo/start-example.ts'
-import { NotReady, prepareDatabase } from './first-start.ts'
+import { prepareDatabase } from './first-start.ts'
+import { NotReady, refuseIncomplete, refuseOtherInstallation } from './installation.ts'
+import { openDatabase } from './open-database.ts'
 import { connect } from './platform/postgres/database.ts'
-import { startEmbedded } from './platform/postgres/embedded.ts'
-import { migrate, MigrationFailure } from './platform/postgres/migrate.ts'
+import { asStartFailure, migrate, MigrationFailure } from './platform/postgres/migrate.ts'
 import { StartFailure } from './platform/postgres/start-failure.ts'
 import { startPortico } from './portico.ts'
 
@@ -26,18 +27,9 @@ const stop = (code: number) => {
   return stopping
 }
 
-const openDatabase = async (config: Config) => {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbedded({
-    dataFolder: config.dataFolder,
-    say,
-    onExit: (reason) => {
-      process.stderr.write(`The database stopped: ${reason}\n`)
-      void stop(1)
-    },
-  })
-  opened.push(() => embedded.stop())
-  return { ...embedded.connection }
+const databaseGone = (reason: string) => {
+  process.stderr.write(`The database stopped: ${reason}\n`)
+  void stop(1)
 }
 
 const printAccounts = (accounts: readonly DemoAccount[]) => {
@@ -51,9 +43,12 @@ const printAccounts = (accounts: readonly DemoAccount[]) => {
 
 const start = async () => {
   const config = readConfig(process.env)
-  const connection = await openDatabase(config)
+  refuseIncomplete(config)
+  const { connection, stop: stopDatabase } = await openDatabase(config, { say, onExit: databaseGone })
+  opened.push(stopDatabase)
   const database = connect(connection, { max: 20 })
   opened.push(() => database.close())
+  await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
   await migrate(database)
   const example = config.production ? undefined : await startExample({ port: config.examplePort, issuer: `${config.origin}/identity`, say })
   if (example) opened.push(example.stop)

@@ -53,6 +53,7 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     portico,
     others,
     database,
+    connection: fresh.connection,
     mails,
     /** The newest mail to an address, once the job that sends it has run. */
     mailTo: (address: string, after = 0) => until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
