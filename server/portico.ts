@@ -28,6 +28,7 @@ import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { createImages } from './platform/images/images.ts'
+import type { JobTiming } from './platform/jobs/jobs.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -46,6 +47,8 @@ export type PorticoOptions = {
   readonly mailer?: Mailer
   /** Tests bring processes of their own. */
   readonly processes?: readonly ProcessKind[]
+  /** Tests do not wait as long. */
+  readonly jobTiming?: Partial<JobTiming>
 }
 
 export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; close(): Promise<void> }
@@ -76,7 +79,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   await database.transaction(ensureKeys)
   const activity = createActivity(database, (error) => log.warn({ err: error }, 'activity was not recorded'))
   const { services, provider } = await openServices({ config, database, watch: activity.watch })
-  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes })
+  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
   const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })

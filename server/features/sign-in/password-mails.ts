@@ -14,38 +14,45 @@ import * as store from './sign-in.store.ts'
 const resetHours = 24
 const invitationDays = 7
 
-const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kind: 'Reset' | 'Invitation'; hours: number; fact: `user.${string}` }) => {
+type Link = { kind: 'Reset' | 'Invitation'; hours: number }
+
+/** Only its hash is stored. Minted at each try; that a mail went out is stated once it did. */
+const mintLink = async (ctx: Ctx, account: Account, { kind, hours }: Link) => {
   const token = newSecret()
-  await ctx.commit(async (tx) => {
-    const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
-    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined })
-    return { result: null, facts: [{ type: fact, subject: account.id }] }
-  })
+  const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
+  const link = { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined }
+  await store.insertLink(ctx.db, link)
   // The configured address, never the request's Host (T11).
-  return `${ctx.services.settings.identityUrl}/account/changePassword?${new URLSearchParams({ identityName: account.userName, token })}`
+  const query = new URLSearchParams({ identityName: account.userName, token })
+  return `${ctx.services.settings.identityUrl}/account/changePassword?${query}`
 }
+
+const stateMailed = (ctx: Ctx, type: `user.${string}`, account: Account) =>
+  ctx.commit(async () => ({ result: null, facts: [{ type, subject: account.id }] }))
 
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
   run: async (ctx, { subject, factId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account || account.draft || account.locked) return
-    const link = await mintLink(ctx, account, { kind: 'Reset', hours: resetHours, fact: 'user.reset-link-mailed' })
+    const link = await mintLink(ctx, account, { kind: 'Reset', hours: resetHours })
     const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
+    await stateMailed(ctx, 'user.reset-link-mailed', account)
   },
 })
 
 export const mailPasswordChanged = (mailer: Mailer): Job => ({
   name: 'mail-password-changed',
-  run: async (ctx, { subject }) => {
+  run: async (ctx, { subject, factId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account) return
+    const when = (await store.timeOf(ctx.db, factId)) ?? ctx.now
     const language = languageOf(account.language)
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
-    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when: ctx.now, contact }) })
+    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when, contact }) })
   },
 })
 
@@ -57,10 +64,11 @@ export const mailInvitation = (mailer: Mailer): Job => ({
     if (!account || account.draft || account.locked) return
     const { companyDomains, identityUrl } = ctx.services.settings
     const isStaff = isCompanyAddress(account.email, companyDomains)
-    const link = isStaff ? identityUrl : await mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24, fact: 'user.invitation-mailed' })
+    const link = isStaff ? identityUrl : await mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24 })
     const language = languageOf(account.language)
     const name = displayName(account)
     const inviter = await store.namedActorOf(ctx.db, factId)
     await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff }) })
+    if (!isStaff) await stateMailed(ctx, 'user.invitation-mailed', account)
   },
 })

@@ -71,13 +71,14 @@ const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 export type LinkKind = (typeof passwordLinks)[number]
 
 /** A newer link of a kind voids the older ones (A-41). */
+/** In one statement: instead of the one before of its kind. */
 export const insertLink = async (
-  tx: Tx,
+  db: Db,
   input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined },
 ) => {
-  await tx.query(`delete from link_token where user_id = $1 and kind = $2`, [input.userId, input.kind])
-  await tx.query(
-    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
+  await db.query(
+    `with replaced as (delete from link_token where user_id = $2 and kind = $3)
+     insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
      values ($1, $2, $3, $4, $5, $6)`,
     [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null],
   )
@@ -166,6 +167,10 @@ export const purgeSpent = async (db: Db) => {
   await db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
+
+/** When a fact happened: its mail may leave a day later. */
+export const timeOf = async (db: Db, factId: string) =>
+  (await db.query<{ at: Date }>(`select at from fact where id = $1`, [factId])).at(0)?.at
 
 /** How the lock of a fact came out: for a while, or for good. */
 export const lockResultOf = async (db: Db, factId: string) =>

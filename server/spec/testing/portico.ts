@@ -9,6 +9,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Mail } from '#server/kernel/mail.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
 import { connect } from '#server/platform/postgres/database.ts'
+import type { JobTiming } from '#server/platform/jobs/jobs.ts'
 import { startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
 import { writeWebStub } from './web-stub.ts'
@@ -23,7 +24,15 @@ export const freePort = () =>
 
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
-export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [] }: { instances?: number; processes?: readonly ProcessKind[] } = {}) => {
+/** `mailer`: who carries a mail before it is in `mails`; whoever throws is away. */
+type TestOptions = {
+  instances?: number
+  processes?: readonly ProcessKind[]
+  jobTiming?: Partial<JobTiming>
+  mailer?: (mail: Mail) => Promise<void>
+}
+
+export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [], ...more }: TestOptions = {}) => {
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
@@ -35,7 +44,12 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   const webFolder = await writeWebStub(folder)
   const now = () => new Date(Date.now() + clock.aheadBy)
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
-  const options = { config, database, connection: fresh.connection, webFolder, now, processes, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
+  const { jobTiming = {}, mailer = async () => undefined } = more
+  const send = async (mail: Mail) => {
+    await mailer(mail)
+    mails.push(mail)
+  }
+  const options = { config, database, connection: fresh.connection, webFolder, now, processes, jobTiming, mailer: { send } }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(
