@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
 import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
+import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
@@ -138,11 +139,12 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { services, provider, log, now, ledger, bearers } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
+  const limit = await limitAnonymous(app, config.anonymousPerMinute)
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
+  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
   await registerApiDocs(app, features)
-  await mountProvider(app, { provider, settings, origins })
+  await mountProvider(app, { provider, settings, origins, limit })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, {
     ...bearers,

@@ -4,6 +4,7 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
 import type { Feature } from '#server/kernel/use-case.ts'
+import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
@@ -23,6 +24,7 @@ export type ApiOptions = {
   readonly authenticate: (token: string) => Promise<Actor | undefined>
   /** Told of what went wrong where no answer can tell it any more. */
   readonly failed: (error: unknown) => void
+  readonly limit: AnonymousLimit
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -39,15 +41,18 @@ export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
   const refused = rememberRefusals(options.failed)
   for (const feature of options.features)
     for (const [name, endpoint] of Object.entries(feature.endpoints)) {
+      const onRequest = isLimited(endpoint) ? [options.limit] : []
       const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused })
-      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, answering)
+      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, { handler: answering, onRequest })
     }
 }
 
-const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, answering: ReturnType<typeof handler>) => {
+type Answering = { handler: ReturnType<typeof handler>; onRequest: AnonymousLimit[] }
+
+const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, answering: Answering) => {
   for (const method of methodsOf(endpoint))
     // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
-    app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, handler: answering })
+    app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, ...answering })
 }
 
 /** A GET that changes state answers POST too. */
@@ -72,9 +77,9 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refuse
   }
 }
 
-type Answering = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
+type Asked = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
 
-const answered = async ({ endpoint, run, failed }: Answering, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
+const answered = async ({ endpoint, run, failed }: Asked, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, ctx.actor)
   const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }

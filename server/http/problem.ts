@@ -85,6 +85,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'sheet-has-too-many-rows': 'The first sheet has more rows than are allowed',
   'sheet-has-too-many-columns': 'The first sheet has more columns than are allowed',
   'unsupported-media-type': 'Send application/json',
+  'too-many-requests': 'Too many requests came from your network, please wait a moment and try again',
   busy: 'The service is busy, please try again in a moment',
   'database-unavailable': 'The service is not available at the moment, please try again',
 }

@@ -3,6 +3,7 @@ import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { type Account, accountByName, insertAccount } from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, ReadCtx } from '#server/kernel/context.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
@@ -39,7 +40,7 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const journey = journeyOf(ctx)
   ctx.visit.clearCookie(cookie)
   const { externalProvider } = ctx.services
-  if (!journey || !externalProvider) return ctx.commit(async () => refused(ctx, undefined, 'No sign-in is under way'))
+  if (!journey || !externalProvider) return unchanged(denied(ctx, 'external'))
   const claims = await externalProvider
     .callback({ ...journey, currentUrl: `${callbackUrl(ctx)}?${new URLSearchParams(query)}` })
     .catch(() => undefined)
