@@ -52,6 +52,7 @@ const Environment = z.object({
   PORTICO_SUPPORT_ADDRESS: z.string().default('support@portico.example'),
   PORTICO_TRUST_PROXY: proxies.default(false),
   PORTICO_ANONYMOUS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  PORTICO_DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   PORTICO_EXAMPLE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   PORTICO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
@@ -106,6 +107,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
     trustProxy: env.PORTICO_TRUST_PROXY,
     anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
+    drainSeconds: env.PORTICO_DRAIN_SECONDS,
     examplePort: env.PORTICO_EXAMPLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     logLevel: env.PORTICO_LOG_LEVEL,
   } as const

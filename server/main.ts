@@ -1,5 +1,6 @@
 // Starts Portico: reads the configuration, brings up the database, serves, and takes everything down again.
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationFault, readConfig } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import type { DemoAccount } from './demo/load-demo.ts'
@@ -53,7 +54,11 @@ const start = async () => {
   const example = config.production ? undefined : await startExample({ port: config.examplePort, issuer: `${config.origin}/identity`, say })
   if (example) opened.push(example.stop)
   const portico = await startPortico({ config, database, connection, webFolder })
-  opened.push(portico.close)
+  opened.push(async () => {
+    portico.drain()
+    await sleep(config.drainSeconds * 1000)
+    await portico.close()
+  })
   const accounts = await database.transaction((tx) =>
     prepareDatabase(tx, { config, services: portico.services, now: new Date(), exampleUrl: example?.url ?? '' }),
   )

@@ -13,6 +13,7 @@ import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
+import { refuseWhileStopping } from './http/early.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRealtime } from './http/realtime.ts'
@@ -52,7 +53,7 @@ export type PorticoOptions = {
   readonly jobTiming?: Partial<JobTiming>
 }
 
-export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; close(): Promise<void> }
+export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; /** Tells balancers to go elsewhere; goes on answering. */ drain(): void; close(): Promise<void> }
 
 export const settingsOf = (config: Config): Settings => ({
   origin: config.origin,
@@ -83,12 +84,13 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
-  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
+  const { app, drain } = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
   return {
     app,
     services,
     ledger: queue.ledger,
     rotateKeys: () => queue.rotate(true),
+    drain,
     close: async () => {
       await app.close()
       await queue.stop()
@@ -139,6 +141,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { services, provider, log, now, ledger, bearers } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
+  const { drain } = refuseWhileStopping(app)
   const limit = await limitAnonymous(app, config.anonymousPerMinute)
   const origins = knownOrigins(database)
   registerCors(app, origins)
@@ -156,7 +159,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   })
   await registerJobDashboard(app, jobDashboard(options, parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
-  return app
+  return { app, drain }
 }
 
 const jobDashboard = ({ connection }: PorticoOptions, { services: { settings }, bearers, contextFor }: AppParts): JobDashboardOptions => ({

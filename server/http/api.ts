@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { committer, type Ledger } from '#server/kernel/commit.ts'
-import type { Feature } from '#server/kernel/use-case.ts'
+import type { BeforeUpload, Feature } from '#server/kernel/use-case.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
@@ -42,7 +42,8 @@ export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
   for (const feature of options.features)
     for (const [name, endpoint] of Object.entries(feature.endpoints)) {
       const onRequest = isLimited(endpoint) ? [options.limit] : []
-      const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused })
+      const beforeUpload = feature.beforeUpload?.[name]
+      const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused, beforeUpload })
       for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, { handler: answering, onRequest })
     }
 }
@@ -61,7 +62,7 @@ const methodsOf = (endpoint: AnyEndpoint): Method[] =>
 
 const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
 
-const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused }) => async (request: FastifyRequest, reply: FastifyReply) => {
+const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused; beforeUpload: BeforeUpload | undefined }) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { db, ledger, services, newId } = options
   refuseForeignPages(request, endpoint, services.settings)
   const actor = await actorOf(request, options)
@@ -70,19 +71,22 @@ const handler = (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refuse
   const visit = visitOf(request, reply, endpoint, services.settings)
   const ctx: Ctx = { actor, now, db, visit, services, newId, commit: committer(ledger, { actor, now, visit }) }
   try {
-    return await answered({ endpoint, run, failed: options.failed }, { request, reply }, ctx)
+    return await answered({ endpoint, run, failed: options.failed, beforeUpload: options.beforeUpload }, { request, reply }, ctx)
   } catch (error) {
     await options.refused(ctx, error, request.url.split('?')[0] ?? '')
     throw error
   }
 }
 
-type Asked = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed'] }
+type Asked = { endpoint: AnyEndpoint; run: Run; failed: ApiOptions['failed']; beforeUpload: BeforeUpload | undefined }
 
-const answered = async ({ endpoint, run, failed }: Asked, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
+const answered = async ({ endpoint, run, failed, beforeUpload }: Asked, { request, reply }: { request: FastifyRequest; reply: FastifyReply }, ctx: Ctx) => {
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, ctx.actor)
-  const call = { ...read(endpoint, request), ...(endpoint.upload && { file: await readUpload(request, endpoint.upload) }) }
+  const asked = read(endpoint, request)
+  if (beforeUpload) await beforeUpload(ctx, asked)
+  const who = ctx.actor.kind === 'user' ? ctx.actor.id : request.ip
+  const call = { ...asked, ...(endpoint.upload && { file: await readUpload(request, endpoint.upload, who) }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const mine = contextFor(endpoint, ctx)
   if (endpoint.streams && wantsEvents(request)) return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => run(mine, { ...call, progress }))

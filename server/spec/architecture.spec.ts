@@ -117,7 +117,7 @@ describe('the files', () => {
   const own = filesOf('{contract,server,web,tools,e2e,bench,examples}/**/*.{ts,tsx,mjs,css}')
 
   test('read the environment in one place', () => {
-    const allowed = /^(server\/(config|main)\.ts|server\/spec\/testing\/.*|(tools|bench|e2e|examples)\/.*)$/
+    const allowed = /^(server\/(config|main|set-url|send-again)\.ts|server\/spec\/testing\/.*|(tools|bench|e2e|examples)\/.*)$/
     const readers = own.filter((file) => !isSpec(file) && /\bprocess\.env\b/.test(textOf(file)))
     expect(readers).toContain('server/main.ts')
     expect(readers.filter((file) => !allowed.test(file))).toEqual([])

@@ -26,11 +26,11 @@ export const wordsOf = (failure: unknown): string[] => {
   return title ? [title] : []
 }
 
-/** The server's own words where it says to come back: busy, too many calls, or without its database. */
+/** The server's own words where calling again later is all there is to do: busy, too many calls, no database, a full disk. */
 export const comeBackLater = (failure: unknown): string | undefined => {
   if (!(failure instanceof CallFailed)) return undefined
   const { status, message } = failure.problem
-  return status === 429 || status === 503 ? message : undefined
+  return status === 429 || status === 503 || status === 507 ? message : undefined
 }
 
 const xsrfToken = () => {

@@ -9,7 +9,7 @@ import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, type TableRow } from '#server/kernel/table-import.ts'
-import type { UseCase } from '#server/kernel/use-case.ts'
+import type { BeforeUpload, UseCase } from '#server/kernel/use-case.ts'
 import { callerOf, groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
@@ -35,6 +35,10 @@ const checkerFor = (ctx: ReadCtx, groupId: string) => {
 }
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) => rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+
+export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
+  bulkInsert: (ctx, { params }) => groupToFill(ctx, ctx.db, (params as { id: string }).id),
+}
 
 export const bulkInsert: UseCase<Api['bulkInsert']> = async (ctx, { params: { id }, query, file }) => {
   await groupToFill(ctx, ctx.db, id)
