@@ -20,7 +20,7 @@ const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined 
 const database = connect(embedded.connection, { max: 20 })
 await migrate(database)
 await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
-const config = readConfig({ PORT: String(port), PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'error' })
+const config = readConfig({ PORT: String(port), PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'error', PORTICO_ANONYMOUS_PER_MINUTE: '0' })
 const portico = await startPortico({ config, database, connection: embedded.connection, webFolder: await writeWebStub(folder) })
 
 const hash = await portico.services.passwords.hash(benchPassword)

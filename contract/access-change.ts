@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NewMember, Revocation, SavedMember } from './members.ts'
 
 const guid = z.uuid()
-const application = z.number().int()
+const application = z.int32()
 const joinGroup = z.object({ kind: z.literal('joinGroup'), groupId: guid, userId: guid })
 /** What is taken away, in lists also from several at once. */
 const removals = [

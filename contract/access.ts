@@ -99,7 +99,7 @@ export const Preview = z.object({
 export type Preview = z.infer<typeof Preview>
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const PreviewQuery = listQuery({ change: z.enum(['Loses', 'Gains']).optional().catch(undefined), applicationId: z.coerce.number().int().optional().catch(undefined), noRoleLeft: flag })
+const PreviewQuery = listQuery({ change: z.enum(['Loses', 'Gains']).optional().catch(undefined), applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined), noRoleLeft: flag })
 export type PreviewQuery = z.output<typeof PreviewQuery>
 
 const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }).nullable()

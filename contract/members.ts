@@ -83,7 +83,7 @@ export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInher
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({
-  applicationIds: z.array(z.number().int(), { error: 'applicationIds is required' }).max(10_000),
+  applicationIds: z.array(z.int32(), { error: 'applicationIds is required' }).max(10_000),
   userId: z.uuid({ error: 'userId is required' }),
   includeParent: z.boolean().default(false),
 })
@@ -103,7 +103,7 @@ const MemberQuery = listQuery({
   includeIds: z.union([z.string().transform((text) => text.split(',')), z.array(z.string())]).optional(),
   /** Additive: how the member stands here, and in which application. */
   hierarchyType: HierarchyType.optional().catch(undefined),
-  applicationId: z.coerce.number().int().optional().catch(undefined),
+  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
 })
 export type MemberQuery = z.output<typeof MemberQuery>
 const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag, asOf })

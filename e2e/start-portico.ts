@@ -20,7 +20,7 @@ const startDemonstration = async (environment: Record<string, string>) => {
   // As root PostgreSQL runs as another account, which must get in.
   await chmod(folder, 0o755)
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0', ...environment },
+    env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0', PORTICO_ANONYMOUS_PER_MINUTE: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

@@ -1,16 +1,36 @@
 // The only reader of the environment: checked, read once, passed on as a value.
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z.stringbool()
 const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean))
 
+const isProxy = (entry: string) => {
+  const [address = '', bits, ...more] = entry.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || (isIP(address) > 0 && fits && more.length === 0)
+}
+
+/** `true` is one proxy: the address that it saw. */
+const proxies = z.string().transform((text, context): false | number | string[] => {
+  const said = text.trim().toLowerCase()
+  if (['', 'false', '0', 'no', 'off'].includes(said)) return false
+  if (['true', 'yes', 'on'].includes(said)) return 1
+  if (/^\d{1,2}$/.test(said)) return Number(said)
+  const entries = said.split(',').map((entry) => entry.trim())
+  if (entries.every(isProxy)) return entries
+  context.addIssue('a number of proxies, or their addresses: 1, or 10.0.0.0/8,192.168.1.7')
+  return z.NEVER
+})
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default(''),
   DATABASE_URL: z.string().optional(),
   PORTICO_DATA: z.string().optional(),
-  PORTICO_URL: z.url().optional(),
+  PORTICO_URL: z.url({ protocol: /^https?$/ }).optional(),
   NODE_ENV: z.string().default(''),
   PORTICO_ADMIN_EMAIL: z.email().optional(),
   PORTICO_ADMIN_USER: z.string().max(256).default('administrator'),
@@ -30,7 +50,9 @@ const Environment = z.object({
   PORTICO_SMTP_URL: z.string().optional(),
   PORTICO_MAIL_FROM: z.string().default('Portico <no-reply@portico.example>'),
   PORTICO_SUPPORT_ADDRESS: z.string().default('support@portico.example'),
-  PORTICO_TRUST_PROXY: flag.default(false),
+  PORTICO_TRUST_PROXY: proxies.default(false),
+  PORTICO_ANONYMOUS_PER_MINUTE: z.coerce.number().int().min(0).default(1200),
+  PORTICO_DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   PORTICO_EXAMPLE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   PORTICO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
@@ -46,6 +68,12 @@ const microsoftOf = (env: z.output<typeof Environment>) =>
     ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
     : undefined
 
+/** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
+const addressOf = (text: string) => {
+  const { origin, pathname } = new URL(text)
+  return (origin + pathname).replace(/\/+$/, '')
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Throws a ConfigurationFault. */
@@ -56,13 +84,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const env = read.data
   const production = env.NODE_ENV === 'production'
   const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
-  const origin = (env.PORTICO_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataFolder: path.resolve(env.PORTICO_DATA ?? '.data'),
-    origin,
+    origin: addressOf(env.PORTICO_URL ?? `http://localhost:${env.PORT}`),
+    addressGiven: env.PORTICO_URL !== undefined,
     production,
     firstAdministrator: { userName: env.PORTICO_ADMIN_USER, email: env.PORTICO_ADMIN_EMAIL, password: env.PORTICO_ADMIN_PASSWORD },
     companyDomains: env.PORTICO_COMPANY_DOMAINS ?? standard.companyDomains,
@@ -78,6 +106,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     mailFrom: env.PORTICO_MAIL_FROM,
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
     trustProxy: env.PORTICO_TRUST_PROXY,
+    anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
+    drainSeconds: env.PORTICO_DRAIN_SECONDS,
     examplePort: env.PORTICO_EXAMPLE_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     logLevel: env.PORTICO_LOG_LEVEL,
   } as const

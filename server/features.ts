@@ -26,7 +26,8 @@ import * as applicationAccessUseCases from './features/applications/access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/applications/roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
-import { bulkInsertGroupMembers } from './features/groups/group-import.ts'
+import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
+import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
 import { begin, enabled, end, identifyAs } from './features/impersonation/impersonation.ts'
@@ -52,7 +53,7 @@ export const features: readonly Feature[] = [
   feature('hub', hub, hubUseCases),
   feature('profile', profile, profileUseCases),
   feature('areas', areas, areaUseCases),
-  feature('applications', applications, applicationUseCases),
+  { ...feature('applications', applications, applicationUseCases), beforeUpload: applicationUploads },
   feature('application-roles', applicationRoles, applicationRoleUseCases),
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
@@ -61,7 +62,7 @@ export const features: readonly Feature[] = [
   withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
   withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [insertUsersWithTenant, insertGroupsWithTenant]),
   feature('notifications', notifications, notificationUseCases, processReactions),
-  withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]),
+  { ...withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]), beforeUpload: groupUploads },
   feature('access-check', accessCheck, accessCheckUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases),

@@ -7,9 +7,8 @@ import { ensureSystemData } from './features/applications/system-data.ts'
 import { anyAccount, insertAccount } from './features/users/users.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
 import { grantRoles } from './features/members/first-administrator.ts'
+import { keepInstallation, lockInstallation, NotReady } from './installation.ts'
 import { randomUUID } from 'node:crypto'
-
-export class NotReady extends Error {}
 
 type Input = { config: Config; services: Pick<Services, 'settings' | 'passwords'>; now: Date; exampleUrl: string }
 
@@ -19,12 +18,18 @@ const demonstrationAccounts = async (tx: Tx) =>
   (await tx.query<{ value: DemoAccount[] }>(`select value from setting where name = $1`, [marker])).at(0)?.value
 
 export const prepareDatabase = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('first-start'))`)
+  const { config, services, now } = input
+  await lockInstallation(tx, config)
+  await ensureSystemData(tx, { now, identityUrl: services.settings.identityUrl })
+  const accounts = await fill(tx, input)
+  await keepInstallation(tx, config)
+  return accounts
+}
+
+const fill = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   const { identityUrl } = input.services.settings
-  await ensureSystemData(tx, { now: input.now, identityUrl })
   const known = await demonstrationAccounts(tx)
   if (input.config.production) {
-    if (known) throw new NotReady('This database holds the demonstration organisation, whose passwords are public: production does not start on it.')
     await firstAdministrator(tx, input)
     return []
   }

@@ -1,14 +1,16 @@
 // Starts Portico: reads the configuration, brings up the database, serves, and takes everything down again.
 import path from 'node:path'
-import { type Config, ConfigurationFault, readConfig } from './config.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigurationFault, readConfig } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import type { DemoAccount } from './demo/load-demo.ts'
 import { startExample } from './demo/start-example.ts'
-import { NotReady, prepareDatabase } from './first-start.ts'
 import { fillSkeletons } from './features/users/users.public.ts'
+import { prepareDatabase } from './first-start.ts'
+import { NotReady, refuseIncomplete, refuseOtherInstallation } from './installation.ts'
+import { openDatabase } from './open-database.ts'
 import { connect } from './platform/postgres/database.ts'
-import { startEmbedded } from './platform/postgres/embedded.ts'
-import { migrate, MigrationFailure } from './platform/postgres/migrate.ts'
+import { asStartFailure, migrate, MigrationFailure } from './platform/postgres/migrate.ts'
 import { StartFailure } from './platform/postgres/start-failure.ts'
 import { startPortico } from './portico.ts'
 
@@ -27,18 +29,9 @@ const stop = (code: number) => {
   return stopping
 }
 
-const openDatabase = async (config: Config) => {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbedded({
-    dataFolder: config.dataFolder,
-    say,
-    onExit: (reason) => {
-      process.stderr.write(`The database stopped: ${reason}\n`)
-      void stop(1)
-    },
-  })
-  opened.push(() => embedded.stop())
-  return { ...embedded.connection }
+const databaseGone = (reason: string) => {
+  process.stderr.write(`The database stopped: ${reason}\n`)
+  void stop(1)
 }
 
 const printAccounts = (accounts: readonly DemoAccount[]) => {
@@ -52,14 +45,21 @@ const printAccounts = (accounts: readonly DemoAccount[]) => {
 
 const start = async () => {
   const config = readConfig(process.env)
-  const connection = await openDatabase(config)
+  refuseIncomplete(config)
+  const { connection, stop: stopDatabase } = await openDatabase(config, { say, onExit: databaseGone })
+  opened.push(stopDatabase)
   const database = connect(connection, { max: 20 })
   opened.push(() => database.close())
+  await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
   await migrate(database)
   const example = config.production ? undefined : await startExample({ port: config.examplePort, issuer: `${config.origin}/identity`, say })
   if (example) opened.push(example.stop)
   const portico = await startPortico({ config, database, connection, webFolder })
-  opened.push(portico.close)
+  opened.push(async () => {
+    portico.drain()
+    await sleep(config.drainSeconds * 1000)
+    await portico.close()
+  })
   const accounts = await database.transaction((tx) =>
     prepareDatabase(tx, { config, services: portico.services, now: new Date(), exampleUrl: example?.url ?? '' }),
   )

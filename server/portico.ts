@@ -10,9 +10,11 @@ import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
 import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
+import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
+import { refuseWhileStopping } from './http/early.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRealtime } from './http/realtime.ts'
@@ -30,6 +32,7 @@ import { createSheets } from './platform/excel/sheets.ts'
 import { createExternalProvider } from './platform/external/external-provider.ts'
 import { createDashboard } from './platform/jobs/dashboard.ts'
 import { createImages } from './platform/images/images.ts'
+import type { JobTiming } from './platform/jobs/jobs.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
@@ -50,9 +53,11 @@ export type PorticoOptions = {
   readonly processes?: readonly ProcessKind[]
   /** Tests read the log. */
   readonly logTo?: DestinationStream
+  /** Tests do not wait as long. */
+  readonly jobTiming?: Partial<JobTiming>
 }
 
-export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; close(): Promise<void> }
+export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; /** Tells balancers to go elsewhere; goes on answering. */ drain(): void; close(): Promise<void> }
 
 export const settingsOf = (config: Config): Settings => ({
   origin: config.origin,
@@ -82,15 +87,16 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     watchClientFailures(provider, (failure) => log.warn(failure, 'an application was not let in'))
   }
   const { services, provider } = await openServices({ config, database, watch })
-  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes })
+  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
-  const app = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
+  const { app, drain } = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
   return {
     app,
     services,
     ledger: queue.ledger,
     rotateKeys: () => queue.rotate(true),
+    drain,
     close: async () => {
       await app.close()
       await queue.stop()
@@ -141,11 +147,13 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { services, provider, log, now, ledger, bearers } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
+  const { drain } = refuseWhileStopping(app)
+  const limit = await limitAnonymous(app, config.anonymousPerMinute)
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
+  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
   await registerApiDocs(app, features)
-  await mountProvider(app, { provider, settings, origins })
+  await mountProvider(app, { provider, settings, origins, limit })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, {
     ...bearers,
@@ -157,7 +165,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   })
   await registerJobDashboard(app, jobDashboard(options, parts))
   await registerPages(app, { folder: path.resolve(webFolder), settings })
-  return app
+  return { app, drain }
 }
 
 const jobDashboard = ({ connection }: PorticoOptions, { services: { settings }, bearers, contextFor }: AppParts): JobDashboardOptions => ({

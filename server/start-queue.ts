@@ -17,7 +17,7 @@ import type { Mailer } from './kernel/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
-import { createJobs } from './platform/jobs/jobs.ts'
+import { createJobs, type JobTiming } from './platform/jobs/jobs.ts'
 import { type Connection, constraintOf, type Database } from './platform/postgres/database.ts'
 import { foldTallies } from './platform/postgres/row-tally.ts'
 import { inTurn } from './platform/postgres/serial.ts'
@@ -33,12 +33,14 @@ export type QueueParts = {
   readonly now: () => Date
   /** Before those of the features. */
   readonly processes?: readonly ProcessKind[] | undefined
+  readonly jobTiming?: Partial<JobTiming> | undefined
 }
 
 export const rotationChannel = 'portico_keys'
 
-export const startQueue = async ({ database, connection, services, provider, mailer, log, now, processes = [] }: QueueParts) => {
-  const jobs = createJobs({ connection, log })
+export const startQueue = async (parts: QueueParts) => {
+  const { database, connection, services, provider, mailer, log, now, processes = [], jobTiming } = parts
+  const jobs = createJobs({ connection, log, timing: jobTiming })
   const ledger: Ledger = {
     transaction: transactionsOf(database),
     constraintOf,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureSystemData, systemRoles } from '#server/features/applications/system-data.ts'
 import { connect, type Database } from '#server/platform/postgres/database.ts'
@@ -153,4 +154,12 @@ test('the applications follow the address of the examples, and the system data i
   ])
   // What God took away from everybody stays taken away.
   expect(await count(`tenant_member_role where role_id = '${systemRoles.User}'`)).toBe(0)
+})
+
+test('states what the product states of members: with roles by id and name, as changes and undo read them', async () => {
+  const told = await rows<{ before: unknown; after: unknown }>(`select before, after from fact where type like 'member.%' and type <> 'member.read'`)
+  expect(told.length).toBeGreaterThan(100)
+  const roles = z.array(z.object({ roleId: z.uuid(), role: z.string().regex(/^[^0-9-]/) }))
+  const Row = z.strictObject({ id: z.uuid(), tenantId: z.uuid(), identityType: z.enum(['User', 'Group']), identityId: z.uuid(), isInheritable: z.boolean(), roles })
+  for (const { before, after } of told) expect(z.object({ before: Row.nullable(), after: Row.nullable() }).safeParse({ before, after }).error).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { namedClients } from './organisation.ts'
 import { areaName } from './areas.ts'
 import { chanceOf, daysBefore } from './chance.ts'
 import type { DemoGroup } from './groups.ts'
-import type { DemoMember } from './memberships.ts'
+import { type DemoMember, roleId, toldRoles } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
 import type { DemoRequest } from './requests.ts'
 import type { DemoTenant } from './tenants.ts'
@@ -100,11 +100,15 @@ const aboutTenants = ({ tenants, now }: World, by: By): DemoFact[] => {
   return [...changed, ...moved, ...guarded]
 }
 
+const toldMember = ({ id, tenantId, identityType, identityId, inheritable }: DemoMember, roles: readonly string[]) => ({
+  id, tenantId, identityType, identityId, isInheritable: inheritable, roles: toldRoles(roles),
+})
+
 const aboutMembers = ({ members, people }: World, by: By): DemoFact[] => {
   const nameOf = new Map(people.map((person) => [person.id, person.userName]))
   return members.map((member): DemoFact => ({
     at: member.createdOn, type: 'member.added', subject: member.id, tenantId: member.tenantId, ...by(nameOf.get(member.grantedBy) ?? 'marta.oliveira', 'POST /api/v1/admin/tenants/:tenantId/members'),
-    after: { identityType: member.identityType, identityId: member.identityId, isInheritable: member.inheritable, roles: member.roleIds },
+    after: toldMember(member, member.roleIds),
   }))
 }
 
@@ -114,9 +118,9 @@ const aboutLookups = ({ members, tenants, now }: World, by: By): DemoFact[] => {
   const at = () => daysBefore(now, chance.next() * 30)
   const rows = members.filter((member) => member.tenant !== undefined)
   return [
-    ...chance.some(rows, 26).map((member): DemoFact => ({
-      at: at(), type: 'member.roles-revoked', subject: member.id, tenantId: member.tenantId, operation: 'RemoveRolesInTenant', ...by(chance.pick(['marta.oliveira', 'luca.navarro']), 'POST /api/v1/admin/tenants/:tenantId/members/revokeAccess'),
-      before: { roles: [...member.roleIds, 'grants/Reader'] }, after: { roles: member.roleIds },
+    ...chance.some(rows.filter(({ createdOn }) => createdOn < daysBefore(now, 31)), 26).map((member): DemoFact => ({
+      at: at(), type: 'member.changed', subject: member.id, tenantId: member.tenantId, operation: 'RemoveRolesInTenant', ...by(chance.pick(['marta.oliveira', 'luca.navarro']), 'POST /api/v1/admin/tenants/:tenantId/members/revokeAccess'),
+      before: toldMember(member, [...member.roleIds, roleId('grants', 'Reader')]), after: toldMember(member, member.roleIds),
     })),
     ...chance.some(rows, 40).map((member): DemoFact => ({ at: at(), type: 'member.read', subject: member.id, tenantId: member.tenantId, operation: chance.pick(['PermissionController_GetRoles', 'GetUserWithRole']), ...by('nuria.puig', 'GET /api/v1/admin/tenants/:tenantId/members/identity') })),
     ...chance.some(tenants, 30).map((tenant): DemoFact => ({ at: at(), type: 'tenant.exported', subject: tenant.id, tenantId: tenant.id, operation: 'TenantsController_GetEntities', ...by(chance.pick(['nuria.puig', 'camille.girard']), 'GET /api/v1/admin/tenants/export') })),

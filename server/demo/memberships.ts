@@ -24,6 +24,14 @@ export type DemoMember = {
 
 export const roleId = (application: string, role: string): string => idOf('role', `${application}/${role}`)
 
+const titles = new Map<string, string>([
+  ...Object.entries(systemRoles).map(([name, id]): [string, string] => [id, name]),
+  ...demoApplications.flatMap(({ name, roles }) => roles.map((role): [string, string] => [roleId(name, role.name), `${name}: ${role.name}`])),
+])
+
+/** As the product states roles. */
+export const toldRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
+
 type Given = { tenant: DemoTenant | 'global'; identity: DemoPerson | { group: string }; roleIds: readonly string[]; inheritable: boolean; grantedBy?: string }
 
 export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: readonly DemoTenant[]): DemoMember[] => {

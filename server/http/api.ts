@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type Ledger } from '#server/kernel/commit.ts'
-import { type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
+import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
+import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
@@ -23,6 +24,7 @@ export type ApiOptions = {
   readonly authenticate: (token: string, tx?: Db) => Promise<Actor | undefined>
   /** Told of what went wrong where no answer can tell it any more. */
   readonly failed: (error: unknown) => void
+  readonly limit: AnonymousLimit
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -39,15 +41,19 @@ export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
   const refused = rememberRefusals(options.failed)
   for (const feature of options.features)
     for (const [name, endpoint] of Object.entries(feature.endpoints)) {
-      const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused })
-      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, answering)
+      const onRequest = isLimited(endpoint) ? [options.limit] : []
+      const beforeUpload = feature.beforeUpload?.[name]
+      const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused, beforeUpload })
+      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, { handler: answering, onRequest })
     }
 }
 
-const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, answering: ReturnType<typeof handler>) => {
+type Route = { handler: ReturnType<typeof handler>; onRequest: AnonymousLimit[] }
+
+const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, route: Route) => {
   for (const method of methodsOf(endpoint))
     // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
-    app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, handler: answering })
+    app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, ...route })
 }
 
 /** A GET that changes state answers POST too. */
@@ -56,10 +62,10 @@ const methodsOf = (endpoint: AnyEndpoint): Method[] =>
 
 const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
 
-type Answering = { endpoint: AnyEndpoint; run: Run; options: ApiOptions }
+type Answering = { endpoint: AnyEndpoint; run: Run; options: ApiOptions & { beforeUpload: BeforeUpload | undefined } }
 
 const handler =
-  (endpoint: AnyEndpoint, run: Run, options: ApiOptions & { refused: Refused }) =>
+  (endpoint: AnyEndpoint, run: Run, options: Answering['options'] & { refused: Refused }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     refuseForeignPages(request, endpoint, options.services.settings)
     const token = tokenOf(request)
@@ -101,8 +107,11 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const { failed } = options
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, parts.actor)
-  const file = endpoint.upload && (await readUpload(request, endpoint.upload))
-  const call = { ...read(endpoint, request), ...(file && { file }) }
+  const asked = read(endpoint, request)
+  await options.beforeUpload?.(forReading(createContext(parts)), asked)
+  const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
+  const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
+  const call = { ...asked, ...(file && { file }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const runIt = runner({ endpoint, run, options }, parts)
   if (endpoint.streams && wantsEvents(request))

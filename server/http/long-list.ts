@@ -12,8 +12,9 @@ export type Ask = (query: LongQuery) => Promise<unknown>
 /** What leaves the house of a piece. */
 export type Show = (page: unknown) => Page
 
-export const isLong = ({ method, output }: AnyEndpoint, query: unknown): query is LongQuery =>
-  method === 'GET' && !('raw' in output) && typeof query === 'object' && query !== null && 'skip' in query && 'take' in query && Number(query.take) > rowsInPiece
+/** What writes (an export, which takes all that the filter finds) answers no page. */
+export const isLong = ({ method, output, writes }: AnyEndpoint, query: unknown): query is LongQuery =>
+  method === 'GET' && !writes && !('raw' in output) && typeof query === 'object' && query !== null && 'skip' in query && 'take' in query && Number(query.take) > rowsInPiece
 
 /** What is asked of the use case at first. */
 export const firstPiece = (endpoint: AnyEndpoint, query: unknown): unknown => (isLong(endpoint, query) ? { ...query, take: rowsInPiece } : query)

@@ -87,6 +87,12 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'sheet-has-too-many-rows': 'The first sheet has more rows than are allowed',
   'sheet-has-too-many-columns': 'The first sheet has more columns than are allowed',
   'unsupported-media-type': 'Send application/json',
+  'too-many-requests': 'Too many requests came from your network, please wait a moment and try again',
+  'address-too-long': 'The address is too long',
+  'headers-too-large': 'The head of the request is too large',
+  'request-too-slow': 'The request took too long to arrive',
+  stopping: 'This server is about to stop, please try again',
+  'storage-full': 'There is no room left to store anything: please tell whoever runs this service',
   busy: 'The service is busy, please try again in a moment',
   'database-unavailable': 'The service is not available at the moment, please try again',
 }
@@ -122,13 +128,22 @@ const fieldErrors = ({ detail }: Refusal, message: string): { field: string; mes
   return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: issue.message })) : []
 }
 
+const byCode: Readonly<Record<string, () => Refusal>> = {
+  // disk_full of PostgreSQL, and our own disk: what only reads goes on.
+  53100: () => new Refusal('storage-full', 507),
+  ENOSPC: () => new Refusal('storage-full', 507),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('body-too-large', 413),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported-media-type', 415),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('address-too-long', 414),
+}
+
 /** What the framework refuses before a use case sees it, as refusals of ours. */
 export const asRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
-  const { code, statusCode, name } = error as { code?: string; statusCode?: number; name?: string }
+  const { code = '', statusCode = 500, name } = error as { code?: string; statusCode?: number; name?: string }
   if (name === 'DatabaseUnavailable') return new Refusal('database-unavailable', 503)
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large', 413)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported-media-type', 415)
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined
+  if (known) return known()
   if (statusCode === 404) return new Refusal('not-found', 404)
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('invalid', 400) : undefined
+  return statusCode >= 400 && statusCode < 500 ? new Refusal('invalid', 400) : undefined
 }

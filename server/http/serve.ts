@@ -3,21 +3,34 @@ import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { answerBrokenHead, refuseTwoHosts } from './early.ts'
 import { asRefusal, problemOf, unknownProblem } from './problem.ts'
 import { registerUploads } from './upload.ts'
 
-export type ServeOptions = { readonly trustProxy: boolean; readonly secure: boolean; readonly log: Logger }
+/** How many proxies stand in front, or which: whom they saw is the address, never what a caller wrote before them. */
+export type TrustProxy = false | number | string[]
 
-export const createServer = async ({ trustProxy, secure, log }: ServeOptions): Promise<FastifyInstance> => {
+export type ServeOptions = { readonly trustProxy: TrustProxy; readonly secure: boolean; readonly log: Logger; readonly slowest?: number }
+
+/** `slowest`: how long the whole of a request may take to arrive; others have 30 seconds (T45). */
+export const createServer = async ({ trustProxy, secure, log, slowest = 29_000 }: ServeOptions): Promise<FastifyInstance> => {
+  const setHeaders = securityHeaders(secure)
   const app = fastify({
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 1_048_576,
     // Slow readers and writers are closed (T45).
     connectionTimeout: 0,
-    requestTimeout: 30_000,
+    requestTimeout: slowest,
     keepAliveTimeout: 72_000,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1024 },
-    http: { headersTimeout: 20_000, maxHeaderSize: 32_768 },
+    http: { headersTimeout: Math.min(20_000, slowest), maxHeaderSize: 32_768, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: answerBrokenHead,
+    return503OnClosing: false,
+    // No hook has run before these.
+    frameworkErrors: (error, request, reply) => {
+      void setHeaders(request, reply)
+      fail(error, request, reply, log)
+    },
     logger: false,
     forceCloseConnections: 'idle',
   })
@@ -26,7 +39,9 @@ export const createServer = async ({ trustProxy, secure, log }: ServeOptions): P
   app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(['application/json', 'application/merge-patch+json'], { parseAs: 'string' }, parseJson)
   app.addContentTypeParser('application/json-patch+json', { parseAs: 'string' }, parseJsonPatch)
-  app.addHook('onRequest', securityHeaders(secure))
+  app.addHook('onRequest', setHeaders)
+  app.addHook('onRequest', refuseTwoHosts)
+  if (trustProxy === false) app.addHook('onRequest', warnOfProxy(log))
   app.addHook('onRequest', refuseNullBytes)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   app.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal('not-found', 404)))
@@ -78,9 +93,19 @@ const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, re
   if (secure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
+/** Everybody behind a proxy that nobody told us of is one address. */
+const warnOfProxy = (log: Logger) => {
+  let told = false
+  return async ({ headers }: FastifyRequest) => {
+    if (told || headers['x-forwarded-for'] === undefined) return
+    told = true
+    log.warn('Requests carry X-Forwarded-For: if a proxy of yours sets it, say so in PORTICO_TRUST_PROXY')
+  }
+}
+
 const refuse = (reply: FastifyReply, refusal: Refusal) => {
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-  if (refusal.status === 503 || refusal.status === 429) reply.header('retry-after', '2')
+  if ((refusal.status === 503 || refusal.status === 429) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -13,8 +13,31 @@ export const refuseOtherForms = (request: FastifyRequest) => {
   if (request.isMultipart()) throw new Refusal('unsupported-media-type', 415)
 }
 
-export const readUpload = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
+/** Files are held in memory while they are read: so many at once, and of one person so many. */
+const most = { all: 12, ofOne: 4 }
+const reading = new Map<string, number>()
+
+const oneOfFew = async <T>(who: string, read: () => Promise<T>): Promise<T> => {
+  const all = [...reading.values()].reduce((sum, count) => sum + count, 0)
+  const mine = reading.get(who) ?? 0
+  if (all >= most.all || mine >= most.ofOne) throw new Refusal('busy', 503)
+  reading.set(who, mine + 1)
+  try {
+    return await read()
+  } finally {
+    const left = (reading.get(who) ?? 1) - 1
+    if (left > 0) reading.set(who, left)
+    else reading.delete(who)
+  }
+}
+
+/** `who`: whose uploads are counted together. */
+export const readUpload = async (request: FastifyRequest, upload: Upload, who: string): Promise<UploadedFile> => {
   if (!request.isMultipart()) throw new Refusal('file-missing', 400, { field: 'file' })
+  return oneOfFew(who, () => fileOf(request, upload))
+}
+
+const fileOf = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
   const part = await partOf(request, mostBytes)
   const name = part.filename.split(/[\\/]/).at(-1) ?? ''
   if (!accept.some((ending) => name.toLowerCase().endsWith(ending))) throw new Refusal('extension-not-allowed', 400, { field: 'file' })
@@ -30,10 +53,12 @@ const partOf = async (request: FastifyRequest, fileSize: number): Promise<Multip
 
 const twoMegabytes = 2_097_152
 
-const refuseTooLarge = (error: unknown, most: number): never => {
+/** Reading meets nothing but what the caller sent: no boundary, an end in the middle, too many parts. */
+const refuseTooLarge = (error: unknown, mostBytes: number): never => {
   const { code = '' } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(most === twoMegabytes ? 'two-megabytes-exceeded' : 'file-too-large', 413, { field: 'file' })
-  throw code.startsWith('FST_') ? new Refusal('file-missing', 400, { field: 'file' }) : error
+  const tooLarge = mostBytes === twoMegabytes ? 'two-megabytes-exceeded' : 'file-too-large'
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(tooLarge, 413, { field: 'file' })
+  throw new Refusal('file-missing', 400, { field: 'file' })
 }
 
 const fieldsOf = ({ fields }: MultipartFile) =>

@@ -1,7 +1,7 @@
 // The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that follow
 // from them, as if nobody else wrote meanwhile (docs/decisions/0015).
 import { storeFacts } from './audit-log.ts'
-import type { Actor, Change, Committed, Ctx, EndedSession, Reads, Services, Tx, Visit } from './context.ts'
+import type { Actor, Change, Ctx, EndedSession, Reads, Services, Tx, Visit } from './context.ts'
 import { Refusal } from './refusal.ts'
 import type { Reaction } from './use-case.ts'
 
@@ -119,6 +119,3 @@ const refusingByConstraint = async <T>({ constraintOf }: Ledger, work: () => Pro
     throw error
   }
 }
-
-/** For a write that finds nothing to write, and for a dry run: nothing is recorded of it. */
-export const nothingWritten = <T>(result: T): Committed<T> => ({ result, committed: true })

@@ -85,7 +85,8 @@ export type Ctx = ReadCtx & {
 export type Services = {
   readonly settings: Settings
   readonly passwords: {
-    hash(password: string): Promise<string>
+    /** `later`: behind everybody who waits for an answer, as an import does. */
+    hash(password: string, lane?: 'now' | 'later'): Promise<string>
     /** A missing hash costs the same time as a present one and never matches. */
     verify(hash: string | undefined, password: string): Promise<boolean>
   }

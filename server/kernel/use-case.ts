@@ -39,6 +39,9 @@ export type Reaction = { readonly on: string; readonly job: string }
 /** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
 export type Job = { readonly name: string; run(ctx: Ctx, data: { readonly factId: string; readonly subject: string }): Promise<void> }
 
+/** Refuses an upload whose target is not there, or not the caller's, before its file is read. */
+export type BeforeUpload = (ctx: ReadCtx, call: { params: unknown }) => Promise<unknown>
+
 export type Feature = {
   readonly name: string
   readonly endpoints: EndpointSet
@@ -46,6 +49,8 @@ export type Feature = {
   readonly reactions: readonly Reaction[]
   /** What it does in the background, on behalf of a user. */
   readonly processes?: readonly ProcessKind[]
+  /** By the name of the endpoint. */
+  readonly beforeUpload?: Readonly<Record<string, BeforeUpload>>
 }
 
 /** The contract is the route table; the module of use cases must answer every entry of it. */

@@ -1,5 +1,5 @@
 // The provider behind Fastify: its raw handler in a scope that leaves bodies unread, rebuilt when keys change.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Settings } from '#server/kernel/context.ts'
 import { type Closed, closedTo, type Origins } from './door.ts'
 import type { LiveProvider } from './live-provider.ts'
@@ -19,7 +19,12 @@ const goOnByGet = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
   return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send()
 }
 
-export const mountProvider = async (app: FastifyInstance, { provider, settings, origins }: { provider: LiveProvider; settings: Settings; origins: Origins }) => {
+type Mounting = { provider: LiveProvider; settings: Settings; origins: Origins; limit: onRequestAsyncHookHandler }
+
+/** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
+const isAnonymous = ({ url }: FastifyRequest) => /^\/identity\/connect\/(authorize|endsession)/i.test(url)
+
+export const mountProvider = async (app: FastifyInstance, { provider, settings, origins, limit }: Mounting) => {
   const { host, protocol } = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -42,6 +47,9 @@ export const mountProvider = async (app: FastifyInstance, { provider, settings, 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', async function (request, reply) {
+      if (isAnonymous(request)) await limit.call(this, request, reply)
+    })
     for (const url of ['/identity/connect/*', '/identity/.well-known/openid-configuration'])
       scope.route({ method: ['GET', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'], url, handler: handle })
   })

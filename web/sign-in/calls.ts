@@ -19,9 +19,18 @@ export class CallFailed extends Error {
 /** R8.2-07: what a refused call says of itself, its list before its title. */
 export const wordsOf = (failure: unknown): string[] => {
   if (!(failure instanceof CallFailed)) return []
+  const later = comeBackLater(failure)
+  if (later) return [later]
   const { errors, title } = failure.problem
   if (Array.isArray(errors) && errors.length > 0) return errors.map((error) => error.message)
   return title ? [title] : []
+}
+
+/** The server's own words where calling again later is all there is to do: busy, too many calls, no database, a full disk. */
+export const comeBackLater = (failure: unknown): string | undefined => {
+  if (!(failure instanceof CallFailed)) return undefined
+  const { status, message } = failure.problem
+  return status === 429 || status === 503 || status === 507 ? message : undefined
 }
 
 const xsrfToken = () => {

@@ -102,6 +102,20 @@ test('R8.2-02 a login call that fails as a call shows the text to the letter', a
   }
 })
 
+test('T47 who is told to come back reads why, and keeps what they typed', async () => {
+  const sentences = [
+    [429, 'Too many requests came from your network, please wait a moment and try again'],
+    [503, 'The service is busy, please try again in a moment'],
+  ] as const
+  for (const [status, message] of sentences) {
+    const { signIn, alert, userName } = await open({ network: { login: { status, body: { status, message, title: 'x' } } } })
+    await signIn()
+    await expect.element(alert()).toHaveTextContent(message)
+    await expect.element(userName()).toHaveValue('marta')
+    await close()
+  }
+})
+
 const shown: readonly (readonly [id: string, said: string, seen: string])[] = [
   ['R8.6-01', 'Incorrect username or password. 4 attempts left', 'Incorrect username or password4 attempts left'],
   ['R8.6-01', 'Incorrect username or password. 1 attempt left', 'Incorrect username or password1 attempt left'],

@@ -1,5 +1,6 @@
 // One call at a time, with what it left behind: the errors over the form.
 import { useState } from 'react'
+import { comeBackLater } from './calls.ts'
 import { unknownError } from './messages.ts'
 
 export const useWork = () => {
@@ -12,8 +13,8 @@ export const useWork = () => {
     setErrors([])
     try {
       await call()
-    } catch {
-      setErrors([unknownError])
+    } catch (failure) {
+      setErrors([comeBackLater(failure) ?? unknownError])
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import type { AccessChange } from '#contract/access-change.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
-import { nothingWritten } from '#server/kernel/commit.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { attempt, refuseAtTheDoors, singlesOf } from './attempts.ts'
 import { type Change, differences, treeOf, type World } from './difference.ts'
@@ -102,7 +102,7 @@ const matching = (rows: readonly Difference[], query: PreviewQuery) => {
 export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query, input }) => {
   const { summary, rows, stamp } = await foresee(ctx, input)
   const shown = matching(rows, query)
-  return nothingWritten({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
+  return unchanged({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
 })
 
 const columns = [
@@ -121,5 +121,5 @@ export const previewFile: UseCase<Api['previewFile']> = withSlowWork(async (ctx,
   const { rows } = await foresee(ctx, input)
   const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) })
   const headers = { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }
-  return nothingWritten({ raw: true as const, headers, body })
+  return unchanged({ raw: true as const, headers, body })
 })

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Application, applications, Disclaimer } from '#contract/applications.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { changeOwners, found, shown } from './catalogue.ts'
-import { type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
+import { applicationById, type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
 type Api = typeof applications
@@ -34,6 +34,11 @@ const uploaded = async (ctx: Ctx, id: number, file: UploadedFile) => {
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   return changeIcon(ctx, id, (tx) => saveIcon(tx, { applicationId: id, mediaType: 'image/png', body, etag }))
 }
+
+export const iconUploads: Readonly<Record<string, BeforeUpload>> = (() => {
+  const isThere: BeforeUpload = async (ctx, { params }) => found(await applicationById(ctx.db, (params as { id: number }).id))
+  return { icon: isThere, uploadIcon: isThere }
+})()
 
 export const icon: UseCase<Api['icon']> = withSlowWork((ctx, { params, file }) => uploaded(ctx, params.id, file))
 

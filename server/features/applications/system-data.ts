@@ -85,7 +85,7 @@ const ensureApplications = async (tx: Tx, now: Date) => {
 }
 
 /** The portal's own addresses belong to the installation, not to an administrator: they follow its address. */
-const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; identityUrl: string }) =>
+export const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; identityUrl: string }) =>
   tx.query(
     `update application
         set redirect_uris = $1::text[],

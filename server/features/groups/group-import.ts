@@ -6,12 +6,12 @@ import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
-import { nothingWritten } from '#server/kernel/commit.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, refill, type TableRow } from '#server/kernel/table-import.ts'
-import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
@@ -38,6 +38,10 @@ const checkerFor = (ctx: ReadCtx, groupId: string, seen: Seen = new Map()) => {
 }
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) => rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+
+export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
+  bulkInsert: (ctx, { params }) => groupToFill(ctx, ctx.db, (params as { id: string }).id),
+}
 
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { params: { id }, query, file }) => {
   await groupToFill(ctx, ctx.db, id)
@@ -81,7 +85,7 @@ const rehearse = async (ctx: Ctx, groupId: string, table: Opened) => {
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   const result = { ...resultOf(checked, table), importedElements: 0, rows }
-  return nothingWritten<BulkResult>(result)
+  return unchanged<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, groupId: string, bytes: Uint8Array) => {

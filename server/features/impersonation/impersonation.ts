@@ -8,6 +8,7 @@ import { home, insertIdentifyAs, newSecret, secretHash, spendIdentifyAs } from '
 import { type Account, accountById } from '#server/features/users/users.public.ts'
 import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as store from './impersonation.store.ts'
 
@@ -94,14 +95,15 @@ const endedFact = ({ userId, impersonatorId, impersonatorName }: store.Ended, re
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
   const acting = await ownSession(ctx)
+  if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
+  const { impersonator } = acting
   const secret = newSecret()
   const over: { sessions: EndedSession[]; taken?: { persistent: boolean } | undefined } = { sessions: [] }
   const done = await ctx.commit<RawAnswer>(async (tx) => {
-    if (!acting?.impersonator) return { result: redirect(home(ctx)), facts: [{ type: 'impersonation.missed', subject: acting?.userId ?? '-' }] }
     const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
     over.sessions = await endActing(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
-    over.taken = await takeUpSession(tx, { uid: acting.impersonator.sessionUid, secret, now: ctx.now })
-    const fact = endedFact(closed ?? { sessionUid: acting.sessionUid, userId: acting.userId, impersonatorId: acting.impersonator.id, impersonatorName: acting.impersonator.userName }, 'stopped')
+    over.taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
+    const fact = endedFact(closed ?? { sessionUid: acting.sessionUid, userId: acting.userId, impersonatorId: impersonator.id, impersonatorName: impersonator.userName }, 'stopped')
     return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), facts: [fact] }
   })
   ctx.services.backchannel.sessionsEnded(over.sessions)

@@ -9,6 +9,12 @@ type Api = typeof runtime
 /** Liveness: needs nothing but the process (A-13). */
 export const online: UseCase<Api['online']> = async () => true
 
+/** Readiness: a server listens once the schema is there, so that the database is all there is to ask for. */
+export const ready: UseCase<Api['ready']> = async (ctx) => {
+  await ctx.db.query(`select 1`)
+  return true
+}
+
 /** Placeholder addresses work until somebody configures their own (A-177). */
 const footer = Object.fromEntries(
   languages.map((language) => [

@@ -9,6 +9,7 @@ export {
   endSessions,
   endSessionsOf,
   insertSession,
+  isSession,
   purgeExpired,
   recordActivity,
   type SessionPayload,

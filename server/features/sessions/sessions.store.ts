@@ -41,6 +41,10 @@ export const insertSession = async (
 export const sessionByUid = async (db: Db, uid: string) =>
   (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and ${isLive}`, [uid])).at(0)?.payload
 
+/** Whether the cookie is anybody's, however long ago. */
+export const isSession = async (db: Db, secret: string) =>
+  (await db.query(`select 1 as found from session where id = $1`, [hashed(secret)])).length > 0
+
 /** A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one, too. */
 const withWaiting = `select uid from session where id = $1
                      union

@@ -4,6 +4,7 @@ import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { type Account, accountByName, holdAccount, insertAccount, verifyEmail } from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
@@ -40,7 +41,7 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const journey = journeyOf(ctx)
   ctx.visit.clearCookie(cookie)
   const { externalProvider } = ctx.services
-  if (!journey || !externalProvider) return ctx.commit(async () => refused(ctx, undefined, 'No sign-in is under way'))
+  if (!journey || !externalProvider) return unchanged(denied(ctx, 'external'))
   const claims = await externalProvider
     .callback({ ...journey, currentUrl: `${callbackUrl(ctx)}?${new URLSearchParams(query)}` })
     .catch(() => undefined)

@@ -9,7 +9,7 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 
 const mostTries = 3
 
-class AccountMoved extends Error {}
+export class AccountMoved extends Error {}
 
 /** The account in this transaction, held until its end; before whatever else the transaction locks. */
 export const heldAccount = async (tx: Tx, judged: Account | undefined): Promise<Account | undefined> => {

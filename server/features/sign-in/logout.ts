@@ -1,8 +1,9 @@
 // Ending the session of this browser by navigation (R7.3-08). An image or a foreign page cannot do it (T51): the
 // server lets only navigations through, see `http/visit.ts`.
 import type { signIn } from '#contract/sign-in.ts'
-import { endSession } from '#server/features/sessions/sessions.public.ts'
+import { endSession, isSession } from '#server/features/sessions/sessions.public.ts'
 import type { EndedSession } from '#server/kernel/context.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { safeReturnUrl } from './opening.ts'
 
@@ -10,11 +11,16 @@ export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query })
   const { settings } = ctx.services
   const secret = ctx.visit.cookies[settings.sessionCookie]
   const to = (await safeReturnUrl(ctx, query.returnUrl)) ?? `${settings.identityUrl}/account/logout`
+  const result = { raw: true as const, status: 302, headers: { location: to } }
+  if (!secret || !(await isSession(ctx.db, secret))) {
+    ctx.visit.clearCookie(settings.sessionCookie)
+    return unchanged(result)
+  }
   let ended: EndedSession[] = []
   const done = await ctx.commit(async (tx) => {
-    ended = secret ? await endSession(tx, { secret, now: ctx.now, reason: 'signed out' }) : []
+    ended = await endSession(tx, { secret, now: ctx.now, reason: 'signed out' })
     return {
-      result: { raw: true as const, status: 302, headers: { location: to } },
+      result,
       facts: [{ type: 'session.ended', subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } }],
     }
   })

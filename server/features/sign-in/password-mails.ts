@@ -4,7 +4,7 @@ import { type Account, accountById, displayName } from '#server/features/users/u
 import type { Ctx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import { heldAccount, judgedAgain } from './held-account.ts'
+import { AccountMoved, judgedAgain } from './held-account.ts'
 import { newSecret, secretHash } from './opening.ts'
 import { invitationMail } from './invitation.mail.ts'
 import { passwordChangedMail } from './password-changed.mail.ts'
@@ -15,16 +15,18 @@ import * as store from './sign-in.store.ts'
 const resetHours = 24
 const invitationDays = 7
 
-const mintLink = async (ctx: Ctx, account: Account, { kind, hours, fact }: { kind: 'Reset' | 'Invitation'; hours: number; fact: `user.${string}` }) => {
+type Link = { kind: 'Reset' | 'Invitation'; hours: number }
+
+/** Only its hash is stored. Minted at each try; that a mail went out is stated once it did. */
+const mintLink = async (ctx: Ctx, account: Account, { kind, hours }: Link) => {
   const token = newSecret()
-  await ctx.commit(async (tx) => {
-    await heldAccount(tx, account)
-    const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
-    await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind, now: ctx.now, expiresOn, returnUrl: undefined, mailedTo: account.email })
-    return { result: null, facts: [{ type: fact, subject: account.id }] }
-  })
+  const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
+  const { id: userId, email: mailedTo, securityStamp } = account
+  const link = { tokenHash: secretHash(token), userId, kind, now: ctx.now, expiresOn, returnUrl: undefined, mailedTo, securityStamp }
+  if (!(await store.insertMailedLink(ctx.db, link))) throw new AccountMoved()
   // The configured address, never the request's Host (T11).
-  return `${ctx.services.settings.identityUrl}/account/changePassword?${new URLSearchParams({ identityName: account.userName, token })}`
+  const query = new URLSearchParams({ identityName: account.userName, token })
+  return `${ctx.services.settings.identityUrl}/account/changePassword?${query}`
 }
 
 /** For whoever may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or finds none. */
@@ -34,27 +36,32 @@ const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<
     return account && !account.draft && !account.locked ? { account, link: await mint(account) } : undefined
   })
 
+const stateMailed = (ctx: Ctx, type: `user.${string}`, account: Account) =>
+  ctx.commit(async () => ({ result: null, facts: [{ type, subject: account.id }] }))
+
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
   run: async (ctx, { subject, factId }) => {
-    const minted = await withLink(ctx, subject, (account) => mintLink(ctx, account, { kind: 'Reset', hours: resetHours, fact: 'user.reset-link-mailed' }))
+    const minted = await withLink(ctx, subject, (account) => mintLink(ctx, account, { kind: 'Reset', hours: resetHours }))
     if (!minted) return
     const { account, link } = minted
     const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
+    await stateMailed(ctx, 'user.reset-link-mailed', account)
   },
 })
 
 export const mailPasswordChanged = (mailer: Mailer): Job => ({
   name: 'mail-password-changed',
-  run: async (ctx, { subject }) => {
+  run: async (ctx, { subject, factId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account) return
+    const when = (await store.timeOf(ctx.db, factId)) ?? ctx.now
     const language = languageOf(account.language)
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
-    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when: ctx.now, contact }) })
+    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when, contact }) })
   },
 })
 
@@ -65,7 +72,7 @@ export const mailInvitation = (mailer: Mailer): Job => ({
     const { companyDomains, identityUrl } = ctx.services.settings
     const isStaff = ({ email }: Account) => isCompanyAddress(email, companyDomains)
     const invited = await withLink(ctx, subject, async (account) =>
-      isStaff(account) ? identityUrl : mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24, fact: 'user.invitation-mailed' }),
+      isStaff(account) ? identityUrl : mintLink(ctx, account, { kind: 'Invitation', hours: invitationDays * 24 }),
     )
     if (!invited) return
     const { account, link } = invited
@@ -73,5 +80,6 @@ export const mailInvitation = (mailer: Mailer): Job => ({
     const name = displayName(account)
     const inviter = await store.namedActorOf(ctx.db, factId)
     await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff: isStaff(account) }) })
+    if (!isStaff(account)) await stateMailed(ctx, 'user.invitation-mailed', account)
   },
 })

@@ -6,16 +6,35 @@ const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 /** The table holds other kinds too, which set nobody's password (T10). */
 export type LinkKind = (typeof passwordLinks)[number]
 
-/** A newer link of a kind voids the older ones (A-41). */
+type NewLink = { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined }
+
+/**
+ * The same of a link that is mailed, for whoever is still what they were when the mail was written: false where a new
+ * password, a lock or an unlock came in between (T70).
+ */
+export const insertMailedLink = async (db: Db, input: NewLink & { mailedTo: string; securityStamp: string }) =>
+  (
+    await db.query(
+      `with held as (select id from portal_user where id = $2 and security_stamp = $8 for no key update),
+            replaced as (delete from link_token where user_id in (select id from held) and kind = $3)
+       insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url, mailed_to)
+       select $1, held.id, $3, $4, $5, $6, $7
+         from held
+       returning 1`,
+      [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null, input.mailedTo, input.securityStamp],
+    )
+  ).length > 0
+
+/** A newer link of a kind voids the older ones (A-41), in one statement. */
 export const insertLink = async (
-  tx: Tx,
-  input: { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined; mailedTo?: string },
+  db: Db,
+  input: NewLink,
 ) => {
-  await tx.query(`delete from link_token where user_id = $1 and kind = $2`, [input.userId, input.kind])
-  await tx.query(
-    `insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url, mailed_to)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null, input.mailedTo ?? null],
+  await db.query(
+    `with replaced as (delete from link_token where user_id = $2 and kind = $3)
+     insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null],
   )
 }
 
@@ -102,6 +121,10 @@ export const purgeSpent = async (db: Db) => {
   await purgeCodes(db)
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
+
+/** When a fact happened: its mail may leave a day later. */
+export const timeOf = async (db: Db, factId: string) =>
+  (await db.query<{ at: Date }>(`select at from fact where id = $1`, [factId])).at(0)?.at
 
 /** How the lock of a fact came out: for a while, or for good. */
 export const lockResultOf = async (db: Db, factId: string) =>

@@ -7,7 +7,7 @@ import { type BulkRow, type NewRow, putRows, rowsAt, toldRow } from '#server/fea
 import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
-import { nothingWritten } from '#server/kernel/commit.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, refill, type TableColumn, type TableRow } from '#server/kernel/table-import.ts'
@@ -108,7 +108,7 @@ const rehearse = async (ctx: Ctx, kind: Kind, table: Opened) => {
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   const result = { ...resultOf(checked, table), importedElements: 0, rows }
-  return nothingWritten<BulkResult>(result)
+  return unchanged<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, kind: Kind, bytes: Uint8Array) => {

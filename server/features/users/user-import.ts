@@ -7,7 +7,7 @@ import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import { nothingWritten } from '#server/kernel/commit.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { sheetMediaType } from '#server/kernel/sheets.ts'
 import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
@@ -77,7 +77,7 @@ const rehearse = async (ctx: Ctx, table: Table, progress: Progress) => {
     whole.rows = [...whole.rows, ...rows].toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
   }
   const result = { ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }), rows: whole.rows }
-  return nothingWritten<BulkResult>(result)
+  return unchanged<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, bytes: Uint8Array) => {

@@ -1,6 +1,6 @@
 // The queue: pg-boss in the same database, so that a job is stored in the transaction that causes it.
 import type { Logger } from 'pino'
-import { type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
 
 export type JobData = { factId: string; subject: string }
@@ -13,26 +13,46 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Six tries over about half an hour; then the job rests in its dead letter queue and shows as failed. */
-const retries = { retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 600 } as const
-const deadLetter = 'failed-jobs'
+export type JobTiming = {
+  readonly retryLimit: number
+  /** Seconds; doubled with each try, up to the longest. */
+  readonly retryDelay: number
+  readonly retryDelayMax: number
+  readonly pollingSeconds: number
+}
+
+/** A day: 10, 20, 40 … seconds, then every ten minutes. After it the job rests in the dead letter queue (T80). */
+const standardTiming: JobTiming = { retryLimit: 150, retryDelay: 10, retryDelayMax: 600, pollingSeconds: 5 }
+/** What the other side has refused for good is asked half an hour long and no longer. */
+const triesWhenRefused = 6
+export const deadLetter = 'failed-jobs'
 
 /** Each job of a batch is settled for itself: one failed mail does not send the others again (T64). */
-const workOptions = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 5, perJobResults: true } as const
+const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
-const settle = async (id: string, run: () => Promise<void>, log: Logger): Promise<JobResult> => {
+const settle = async (
+  { id, data, retryCount }: JobWithMetadata<JobData>,
+  run: Worker['run'],
+  log: Logger,
+): Promise<JobResult> => {
   try {
-    await run()
+    await run(data)
     return { id, status: 'completed' }
   } catch (error) {
-    log.warn({ err: error, job: id }, 'a job failed and will be tried again')
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'failed' } }
+    const over = isForGood(error) && retryCount >= triesWhenRefused
+    log.warn({ err: error, job: id }, over ? 'a job failed for good' : 'a job failed and will be tried again')
+    const output = { message: error instanceof Error ? error.message : 'failed' }
+    return { id, status: over ? 'deadletter' : 'failed', output }
   }
 }
 
-type Connection = { connectionString?: string; host?: string; port?: number; database?: string; user?: string; password?: string }
+const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
-export const createJobs = ({ connection, log }: { connection: Connection; log: Logger }): Jobs => {
+type Connection = { connectionString?: string; host?: string; port?: number; database?: string; user?: string; password?: string }
+type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
+
+export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
+  const { pollingSeconds, ...retries } = { ...standardTiming, retryBackoff: true, ...timing }
   const boss = new PgBoss({ ...connection, max: 4, useListenNotify: true, application_name: 'portico jobs' })
   // pg-boss asks the database again by itself; what it met goes to the log only.
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
@@ -45,8 +65,9 @@ export const createJobs = ({ connection, log }: { connection: Connection; log: L
       await boss.createQueue(deadLetter)
       for (const { name, run } of workers) {
         await boss.createQueue(name, { deadLetter, notify: true })
-        await boss.work<JobData, unknown, typeof workOptions>(name, workOptions, (jobs) =>
-          Promise.all(jobs.map(async ({ id, data }) => settle(id, () => run(data), log))),
+        const options = { ...workOptions, pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds }
+        await boss.work<JobData, unknown, typeof options>(name, options, (jobs) =>
+          Promise.all(jobs.map((job) => settle(job, run, log))),
         )
       }
       for (const { name, every, run } of crons) {

@@ -26,6 +26,8 @@ export class MailNotSent extends Error {
   readonly code: string
   /** The server's reply code, e.g. 550. */
   readonly reply: number | undefined
+  /** The server knows the recipient and refuses it (RFC 5321 §4.2.1); what it says of us may be mended. */
+  readonly forGood: boolean
 
   constructor(cause: unknown) {
     const { code, responseCode, command } = (cause ?? {}) as { code?: unknown; responseCode?: unknown; command?: unknown }
@@ -36,6 +38,7 @@ export class MailNotSent extends Error {
     this.name = 'MailNotSent'
     this.code = named
     this.reply = reply
+    this.forGood = step === 'RCPT TO' && (reply ?? 0) >= 550
   }
 }
 

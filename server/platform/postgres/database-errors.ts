@@ -25,6 +25,7 @@ const lostByMessage =
 
 export const isLost = (error: unknown): boolean => {
   const { code, message } = read(error)
+  if (code === 'ENOSPC') return false
   return code === undefined ? lostByMessage.test(message) : lostByCode.test(code)
 }
 

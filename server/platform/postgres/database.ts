@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
-import { asUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
+import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { listenOn, type Listening } from './listen.ts'
+import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { StartFailure } from './start-failure.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
 import { types } from './values.ts'
@@ -40,12 +41,15 @@ export type Database = Reads & {
   close(): Promise<void>
 }
 
-export type ConnectOptions = { readonly max: number; readonly statementTimeout?: number }
+export type ConnectOptions = { readonly max: number; readonly statementTimeout?: number; readonly pulse?: PulseTiming }
 
 const MINUTE = 60_000
 const RETRIES = 3
 
-export const connect = (to: Connection | string, { max, statementTimeout = MINUTE }: ConnectOptions): Database => {
+export const connect = (
+  to: Connection | string,
+  { max, statementTimeout = MINUTE, pulse: timing }: ConnectOptions,
+): Database => {
   const client = {
     // Many small statements: compiling one takes longer than it runs. `options` in the address have the last word.
     options: '-c jit=off',
@@ -60,7 +64,8 @@ export const connect = (to: Connection | string, { max, statementTimeout = MINUT
   // A connection that dies is replaced when the next is asked for; unheard, its event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (made) => void made.on('error', () => undefined))
-  const source: Source = { pool, names: statementNames() }
+  const pulse = pulseOf({ ...client, application_name: 'portico pulse' }, timing)
+  const source: Source = { pool, names: statementNames(), pulse }
   let closing: Promise<void> | undefined
   return {
     query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
@@ -79,7 +84,7 @@ export const connect = (to: Connection | string, { max, statementTimeout = MINUT
   }
 }
 
-type Source = { readonly pool: pg.Pool; readonly names: StatementNames }
+type Source = { readonly pool: pg.Pool; readonly names: StatementNames; readonly pulse: Pulse }
 
 const connectionOf = (to: Connection | string): Connection => {
   const connection = typeof to === 'string' ? { connectionString: to } : to
@@ -93,11 +98,11 @@ const connectionOf = (to: Connection | string): Connection => {
 const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>): Promise<T> => {
   const held = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   try {
-    const result = await work(held)
+    const result = await source.pulse.watch(work(held))
     held.release()
     return result
   } catch (error) {
-    held.release(isLost(error) || error instanceof BrokenTransaction)
+    held.release(isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable)
     throw error instanceof BrokenTransaction ? asUnavailable(error.cause) : asUnavailable(error)
   }
 }

@@ -105,7 +105,7 @@ const apply = async (session: Session, { name, sql, checksum }: Migration) => {
 }
 
 /** A wrong address, name or password of the database is for the operator, in one line. */
-const asStartFailure = (error: unknown): unknown => {
+export const asStartFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailable)
     return new StartFailure(`${error.message} Check DATABASE_URL, and that PostgreSQL runs.`, { cause: error })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,7 +1,7 @@
 // T47, T48: many who sign in at once wait or are told to come back, and nothing is hashed that is too long.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, password } from '#server/spec/testing/people.ts'
+import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -19,15 +19,17 @@ const timed = async <T>(work: () => Promise<T>) => {
 }
 
 const online = () => timed(() => createBrowser(portico.origin).get('/api/v1/online'))
+const areas = (bearer: Record<string, string>) => () =>
+  timed(() => createBrowser(portico.origin).get('/api/v1/admin/areas', bearer))
 const login = (body: object) => createBrowser(portico.origin).post('/api/v1/account/login', body)
 
 /** Asks every few milliseconds whether the server is well, until told to stop. */
-const watch = () => {
+const watch = (ask: typeof online = online) => {
   let over = false
   const heard: { status: number; took: number }[] = []
   const watching = (async () => {
     while (!over) {
-      const { answer, took } = await online()
+      const { answer, took } = await ask()
       heard.push({ status: answer.status, took })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -39,9 +41,11 @@ const watch = () => {
   }
 }
 
-test('T47 two hundred sign-ins in flight are all answered, health goes on meanwhile, and afterwards all is as before', async () => {
+test('T47 two hundred sign-ins in flight are all answered, health and administration go on meanwhile, and afterwards all is as before', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(portico)))
+  const { bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   const stop = watch()
+  const stopWork = watch(areas(bearer))
   const until = Date.now() + 4000
   const statuses: number[] = []
   const waited: number[] = []
@@ -60,12 +64,14 @@ test('T47 two hundred sign-ins in flight are all answered, health goes on meanwh
     }),
   )
   const health = await stop()
+  const work = await stopWork()
   expect([...new Set(statuses)].filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(waited.length).toBeGreaterThan(100)
   expect(health.every(({ status }) => status === 200)).toBe(true)
   expect(health.length).toBeGreaterThan(10)
   // Health does not stand in the queue of those who sign in.
-  expect(at(health.map(({ took }) => took), 0.5)).toBeLessThan(at(waited, 0.5) / 2)
+  for (const heard of [health, work]) expect(at(heard.map(({ took }) => took), 0.5)).toBeLessThan(at(waited, 0.5) / 2)
+  expect(work.every(({ status }) => status === 200)).toBe(true)
   const calm = await timed(() => login({ userName: people.at(-1)?.userName, password }))
   expect(calm.answer.status).toBe(200)
   expect(calm.took).toBeLessThan(at(waited, 0.5))

@@ -86,7 +86,7 @@ describe('T43 a line of the log', () => {
   const failing = async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, new Writable({ write: (chunk: Buffer, _encoding, done) => { lines.push(String(chunk)); done() } }))
-    const app = await createServer({ trustProxy: true, secure: false, log })
+    const app = await createServer({ trustProxy: 1, secure: false, log })
     app.get('/fails/:identityName/:token', () => { throw new Error('first\r\n{"level":60,"msg":"forged"}\u001b[31m') })
     app.post('/fails/body', () => { throw new Error('x') })
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -31,6 +31,7 @@ const requestDeciders: Row = { may: signedIn, foreign: ['Administrator', 'Tenant
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
+  'runtime.ready': anyone,
   'runtime.config': anyone,
   'sign-in.login': anyone,
   'sign-in.verifyCode': anyone,

@@ -9,6 +9,7 @@ import type { Tx } from '#server/kernel/context.ts'
 import type { Mail } from '#server/kernel/mail.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
 import { connect } from '#server/platform/postgres/database.ts'
+import type { JobTiming } from '#server/platform/jobs/jobs.ts'
 import { startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
 import { writeWebStub } from './web-stub.ts'
@@ -23,11 +24,27 @@ export const freePort = () =>
 
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
-export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [] }: { instances?: number; processes?: readonly ProcessKind[] } = {}) => {
+/** `mailer`: who carries a mail before it is in `mails`; whoever throws is away. */
+type TestOptions = {
+  instances?: number
+  processes?: readonly ProcessKind[]
+  jobTiming?: Partial<JobTiming>
+  mailer?: (mail: Mail) => Promise<void>
+}
+
+export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [], ...more }: TestOptions = {}) => {
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
-  const config = readConfig({ PORT: String(port), PORTICO_URL: origin, PORTICO_DATA: folder, PORTICO_LOG_LEVEL: process.env['PORTICO_LOG_LEVEL'] ?? 'fatal', ...environment })
+  const config = readConfig({
+    PORT: String(port),
+    PORTICO_URL: origin,
+    PORTICO_DATA: folder,
+    PORTICO_LOG_LEVEL: process.env['PORTICO_LOG_LEVEL'] ?? 'fatal',
+    // Everybody in a spec comes from one address.
+    PORTICO_ANONYMOUS_PER_MINUTE: '0',
+    ...environment,
+  })
   const fresh = await freshDatabase()
   const database = connect(fresh.connection, { max: 10 })
   const mails: Mail[] = []
@@ -37,7 +54,12 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, mailer: { send: async (mail: Mail) => void mails.push(mail) } }
+  const { jobTiming = {}, mailer = async () => undefined } = more
+  const send = async (mail: Mail) => {
+    await mailer(mail)
+    mails.push(mail)
+  }
+  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, jobTiming, mailer: { send } }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(
@@ -55,6 +77,7 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     portico,
     others,
     database,
+    connection: fresh.connection,
     mails,
     /** What was logged, where the environment says from which level on. */
     log,

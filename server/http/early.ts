@@ -1,0 +1,53 @@
+// What is refused before there is a request of ours: broken heads, addresses that are too long, and a server that stops.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { problemOf } from './problem.ts'
+
+/** HTTP by hand: of such a request Node has made nothing that could be answered. */
+export const answerBrokenHead = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(asBytes(refusalOf(error.code)))
+  socket.destroySoon()
+}
+
+const refusalOf = (code: string | undefined) => {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers-too-large', 431)
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request-too-slow', 408)
+  return new Refusal('invalid', 400)
+}
+
+const asBytes = (refusal: Refusal) => {
+  const body = JSON.stringify(problemOf(refusal))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** RFC 9112 §3.2: with two of them nobody knows for whom the request is. */
+export const refuseTwoHosts = async ({ raw }: FastifyRequest) => {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new Refusal('invalid', 400, { issues: [{ path: ['Host'], message: 'must stand once' }] })
+}
+
+export type Stopping = { drain(): void }
+
+const readiness = /^(\/identity)?\/api\/v1\/ready\/?(\?|$)/i
+
+/** While it drains only readiness is refused, so that balancers go elsewhere; while it closes everything is. */
+export const refuseWhileStopping = (app: FastifyInstance): Stopping => {
+  let draining = false
+  let closing = false
+  app.addHook('preClose', async () => void (closing = true))
+  app.addHook('onRequest', async ({ url }: FastifyRequest) => {
+    if (closing || (draining && readiness.test(url))) throw new Refusal('stopping', 503)
+  })
+  return { drain: () => void (draining = true) }
+}

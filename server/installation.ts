@@ -1,0 +1,96 @@
+// Which installation a database is: its public address and its mode, kept since the first start (T73). A start that says
+// otherwise is refused before it changes anything, so that the running instances notice nothing.
+import { ensureAddresses } from './features/applications/system-data.ts'
+import type { Config } from './config.ts'
+import type { Db, Tx } from './kernel/context.ts'
+
+/** One line for whoever starts the server. */
+export class NotReady extends Error {}
+
+export type Installation = { readonly address: string; readonly mode: 'demonstration' | 'production' }
+
+type Start = Pick<Config, 'origin' | 'production' | 'databaseUrl' | 'smtpUrl' | 'addressGiven'>
+
+/** What production cannot do without. Mails hold working links: they are sent, and never kept on a disk instead. */
+export const refuseIncomplete = ({ production, smtpUrl, addressGiven }: Start): void => {
+  if (!production) return
+  if (!addressGiven) throw new NotReady('PORTICO_URL: production needs the public address, e.g. https://portal.example.')
+  if (!smtpUrl) throw new NotReady('PORTICO_SMTP_URL: production sends mails, e.g. through smtps://user:password@mail.example.')
+}
+
+const lock = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('first-start'))`)
+
+const callbackEnd = '/identity/callback'
+
+/** As it was kept; of a database that an older build made, as far as it can be seen. None for a new database. */
+export const knownInstallation = async (db: Db): Promise<Installation | undefined> => {
+  const [schema] = await db.query<{ there: boolean }>(`select to_regclass('application') is not null as there`)
+  if (!schema?.there) return undefined
+  const [row] = await db.query<{ kept: Installation | null; callback: string | null; demo: boolean; peopled: boolean }>(
+    `select (select value from setting where name = 'installation') as kept,
+            (select redirect_uris[1] from application where id = 1) as callback,
+            exists (select 1 from setting where name = 'demonstration') as demo,
+            exists (select 1 from portal_user) as peopled`,
+  )
+  if (row?.kept) return row.kept
+  if (!row?.peopled || !row.callback?.endsWith(callbackEnd)) return undefined
+  return { address: row.callback.slice(0, -callbackEnd.length), mode: row.demo ? 'demonstration' : 'production' }
+}
+
+/** Nobody else can run on the embedded database: its demonstration follows the port it is started with. */
+const follows = ({ databaseUrl, production }: Start) => databaseUrl === undefined && !production
+
+/** Throws NotReady. Asked before the migrations, and again under the lock before anything is written. */
+export const refuseOtherInstallation = async (db: Db, start: Start): Promise<void> => {
+  const known = await knownInstallation(db)
+  if (!known) return
+  const { origin, production } = start
+  if (known.mode === 'demonstration' && production)
+    throw new NotReady(
+      'This database holds the demonstration organisation, whose passwords are public: production does not start on it.',
+    )
+  if (known.mode === 'production' && !production)
+    throw new NotReady(
+      `This database is the production installation at ${known.address}: set NODE_ENV=production, or DATABASE_URL to another.`,
+    )
+  if (known.address !== origin && !follows(start))
+    throw new NotReady(
+      `This database is the installation at ${known.address}, and this start says ${origin}: set PORTICO_URL=${known.address}, ` +
+        `or move the installation with: npm run set-url -- ${origin}`,
+    )
+}
+
+/** The caller's transaction holds the lock to its end: of two first starts one is the first. */
+export const lockInstallation = async (tx: Tx, start: Start): Promise<void> => {
+  await lock(tx)
+  await refuseOtherInstallation(tx, start)
+}
+
+export const keepInstallation = (tx: Tx, { origin, production }: Pick<Start, 'origin' | 'production'>) =>
+  store(tx, { address: origin, mode: production ? 'production' : 'demonstration' })
+
+const store = (tx: Tx, installation: Installation) =>
+  tx.query(
+    `insert into setting (name, value)
+     values ('installation', $1)
+     on conflict (name) do update
+        set value = excluded.value,
+            modified_on = now()
+      where setting.value is distinct from excluded.value`,
+    [JSON.stringify(installation)],
+  )
+
+/** Another address on purpose. The address that was. */
+export const moveInstallation = async (tx: Tx, { origin, now }: { origin: string; now: Date }): Promise<string> => {
+  await lock(tx)
+  const known = await knownInstallation(tx)
+  if (!known) throw new NotReady('This database holds no installation yet: start Portico with PORTICO_URL instead.')
+  await store(tx, { ...known, address: origin })
+  await ensureAddresses(tx, { now, identityUrl: `${origin}/identity` })
+  await tx.query(
+    `insert into fact (at, type, subject, actor_kind, actor_name, before, after)
+     values ($1, 'installation.moved', '-', 'system', 'set-url', $2, $3)`,
+    [now, JSON.stringify({ address: known.address }), JSON.stringify({ address: origin })],
+  )
+  return known.address
+}

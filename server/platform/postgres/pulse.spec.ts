@@ -1,0 +1,88 @@
+// T60: a database that stands still. The proxy between is stopped instead of the server, which other specs use.
+import { createServer, connect as connectTo, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
+import { type Connection, connect, type Database, DatabaseUnavailable } from './database.ts'
+import { standard } from './pulse.ts'
+
+const pulse = { patience: 200, answersWithin: 300 }
+
+let fresh: FreshDatabase
+let database: Database
+let proxy: Awaited<ReturnType<typeof startProxy>>
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  proxy = await startProxy(fresh.connection)
+  database = connect(proxy.connection, { max: 2, pulse })
+})
+afterAll(async () => {
+  await database.close()
+  await proxy.close()
+  await fresh.drop()
+})
+
+/** To the same database; paused, it takes connections and bytes, and passes none of them on. */
+const startProxy = async ({ connectionString, ...to }: Connection) => {
+  const url = connectionString ? new URL(connectionString) : undefined
+  const { host = '', port = 5432 } = to
+  const upstream = () =>
+    url
+      ? connectTo(Number(url.port) || 5432, url.hostname)
+      : host.startsWith('/')
+        ? connectTo(path.join(host, `.s.PGSQL.${port}`))
+        : connectTo(port, host)
+  const pairs = new Set<Socket>()
+  let paused = false
+  const server = createServer((near) => {
+    const far = upstream()
+    for (const socket of [near, far]) {
+      pairs.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => pairs.delete(socket))
+      if (paused) socket.pause()
+    }
+    near.on('data', (part) => far.write(part))
+    far.on('data', (part) => near.write(part))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo
+  if (url) Object.assign(url, { hostname: '127.0.0.1', port: String(address.port) })
+  const connection: Connection = url ? { connectionString: url.href } : { ...to, host: '127.0.0.1', port: address.port }
+  return {
+    connection,
+    pause: () => {
+      paused = true
+      for (const socket of pairs) socket.pause()
+    },
+    goOn: () => {
+      paused = false
+      for (const socket of pairs) socket.resume()
+    },
+    close: () => {
+      for (const socket of pairs) socket.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+test('T60 of a database that stands still the caller hears in time, and the next call after it works', async () => {
+  await database.query(`select 1`)
+  proxy.pause()
+  const began = performance.now()
+  const waiting = [database.query(`select 2`), database.transaction((tx) => tx.query(`select 3`))]
+  for (const one of waiting) await expect(one).rejects.toBeInstanceOf(DatabaseUnavailable)
+  expect(performance.now() - began).toBeLessThan(8_000)
+  proxy.goOn()
+  expect(await database.query(`select 4 as four`)).toEqual([{ four: 4 }])
+})
+
+test('T60 a statement that only takes long is left alone', async () => {
+  expect(await database.query(`select 5 as five from pg_sleep(1.2)`)).toEqual([{ five: 5 }])
+})
+
+test('T60 the product waits less than ten seconds', () => {
+  expect(standard.patience + standard.answersWithin).toBeLessThan(10_000)
+})

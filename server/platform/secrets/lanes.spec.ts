@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { lanes } from './lanes.ts'
+
+/** Work that ends when the test says so. */
+const held = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, end: resolve }
+}
+const busy = expect.objectContaining({ code: 'busy', status: 503 })
+
+test('T47 whoever waits longer than a person does is told to come back, and costs nothing afterwards', async () => {
+  const through = lanes({ atOnce: 1, waiting: 10, longest: 20 })
+  const first = held()
+  const working = through('now', first.work)
+  let ran = false
+  await expect(through('now', async () => void (ran = true))).rejects.toEqual(busy)
+  first.end()
+  await working
+  expect(await through('now', async () => 'next')).toBe('next')
+  expect(ran).toBe(false)
+})
+
+test('T47 of more than may wait the last are refused at once', async () => {
+  const through = lanes({ atOnce: 1, waiting: 1, longest: 60_000 })
+  const first = held()
+  const working = [through('now', first.work), through('now', async () => undefined)]
+  await expect(through('now', async () => undefined)).rejects.toEqual(busy)
+  first.end()
+  await Promise.all(working)
+})
+
+test('T47 what can wait goes behind everybody else, however much of it there is, and has one turn in ten', async () => {
+  const through = lanes({ atOnce: 1, waiting: 100, longest: 60_000 })
+  const first = held()
+  const order: string[] = []
+  const working = [through('now', first.work)]
+  for (let n = 0; n < 500; n++) working.push(through('later', async () => void order.push('later')))
+  for (let n = 0; n < 20; n++) working.push(through('now', async () => void order.push('now')))
+  first.end()
+  await Promise.all(working)
+  expect(order.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'now'))
+  expect(order.slice(0, 22).filter((lane) => lane === 'later')).toHaveLength(2)
+  expect(order).toHaveLength(520)
+})
