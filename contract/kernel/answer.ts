@@ -14,6 +14,8 @@ export const Problem = z.object({
   message: z.string(),
   messages: z.array(z.string()),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** Of `changed-meanwhile`: who changed it, unless the system did, and when (A-201). */
+  changed: z.object({ by: z.string().nullable(), on: z.iso.datetime() }).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

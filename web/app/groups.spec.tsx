@@ -8,7 +8,7 @@ afterEach(close)
 const spain = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Spain', default: false, system: false }
 const desk: Group = {
   id: '00000000-0000-4000-8000-000000000001', name: 'Support desk', description: 'First line for all users', areaId: spain.id, areaName: 'Spain', automated: false,
-  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2,
+  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2, modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 const everybody: Group = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Users', description: null, automated: true, memberCount: null }
 const member = (change: Partial<GroupMember>): GroupMember => ({
