@@ -1,7 +1,11 @@
 // What went wrong with a call, and the words for it (R8.1).
 import i18next from 'i18next'
+import { formatInWords } from './format.ts'
 
-type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown }
+type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown; changed?: unknown }
+
+/** Who was faster, unless the system was, and when (A-201). */
+export type Changed = { readonly by: string | null; readonly on: string }
 
 const words = (list: unknown): string[] =>
   Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message]))) : []
@@ -18,6 +22,7 @@ export class CallProblem extends Error {
   readonly code: string | undefined
   readonly messages: readonly string[]
   readonly fields: readonly { field: string; message: string }[]
+  readonly changed: Changed | undefined
   /** What support asks for (design/ux.md, rule 17). */
   readonly reference: string | undefined
 
@@ -28,6 +33,7 @@ export class CallProblem extends Error {
     this.code = line(body.code)
     this.messages = words(body.messages)
     this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
+    this.changed = body.code === 'changed-meanwhile' ? (body.changed as Changed | undefined) : undefined
     this.reference = reference
   }
 }
@@ -44,6 +50,10 @@ export class ActionRefused extends Error {
 
 const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'errors:forbidden', 404: 'errors:notFound' }
 
+/** In the reader's language, with the date as it is written there. */
+export const changedText = ({ by, on }: Changed) =>
+  by ? i18next.t('errors:changedBy', { by, on: formatInWords(on) }) : i18next.t('errors:changedOn', { on: formatInWords(on) })
+
 /** R8.1-01…03. `assigning` is for the screens that give rights away, which word a 403 differently (A-22). */
 export const problemText = (error: unknown, { assigning = false } = {}): string => {
   if (!(error instanceof CallProblem)) return (error instanceof Error && error.message) || i18next.t('errors:unknown')
@@ -54,4 +64,5 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
 }
 
 /** R8.1-03: in this order of preference. */
-const ownWords = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')
+const ownWords = ({ changed, message, messages }: CallProblem) =>
+  (changed && `${changedText(changed)}. ${i18next.t('errors:lookAgain')}`) || message || messages.join('. ') || i18next.t('errors:unknown')
