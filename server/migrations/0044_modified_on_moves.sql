@@ -25,16 +25,25 @@ create trigger tenant_moves before update of modified_on on tenant for each row
 create trigger application_moves before update of modified_on on application for each row
   when (new.modified_on <= old.modified_on) execute function modified_on_moves();
 
--- A member is its row and its roles. That somebody was told of an end is no change of it.
+-- A member is its row and its roles. That somebody was told of an end is no change of it. Member by member, in one order:
+-- by the key however many there are, since the plan of the first call is kept for all.
 create function roles_came() returns trigger language plpgsql as $$
+declare
+  member uuid;
 begin
-  update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id in (select member_id from came);
+  for member in select distinct member_id from came order by 1 loop
+    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member;
+  end loop;
   return null;
 end $$;
 
 create function roles_went() returns trigger language plpgsql as $$
+declare
+  member uuid;
 begin
-  update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id in (select member_id from went);
+  for member in select distinct member_id from went order by 1 loop
+    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member;
+  end loop;
   return null;
 end $$;
 
