@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ApplicationNumber, Scope } from './applications.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { Nothing, required } from './kernel/fields.ts'
+import { asRead, Nothing, required } from './kernel/fields.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
 
 export const ApplicationRole = z.object({
@@ -18,6 +18,8 @@ export const ApplicationRole = z.object({
   system: z.boolean(),
   /** Members, users and groups, it would be taken from. */
   usedBy: z.int(),
+  /** Its scopes do not move it. */
+  modifiedOn: z.iso.datetime(),
 })
 export type ApplicationRole = z.infer<typeof ApplicationRole>
 
@@ -32,7 +34,7 @@ const name = required('name', 200)
 
 export const NewApplicationRole = z.object({ name, ...changeable })
 /** The name may be sent along, as long as it is the one it has. */
-export const ApplicationRoleChange = z.object({ name: name.optional(), ...changeable })
+export const ApplicationRoleChange = z.object({ name: name.optional(), ...changeable, modifiedOn: asRead })
 export type ApplicationRoleChange = z.infer<typeof ApplicationRoleChange>
 
 export const RoleScope = z.object({ scope: z.string() })

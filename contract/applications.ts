@@ -1,7 +1,7 @@
 // Applications: what people sign in to (R3.5-01, R7.5-01, domain-model 2.6).
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { Nothing, required } from './kernel/fields.ts'
+import { asRead, Nothing, required } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
 import { isNativeAddress, isPageAddress, isRedirectAddress } from './kernel/redirect-address.ts'
@@ -183,8 +183,7 @@ const changes = {
   name: name.optional(),
   /** Replaces it where it is not empty (A-123). */
   sharedSecret: secret.nullish(),
-  /** As it was read: refused when somebody else saved meanwhile. */
-  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+  modifiedOn: asRead,
   ...kept,
 }
 export const ApplicationSettings = z.object({ ...changes, displayName, redirectUris, privateUrl: z.string({ error: 'privateUrl is required' }).trim().min(1, { error: 'privateUrl is required', abort: true }).pipe(pageAddress) })
@@ -197,6 +196,8 @@ export const Disclaimer = z.object({
   texts: DisclaimerTexts,
   /** Who accepted an earlier one is asked again. */
   version: z.int(),
+  /** Its own, not the application's. */
+  modifiedOn: z.iso.datetime(),
 })
 export type Disclaimer = z.infer<typeof Disclaimer>
 
@@ -211,14 +212,14 @@ export const applications = endpoints({
   save: { method: 'PUT', path, access: administrators, summary: 'The application as it shall be; what is absent stays.', params: ByApplication, input: ApplicationSettings, output: Application },
   change: { method: 'PATCH', path, access: administrators, summary: 'Only what differs (JSON merge patch).', params: ByApplication, input: ApplicationChange, output: Application },
   remove: { method: 'DELETE', path, access: administrators, summary: 'By an owner only, and never one of the portal’s own; its roles, tokens and grants go with it.', params: ByApplication, output: Nothing },
-  owners: { method: 'PUT', path: `${path}/owners`, access: anyOf('Administrator', 'God'), summary: 'Who owns it: changed by an owner or by God.', params: ByApplication, input: z.object({ owners: Owners }), output: Application },
+  owners: { method: 'PUT', path: `${path}/owners`, access: anyOf('Administrator', 'God'), summary: 'Who owns it: changed by an owner or by God.', params: ByApplication, input: z.object({ owners: Owners, modifiedOn: asRead }), output: Application },
   icon: { method: 'PUT', path: `${path}/icon`, access: administrators, summary: 'Its icon, drawn anew as a PNG of 256 pixels.', params: ByApplication, upload: iconFile, output: Application },
   uploadIcon: { method: 'POST', path: `${path}/icon`, access: administrators, summary: 'The same, for forms.', params: ByApplication, upload: iconFile, output: Application },
   removeIcon: { method: 'DELETE', path: `${path}/icon`, access: administrators, summary: 'Without an icon it is shown by its first letters.', params: ByApplication, output: Application },
   disclaimer: { method: 'GET', path: `${path}/disclaimer`, access: administrators, summary: 'Its disclaimer in each language.', params: ByApplication, output: Disclaimer },
   saveDisclaimer: {
     method: 'PUT', path: `${path}/disclaimer`, access: administrators, summary: 'The texts as they shall be; acceptances stay unless they shall be asked for again.', params: ByApplication,
-    input: z.object({ texts: DisclaimerTexts, askAgain: z.boolean().default(false) }), output: Disclaimer,
+    input: z.object({ texts: DisclaimerTexts, askAgain: z.boolean().default(false), modifiedOn: asRead }), output: Disclaimer,
   },
   setStatus: {
     method: 'PUT', path: `${path}/:status`, access: administrators, summary: 'Running, Stopped or Maintenance.',

@@ -1,7 +1,7 @@
 // Groups, their members, and the memberships of a user (R3.8-02, R3.8-03, R7.5-09…11, R7.5-14).
 import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
-import { ById, Nothing, optional, required } from './kernel/fields.ts'
+import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
 import { BulkResult } from './users.ts'
 
@@ -19,6 +19,8 @@ export const Group = z.object({
   userIsOwner: z.boolean(),
   /** Null where the system keeps them. */
   memberCount: z.number().int().nullable(),
+  /** Of what stands here; who joins or leaves does not move it. */
+  modifiedOn: z.iso.datetime(),
 })
 export type Group = z.infer<typeof Group>
 
@@ -71,7 +73,14 @@ export type GroupTenant = z.infer<typeof GroupTenant>
 
 const fields = { name: required('name', 200), areaId: z.uuid({ error: 'areaId is required' }), description: optional('description', 1000) }
 export const NewGroup = z.object(fields)
-export const GroupChange = z.object({ ...fields, description: z.string().trim().max(1000, 'description must have at most 1000 characters').nullable() }).partial()
+export const SavedGroup = NewGroup.extend({ modifiedOn: asRead })
+export const GroupChange = z
+  .object({
+    ...fields,
+    description: z.string().trim().max(1000, 'description must have at most 1000 characters').nullable(),
+    modifiedOn: asRead,
+  })
+  .partial()
 
 const permission = z.enum(permissions, { error: 'permission is required' })
 export const NewMember = z.object({ userId: z.uuid({ error: 'userId is required' }), permission })
@@ -99,7 +108,7 @@ export const groups = endpoints({
   list: { method: 'GET', path: '/admin/groups', access: owners, summary: 'The groups, by name (R9-17); without an administrator’s role those that the caller owns.', query: GroupListQuery, output: pageOf(Group) },
   get: { method: 'GET', path: '/admin/groups/:id', access: owners, summary: 'One group.', params: ById, output: Group },
   create: { method: 'POST', path: '/admin/groups', access: writers, summary: 'A new group, whose members are added by hand.', input: NewGroup, output: Group },
-  save: { method: 'PUT', path: '/admin/groups/:id', access: writers, summary: 'The group as it shall be; an automated one keeps its name and area.', params: ById, input: NewGroup, output: Group },
+  save: { method: 'PUT', path: '/admin/groups/:id', access: writers, summary: 'The group as it shall be; an automated one keeps its name and area.', params: ById, input: SavedGroup, output: Group },
   change: { method: 'PATCH', path: '/admin/groups/:id', access: writers, summary: 'Only what differs (JSON merge patch).', params: ById, input: GroupChange, output: Group },
   remove: { method: 'DELETE', path: '/admin/groups/:id', access: writers, summary: 'Deletes the group with its memberships and the access that it gave.', params: ById, output: Nothing },
 

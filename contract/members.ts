@@ -2,7 +2,7 @@
 // administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a list.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { Nothing } from './kernel/fields.ts'
+import { asRead, Nothing } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
 
@@ -42,6 +42,8 @@ export const Member = z.object({
   isInheritable: z.boolean(),
   /** The nearest row above that gives something here. */
   inheritedFrom: Place.nullable(),
+  /** Additive: when the row `id`, or one of its roles, was changed last; null as of another day. */
+  modifiedOn: z.iso.datetime().nullable(),
   /** Of a group that people keep: how many are in it. */
   memberCount: z.number().int().nullable(),
   /** Additive: a person of the area Customers, or with an address outside the company's domains. */
@@ -79,7 +81,7 @@ export const NewMember = z.object({
   isInheritable: z.boolean().default(false),
   ends,
 })
-export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles: roleIds, ends })
+export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles: roleIds, ends, modifiedOn: asRead })
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { ById, Nothing, optional, required } from './kernel/fields.ts'
+import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
 
@@ -79,13 +79,12 @@ export const SavedTenant = z.object({
   ...fields,
   /** Not said: it stays where it is. */
   parentId: parent.optional(),
-  /** As it was read: refused if somebody changed the tenant since (T57). */
-  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+  modifiedOn: asRead,
 })
 
 const text = (name: string) => z.string().trim().max(200, `${name} must have at most 200 characters`).nullable().transform((given) => given || null)
 export const TenantChange = z
-  .object({ ...fields, taxNumber: text('taxNumber'), viesNumber: text('viesNumber'), groupAlias: text('groupAlias'), parentId: parent, modifiedOn: z.iso.datetime({ offset: true }) })
+  .object({ ...fields, taxNumber: text('taxNumber'), viesNumber: text('viesNumber'), groupAlias: text('groupAlias'), parentId: parent, modifiedOn: asRead })
   .partial()
 
 /** Not said is a mistake, not a move to the top. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ImportResult, Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
-import { ById, Nothing, optional } from './kernel/fields.ts'
+import { asRead, ById, Nothing, optional } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 
@@ -93,8 +93,7 @@ export type NewUser = z.infer<typeof NewUser>
 export const SavedUser = z.object({
   ...fields,
   ...place,
-  /** As it was read: refused if somebody changed the user since (T57). */
-  modifiedOn: z.iso.datetime({ offset: true }).optional(),
+  modifiedOn: asRead,
 })
 export const UserChange = SavedUser.extend({ validateScopes: z.boolean() }).partial()
 

@@ -16,6 +16,8 @@ export const Problem = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Why, where a code alone does not say it: codes with their data, for the reader's language. */
   reasons: z.array(z.object({ code: z.string(), data: z.record(z.string(), z.string()) })).optional(),
+  /** Of `changed-meanwhile`: who changed it, unless the system did, and when (A-201). */
+  changed: z.object({ by: z.string().nullable(), on: z.iso.datetime() }).optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

@@ -3,6 +3,9 @@ import { z } from 'zod'
 
 export const ById = z.object({ id: z.uuid() })
 
+/** `modifiedOn` as it was read: refused with 409 if somebody changed the entity since (A-201). */
+export const asRead = z.iso.datetime({ offset: true }).optional()
+
 /** What a deletion answers (A-15): a body-less 204 breaks some clients. */
 export const Nothing = z.object({})
 

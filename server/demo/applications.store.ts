@@ -34,6 +34,7 @@ export const insertApplications = async (tx: Tx, { now, exampleUrl }: { now: Dat
     {
       id: 'integer', name: 'text', display_name: 'text', title: 'text', description: 'text', descriptions: 'jsonb', redirect_uris: 'text[]', post_logout_uris: 'text[]',
       backchannel_logout_uri: 'text', protocol: 'jsonb', enabled: 'boolean', status: 'text', private_url: 'text', public_url: 'text', prerelease: 'boolean', modified_on: 'timestamptz',
+      disclaimer_modified_on: 'timestamptz',
     },
     demoApplications.map((application) => {
       const addresses = addressesOf(exampleUrl, application.name)
@@ -42,11 +43,12 @@ export const insertApplications = async (tx: Tx, { now, exampleUrl }: { now: Dat
         redirect_uris: addresses.redirectUris, post_logout_uris: addresses.postLogoutUris, backchannel_logout_uri: addresses.backchannelLogoutUri,
         protocol: protocolOf(application), enabled: !application.disabled, status: application.status ?? 'Running', private_url: addresses.privateUrl,
         public_url: application.publicUrl ?? null, prerelease: application.prerelease ?? false, modified_on: daysBefore(now, application.id * 3),
+        disclaimer_modified_on: daysBefore(now, application.id * 3),
       }
     }),
   )
   await insertIcons(tx)
-  await insertRoles(tx)
+  await insertRoles(tx, now)
   await insertOwners(tx, now)
   await insertScopedPermissions(tx, now)
 }
@@ -62,17 +64,18 @@ const insertIcons = (tx: Tx) =>
     }),
   )
 
-const insertRoles = async (tx: Tx) => {
+const insertRoles = async (tx: Tx, now: Date) => {
   const roles = demoApplications.flatMap((application) => application.roles.map((role) => ({ ...role, application, id: roleId(application.name, role.name) })))
   await insertMany(
     tx,
     'role',
-    { id: 'uuid', application_id: 'integer', name: 'text', description: 'text', by_hierarchy: 'boolean', operation_request_visibility: 'boolean', service_manager_visibility: 'boolean' },
+    { id: 'uuid', application_id: 'integer', name: 'text', description: 'text', by_hierarchy: 'boolean', operation_request_visibility: 'boolean', service_manager_visibility: 'boolean', modified_on: 'timestamptz' },
     roles.map(({ id, application, name, description, visible }) => ({
       id, application_id: application.id, name, description,
       by_hierarchy: visible === 'hierarchy',
       operation_request_visibility: visible === 'request' || visible === 'both',
       service_manager_visibility: visible === 'service' || visible === 'both',
+      modified_on: daysBefore(now, application.id * 3),
     })),
   )
   await insertMany(tx, 'role_scope', { role_id: 'uuid', scope: 'text' }, roles.flatMap(({ id, scopes }) => scopes.map((scope) => ({ role_id: id, scope }))))

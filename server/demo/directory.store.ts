@@ -13,7 +13,9 @@ import type { DemoTenant } from './tenants.ts'
 type Directory = { now: Date; people: readonly DemoPerson[]; groups: readonly DemoGroup[]; passwordHash: string; signIns: readonly SignIn[] }
 
 export const insertDirectory = async (tx: Tx, directory: Directory): Promise<void> => {
-  await insertMany(tx, 'area', { id: 'uuid', name: 'text' }, areaRows)
+  const modified_on = daysBefore(directory.now, 900)
+  const areas = areaRows.map((area) => ({ ...area, modified_on }))
+  await insertMany(tx, 'area', { id: 'uuid', name: 'text', modified_on: 'timestamptz' }, areas)
   await insertPeople(tx, directory)
   await insertGroups(tx, directory.groups, directory.people)
 }
@@ -53,8 +55,14 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
   await insertMany(
     tx,
     'user_group',
-    { id: 'uuid', name: 'text', description: 'text', area_id: 'uuid', rule: 'text', created_by: 'text', created_on: 'timestamptz' },
-    groups.map((group) => ({ id: group.id, name: group.name, description: group.description, area_id: group.areaId, rule: group.rule, created_by: group.createdBy, created_on: group.createdOn })),
+    {
+      id: 'uuid', name: 'text', description: 'text', area_id: 'uuid', rule: 'text', created_by: 'text', created_on: 'timestamptz',
+      modified_on: 'timestamptz',
+    },
+    groups.map((group) => ({
+      id: group.id, name: group.name, description: group.description, area_id: group.areaId, rule: group.rule,
+      created_by: group.createdBy, created_on: group.createdOn, modified_on: group.createdOn,
+    })),
   )
   await insertMany(
     tx,

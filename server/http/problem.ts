@@ -39,7 +39,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'request-not-found': 'Not found',
   'request-is-decided': 'This request is decided already',
   'operation-request-one-waiting': 'A request for this user or group at this tenant waits already',
-  'changed-meanwhile': 'Somebody else has changed this meanwhile: look at it again before you save',
+  'changed-meanwhile': '{by} changed this on {on}: look at it again before you save',
   'password-too-weak': 'The password does not follow the rules',
   'password-too-common': 'This password is one of those that are tried first',
   'password-reused': 'None of the last 7 passwords may be used again',
@@ -102,8 +102,12 @@ export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal S
 
 export const problemOf = (refusal: Refusal): Problem => {
   const reasons = refusal.detail['reasons'] as Problem['reasons']
-  const told = reasons ? { ...refusal.detail, reasons: sentenceOf(reasons) } : refusal.detail
-  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', told)
+  const changed = changedOf(refusal)
+  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', {
+    ...refusal.detail,
+    ...(reasons && { reasons: sentenceOf(reasons) }),
+    ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
+  })
   const errors = fieldErrors(refusal, message)
   // A sentence of ours stands by itself; what a field's rule says needs the field's name.
   const messages = Array.isArray(refusal.detail['issues']) ? errors.map((error) => `${error.field}: ${error.message}`) : [message]
@@ -116,8 +120,15 @@ export const problemOf = (refusal: Refusal): Problem => {
     messages,
     errors,
     ...(reasons && { reasons }),
+    ...(changed && { changed }),
   }
 }
+
+const changedOf = ({ code, detail }: Refusal) =>
+  code === 'changed-meanwhile' ? (detail['changed'] as Problem['changed']) : undefined
+
+/** 2026-11-22 04:10:33 UTC */
+const inUtc = (moment: string) => `${moment.slice(0, 19).replace('T', ' ')} UTC`
 
 /** `{name}` in a text is what the refusal says of it. */
 const filled = (text: string, detail: Refusal['detail']) => text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(detail, name) ? String(detail[name]) : place))

@@ -122,10 +122,33 @@ test('R2.5-36 the name of a role is read, its description changed; a tab has its
   await expect.element(text('1 change not saved: Description')).toBeVisible()
   await button('Save changes').click()
   await expect.element(text('Changes have been saved')).toBeVisible()
-  expect(calls('PATCH').map(({ body }) => body)).toEqual([{ description: 'Reads every call' }])
+  expect(calls('PATCH').map(({ body }) => body)).toEqual([
+    { description: 'Reads every call', modifiedOn: reader.modifiedOn },
+  ])
   await expect.element(button('Save changes')).toBeDisabled()
   await expect.element(page.getByRole('tab', { name: 'Role access scopes' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(page.getByRole('tabpanel').getByRole('cell', { name: 'grants.calls.read' })).toBeVisible()
+})
+
+test('T82 whoever saves a role later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
+  const { page, button, text, calls, answers } = await atRole()
+  const theirs = { ...reader, serviceManagerVisibility: true, modifiedOn: '2026-11-22T04:10:00.000Z' }
+  answers[`PATCH ${rolesPath}/${reader.id}`] = () => {
+    answers[`GET ${rolesPath}/${reader.id}`] = { body: theirs }
+    const changed = { by: null, on: theirs.modifiedOn }
+    return { status: 409, body: { code: 'changed-meanwhile', message: 'The system changed this', changed } }
+  }
+  const description = page.getByRole('form', { name: 'General properties' }).getByLabelText('Description')
+  await description.fill('Reads every call')
+  await button('Save changes').click()
+  await expect.element(text(/^This was changed on Nov 22, 2026/)).toBeVisible()
+  await button('Load the newer state').click()
+  await expect.element(description).toHaveValue('Reads every call')
+  answers[`PATCH ${rolesPath}/${reader.id}`] = { body: { ...theirs, description: 'Reads every call' } }
+  await button('Save changes').click()
+  await expect.element(text('Changes have been saved')).toBeVisible()
+  const sent = { description: 'Reads every call', modifiedOn: theirs.modifiedOn }
+  expect(calls('PATCH').at(-1)?.body).toEqual(sent)
 })
 
 test('R5.4-08 a scope is required, says what it takes, and is added', async () => {

@@ -65,7 +65,9 @@ test('A-69 an owner adds another one, found by a few letters, and takes one away
   await owners.getByRole('button', { name: 'Remove Marta Oliveira' }).click()
   answers[`PUT /admin/applications/${grants.id}/owners`] = { body: grants }
   await owners.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([{ owners: [luca.id] }])
+  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([
+    { owners: [luca.id], modifiedOn: grants.modifiedOn },
+  ])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -89,7 +91,53 @@ test('A-170 a disclaimer is written for each language, and accepted again only i
     return { body: { ...(body as object), version: 2 } }
   }
   await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([{ texts: { en: 'Use it well.', de: 'Mit Bedacht nutzen.' }, askAgain: true }])
+  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([
+    { texts: { en: 'Use it well.', de: 'Mit Bedacht nutzen.' }, askAgain: true, modifiedOn: '2026-09-01T08:00:00.000Z' },
+  ])
   const card = page.getByRole('region', { name: 'Disclaimer', exact: true })
   for (const language of ['English', 'Deutsch']) await expect.element(card.getByText(language, { exact: true })).toBeVisible()
+})
+
+const faster = { code: 'changed-meanwhile', message: 'x', changed: { by: 'Bea Sol', on: '2026-11-22T04:10:00.000Z' } }
+
+test('T82 whoever saves a disclaimer later learns who was faster, and takes nobody’s text in another language away', async () => {
+  const path = `/admin/applications/${grants.id}/disclaimer`
+  const { calls, dialog, answers, text, button } = await openApplications(`${one}?edit=disclaimer`)
+  const drawer = dialog('Disclaimer of Grants Desk')
+  await drawer.getByLabelText('Text in English').fill('Use it well.')
+  answers[`PUT ${path}`] = () => {
+    answers[`GET ${path}`] = { body: { texts: { de: 'Ihres' }, version: 0, modifiedOn: faster.changed.on } }
+    return { status: 409, body: faster }
+  }
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(text(/^Bea Sol changed this on Nov 22, 2026/)).toBeVisible()
+  await button('Load the newer state').click()
+  await expect.element(drawer.getByLabelText('Text in English')).toHaveValue('Use it well.')
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  const texts = { de: 'Ihres', en: 'Use it well.' }
+  const sent = { texts, askAgain: false, modifiedOn: faster.changed.on }
+  await expect.poll(() => calls('PUT').at(-1)?.body).toEqual(sent)
+})
+
+test('T82 whoever changes the owners later learns who was faster, and adds to theirs', async () => {
+  const found = { ...luca, lockState: 'None', validateScopes: false, modifiedOn: grants.modifiedOn }
+  const stage = await openApplications(one, { [`GET ${users.list.path}`]: list(found) })
+  const { button, dialog, calls, answers, text } = stage
+  await button('Manage').click()
+  const owners = dialog('Owners of Grants Desk')
+  await owners.getByLabelText('Add an owner').fill('luc')
+  await owners.getByRole('button', { name: 'Add Luca Navarro' }).click()
+  const bea = { id: payroll.owners[0]?.id.replace(/1$/, '9') ?? '', userName: 'bea.sol', displayName: 'Bea Sol' }
+  answers[`PUT /admin/applications/${grants.id}/owners`] = () => {
+    const theirs = { ...grants, owners: [...grants.owners, bea], modifiedOn: faster.changed.on }
+    answers[`GET /admin/applications/${grants.id}`] = { body: theirs }
+    return { status: 409, body: faster }
+  }
+  await owners.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(text(/^Bea Sol changed this on Nov 22, 2026/)).toBeVisible()
+  await button('Load the newer state').click()
+  await expect.element(owners.getByRole('button', { name: 'Remove Bea Sol' })).toBeVisible()
+  await owners.getByRole('button', { name: 'Save changes' }).click()
+  const all = [grants.owners[0]?.id, bea.id, luca.id]
+  await expect.poll(() => calls('PUT').at(-1)?.body).toEqual({ owners: all, modifiedOn: faster.changed.on })
 })

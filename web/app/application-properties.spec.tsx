@@ -32,18 +32,24 @@ test('R5.4-06 only what was changed is sent, and the day it was read', async () 
   expect(location.search).toBe('')
 })
 
-test('T57 what somebody else saved meanwhile is not undone: the form stays what it was, and so does the day it was read', async () => {
+test('T57 T82 what somebody else saved meanwhile is not undone: the form stays until the newer state is loaded', async () => {
   const stage = await editing()
   await stage.field('Title').fill('Grants and more')
   stage.answers['GET /admin/applications/101'] = { body: { ...grants, description: 'Theirs', modifiedOn: '2026-03-01T10:30:00Z' } }
-  stage.answers['PATCH /admin/applications/101'] = { status: 409, body: { code: 'changed-meanwhile', message: 'Somebody else has changed this meanwhile' } }
+  const changed = { by: 'Núria Puig', on: '2026-03-01T10:30:00Z' }
+  stage.answers['PATCH /admin/applications/101'] = { status: 409, body: { code: 'changed-meanwhile', message: 'x', changed } }
   for (const _ of [1, 2]) {
     await stage.save()
-    await expect.element(stage.dialog('Edit properties').getByText('Somebody else has changed this meanwhile')).toBeVisible()
+    await expect.element(stage.dialog('Edit properties').getByText(/^Núria Puig changed this on Mar 1, 2026/)).toBeVisible()
     await expect.poll(() => stage.page.getByText('Theirs').elements().length).toBe(1)
   }
   expect(stage.calls('PATCH').map(({ body }) => body)).toEqual([1, 2].map(() => ({ title: 'Grants and more', modifiedOn: grants.modifiedOn })))
   await expect.element(stage.field('Title')).toHaveValue('Grants and more')
+  await stage.button('Load the newer state').click()
+  await expect.element(stage.field('Title')).toHaveValue('Grants and more')
+  await stage.save()
+  const [newest] = stage.calls('PATCH').slice(-1)
+  expect(newest?.body).toEqual({ title: 'Grants and more', modifiedOn: '2026-03-01T10:30:00Z' })
 })
 
 test('a secret that is replaced is shown once', async () => {

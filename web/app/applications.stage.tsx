@@ -16,6 +16,7 @@ export const identity: Application = { ...grants, id: 1, name: 'identity', displ
 
 export const reader: ApplicationRole = {
   id: uuid(201), name: 'Reader', description: 'Reads calls', applicationId: grants.id, byHierarchy: false, operationRequestVisibility: true, serviceManagerVisibility: false, system: false, usedBy: 3,
+  modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 
 export const luca: ApplicationUserWithRoles = { id: uuid(301), userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'luca@people.example', areaName: 'Spain', locked: false, draft: false, roles: ['Reader', 'Writer'], roleEntries: [{ id: reader.id, name: reader.name, tenant: { id: uuid(401), title: 'Grupo Ferrer' } }, { id: uuid(202), name: 'Writer', tenant: { id: '00000000-0000-0000-0000-000000000000', title: 'Global' } }] }
@@ -34,7 +35,7 @@ const ofOne = (application: Application): Answers => ({
   [`GET /admin/applications/${application.id}`]: { body: application },
   [`GET /admin/applications/${application.id}/users`]: list(luca),
   [`GET /admin/applications/${application.id}/usersWithRoles`]: list(luca),
-  [`GET /admin/applications/${application.id}/disclaimer`]: { body: { texts: {}, version: 0 } },
+  [`GET /admin/applications/${application.id}/disclaimer`]: { body: { texts: {}, version: 0, modifiedOn: '2026-09-01T08:00:00.000Z' } },
   [`GET /admin/app/${application.id}/roles`]: list({ ...reader, applicationId: application.id }),
 })
 

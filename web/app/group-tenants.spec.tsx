@@ -10,7 +10,7 @@ afterEach(close)
 const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
 const desk: Group = {
   id: id('1'), name: 'Support desk', description: null, areaId: id('a1'), areaName: 'Spain', automated: false,
-  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2,
+  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2, modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 const ferrer: GroupTenant = { id: id('f1'), title: 'Grupo Ferrer', areaName: null, memberId: id('f2'), isInheritable: true, roleCount: 2, roles: ['Buyer', 'Seller'] }
 const above: GroupTenant = { ...ferrer, id: globalTenant, title: 'Global', memberId: id('f3'), roleCount: 1, roles: ['God'] }

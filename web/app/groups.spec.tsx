@@ -8,7 +8,7 @@ afterEach(close)
 const spain = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Spain', default: false, system: false }
 const desk: Group = {
   id: '00000000-0000-4000-8000-000000000001', name: 'Support desk', description: 'First line for all users', areaId: spain.id, areaName: 'Spain', automated: false,
-  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2,
+  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2, modifiedOn: '2026-09-01T08:00:00.000Z',
 }
 const everybody: Group = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Users', description: null, automated: true, memberCount: null }
 const member = (change: Partial<GroupMember>): GroupMember => ({
@@ -117,8 +117,36 @@ test('an Administrator saves what was changed; leaving with unsaved words asks f
   }
   await button('Save changes').click()
   await expect.element(text('Support desk saved')).toBeVisible()
-  expect(calls('PUT /admin/groups/').at(-1)?.body).toEqual({ name: 'Support desk', areaId: spain.id, description: 'Second line' })
+  expect(calls('PUT /admin/groups/').at(-1)?.body).toEqual({
+    name: 'Support desk',
+    areaId: spain.id,
+    description: 'Second line',
+    modifiedOn: desk.modifiedOn,
+  })
   await expect.element(button('Save changes')).toBeDisabled()
+})
+
+test('T82 whoever saves a group later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
+  const { text, page: screen, button, calls, answers: all } = await page(desk)
+  const theirs = { ...desk, name: 'Service desk', modifiedOn: '2026-11-22T04:10:00.000Z' }
+  const put = `PUT /admin/groups/${desk.id}`
+  all[put] = () => {
+    all[`GET /admin/groups/${desk.id}`] = { body: theirs }
+    const changed = { by: 'Bea Sol', on: theirs.modifiedOn }
+    return { status: 409, body: { code: 'changed-meanwhile', message: 'Bea Sol changed this', changed } }
+  }
+  await screen.getByLabelText('Description').fill('Second line')
+  await button('Save changes').click()
+  await expect.element(text(/^Bea Sol changed this on Nov 22, 2026/)).toBeVisible()
+  await expect.element(text(/^Changed there: Name\. What you typed is kept/)).toBeVisible()
+  await expect.element(screen.getByLabelText('Description')).toHaveValue('Second line')
+  await button('Load the newer state').click()
+  await expect.element(screen.getByLabelText('Name *')).toHaveValue('Service desk')
+  all[put] = { body: { ...theirs, description: 'Second line' } }
+  await button('Save changes').click()
+  await expect.element(text('Service desk saved')).toBeVisible()
+  const sent = { name: 'Service desk', areaId: spain.id, description: 'Second line', modifiedOn: theirs.modifiedOn }
+  expect(calls(put).at(-1)?.body).toEqual(sent)
 })
 
 test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25 at most, and a permission; both are required', async () => {

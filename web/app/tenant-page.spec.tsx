@@ -59,14 +59,28 @@ test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok sav
   expect(stage.calls('PUT /admin/tenants').map(({ body }) => body)).toEqual([{ title: 'Innovation Catalonia', areaId: customers.id, taxNumber: 'B-77', viesNumber: 'ESB77', groupAlias: null, modifiedOn: barcelona.modifiedOn }])
 })
 
-test('T57 whoever was overtaken is told, and keeps what was typed', async () => {
+test('T57 T82 whoever was overtaken is told by whom and when, keeps what was typed, and saves it on top', async () => {
   const stage = await openTenants(pageOf(barcelona))
-  stage.answers[`PUT /admin/tenants/${barcelona.id}`] = { status: 409, body: { code: 'changed-meanwhile', message: 'Somebody else has changed this meanwhile: look at it again before you save' } }
+  const modifiedOn = '2026-11-22T04:10:00.000Z'
+  const put = `PUT /admin/tenants/${barcelona.id}`
+  const saves = stage.answers[put]
+  stage.answers[put] = () => {
+    stage.kept.set(barcelona.id, { title: 'Theirs', modifiedOn })
+    const changed = { by: 'Núria Puig', on: modifiedOn }
+    return { status: 409, body: { code: 'changed-meanwhile', message: 'Núria Puig changed this', changed } }
+  }
   await stage.button('Edit').click()
   await stage.page.getByLabelText('CIF').fill('B-78')
   await stage.button('Ok').click()
-  await expect.element(stage.alert().getByText(/Somebody else has changed this meanwhile/)).toBeVisible()
+  await expect.element(stage.alert().getByText(/^Núria Puig changed this on Nov 22, 2026/)).toBeVisible()
+  await expect.element(stage.alert().getByText(/^Changed there: Title\. What you typed is kept/)).toBeVisible()
   await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
+  await stage.button('Load the newer state').click()
+  await expect.element(stage.page.getByLabelText('Title *')).toHaveValue('Theirs')
+  await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
+  if (saves) stage.answers[put] = saves
+  await stage.button('Ok').click()
+  await expect.poll(() => stage.calls(put).at(-1)?.body).toMatchObject({ title: 'Theirs', taxNumber: 'B-78', modifiedOn })
 })
 
 test('what was typed is kept over the tabs, and not lost by a click in the tree', async () => {

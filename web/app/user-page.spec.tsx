@@ -96,6 +96,12 @@ test('what is typed survives the other tabs, and leaving the page asks first', a
   await expect.element(heading('Users')).toBeVisible()
 })
 
+const overtaken = {
+  code: 'changed-meanwhile',
+  message: 'Núria Puig changed this',
+  changed: { by: 'Núria Puig', on: '2026-03-01T10:30:00Z' },
+}
+
 test('T57 whoever was slower keeps what was typed, learns what somebody else changed, and saves on top of it', async () => {
   const stage = await opened()
   const { page, button, text, answers, calls } = stage
@@ -103,13 +109,14 @@ test('T57 whoever was slower keeps what was typed, learns what somebody else cha
   const theirs = whole({ ...luca, firstName: 'Gianluca', modifiedOn: '2026-03-01T10:30:00Z' })
   answers[`PATCH /admin/users/${luca.id}`] = () => {
     answers[path] = { body: theirs }
-    return { status: 409, body: { code: 'changed-meanwhile', message: 'Somebody else has changed this meanwhile' } }
+    return { status: 409, body: overtaken }
   }
   await button('Save changes').click()
-  await expect.element(text('Changed by them: First name. What you typed is kept; reload to put it on top of theirs.')).toBeVisible()
+  await expect.element(text(/^Núria Puig changed this on Mar 1, 2026/)).toBeVisible()
+  await expect.element(text('Changed there: First name. What you typed is kept: load the newer state to put it on top.')).toBeVisible()
   await expect.element(page.getByLabelText('Last name *')).toHaveValue('Rossi')
   await expect.element(page.getByLabelText('First name *')).toHaveValue('Luca')
-  await button('Reload').click()
+  await button('Load the newer state').click()
   await expect.element(page.getByLabelText('First name *')).toHaveValue('Gianluca')
   await expect.element(page.getByLabelText('Last name *')).toHaveValue('Rossi')
   keeps(stage, theirs)

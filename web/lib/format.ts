@@ -27,6 +27,10 @@ export const formatDateTime = (moment: Moment) => {
   return date ? `${day(date)} ${time(date)}` : notSet()
 }
 
+/** As people write it in the language of the page: 22 Nov 2026, 04:10. */
+export const formatInWords = (moment: string) =>
+  new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
+
 /** 61 000 ms left is 1:01; from an hour on, 1:00:00. */
 export const formatCountdown = (milliseconds: number) => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

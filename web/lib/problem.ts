@@ -1,8 +1,11 @@
 // What went wrong with a call, and the words for it (R8.1).
 import i18next from 'i18next'
-import { formatDateTime } from './format.ts'
+import { formatDateTime, formatInWords } from './format.ts'
 
-type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown; reasons?: unknown }
+type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown; reasons?: unknown; changed?: unknown }
+
+/** Who was faster, unless the system was, and when (A-201). */
+export type Changed = { readonly by: string | null; readonly on: string }
 
 const words = (list: unknown): string[] =>
   Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message]))) : []
@@ -24,6 +27,7 @@ export class CallProblem extends Error {
   /** Why, where a code alone does not say it. */
   readonly reasons: readonly Reason[]
   readonly fields: readonly { field: string; message: string }[]
+  readonly changed: Changed | undefined
   /** What support asks for (design/ux.md, rule 17). */
   readonly reference: string | undefined
 
@@ -35,6 +39,7 @@ export class CallProblem extends Error {
     this.messages = words(body.messages)
     this.reasons = Array.isArray(body.reasons) ? body.reasons.filter(isReason) : []
     this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
+    this.changed = body.code === 'changed-meanwhile' ? (body.changed as Changed | undefined) : undefined
     this.reference = reference
   }
 }
@@ -50,6 +55,10 @@ export class ActionRefused extends Error {
 }
 
 const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'errors:forbidden', 404: 'errors:notFound' }
+
+/** In the reader's language, with the date as it is written there. */
+export const changedText = ({ by, on }: Changed) =>
+  by ? i18next.t('errors:changedBy', { by, on: formatInWords(on) }) : i18next.t('errors:changedOn', { on: formatInWords(on) })
 
 /** R8.1-01…03. `assigning` is for the screens that give rights away, which word a 403 differently (A-22). */
 export const problemText = (error: unknown, { assigning = false } = {}): string => {
@@ -71,6 +80,8 @@ const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
 }
 
 /** R8.1-03: in this order of preference. */
-const ownWords = (problem: CallProblem) => reasonsInWords(problem) || wordsOf(problem)
+const ownWords = (problem: CallProblem) => changedInWords(problem) || reasonsInWords(problem) || wordsOf(problem)
+
+const changedInWords = ({ changed }: CallProblem) => changed && `${changedText(changed)}. ${i18next.t('errors:lookAgain')}`
 
 const wordsOf = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')

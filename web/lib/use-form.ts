@@ -1,25 +1,25 @@
 // A form: what was typed, what is wrong with it (after a field was left, or all of it was sent), and what the server
 // refused, at the field it named (design/ux.md, rule 21).
 import { type FormEvent, useEffect, useState } from 'react'
-import { CallProblem, problemText } from './problem.ts'
+import { same } from './on-top.ts'
+import { CallProblem, type Changed, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
 export type Complaints = Readonly<Record<string, string | undefined>>
-type Refused = { readonly fields: Complaints; readonly rest?: string | undefined }
+type Refused = { readonly fields: Complaints; readonly rest?: string | undefined; readonly overtaken?: Changed | undefined }
 
 const nothing: Refused = { fields: {} }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 const belongsTo = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-const without = ({ fields }: Refused, name: string): Refused => ({ fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))) })
+const without = ({ fields, overtaken }: Refused, name: string): Refused => ({ overtaken, fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))) })
 
 /** What the server said of its fields, and the words for the rest. */
 const refusalOf = (error: unknown, names: readonly string[]): Refused => {
   const told = error instanceof CallProblem ? error.fields : []
   const known = told.filter(({ field }) => names.some((name) => belongsTo(field, name)))
-  return { fields: Object.fromEntries(known.map(({ field, message }) => [field, message])), rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined }
+  const overtaken = error instanceof CallProblem ? error.changed : undefined
+  return { overtaken, fields: Object.fromEntries(known.map(({ field, message }) => [field, message])), rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined }
 }
 
 /** The first field of a form that is wrong gets the focus, once it is drawn as such. */
@@ -80,6 +80,8 @@ export const useForm = <Values extends object>(initial: Values, complaintsOf: (v
     leave: complaints.leave,
     /** What has no field of its own. */
     failure: complaints.refused.rest,
+    /** Somebody else changed it since it was read. */
+    overtaken: complaints.refused.overtaken,
     changed: (Object.keys(values) as Name[]).filter((name) => !same(values[name], initial[name])),
     /** As it was before anything was typed, or as something new begins. */
     begin,

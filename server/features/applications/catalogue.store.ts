@@ -3,6 +3,7 @@ import type { Application, Protocol } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { momentOf } from '#server/kernel/list/moments.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 import { introspectorsOf } from './introspectors.store.ts'
 
@@ -156,10 +157,23 @@ export const saveOwners = async (tx: Tx, { id, owners, now }: { id: number; owne
   )
 }
 
-export type StoredDisclaimer = { texts: Record<string, string>; version: number }
+/** Its owners and its icon stand in tables of their own. */
+export const touchApplication = (tx: Tx, { id, now }: { id: number; now: Date }) =>
+  tx.query(`update application set modified_on = $2 where id = $1`, [id, now])
+
+export type StoredDisclaimer = { texts: Record<string, string>; version: number; modifiedOn: string }
 
 export const disclaimerOf = async (db: Db, id: number) =>
-  (await db.query<StoredDisclaimer>(`select disclaimer as texts, disclaimer_version as version from application where id = $1`, [id])).at(0)
+  (
+    await db.query<StoredDisclaimer>(
+      `select disclaimer as texts,
+              disclaimer_version as version,
+              ${momentOf('disclaimer_modified_on')} as "modifiedOn"
+         from application
+        where id = $1`,
+      [id],
+    )
+  ).at(0)
 
-export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & StoredDisclaimer) =>
+export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & Omit<StoredDisclaimer, 'modifiedOn'>) =>
   tx.query(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [id, JSON.stringify(texts), version])

@@ -7,6 +7,7 @@ import { payloads } from '#server/features/sessions/sessions.public.ts'
 import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
 import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
@@ -119,9 +120,11 @@ const endTokens = async (tx: Tx, before: ApplicationRow, after: ApplicationRow) 
   if (after.name !== before.name || (before.enabled && !after.enabled)) await payloads.deletePayloadsOfClient(tx, before.name)
 }
 
-const refuseStale = (before: ApplicationRow, modifiedOn: string | undefined) => {
-  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
-}
+/** What moves `modifiedOn` of an application, by its audit events; its disclaimer has a time of its own. */
+const changes = ['created', 'changed', 'owners-changed', 'icon-changed'].map((verb) => `application.${verb}`)
+
+export const refuseStaleApplication = (tx: Tx, { id, modifiedOn: stored }: ApplicationRow, sent: string | undefined) =>
+  refuseStale(tx, { sent, stored, subject: String(id), changes })
 
 const refuseSystem = (before: ApplicationRow, after: ApplicationRow, secretHash: string | undefined) => {
   const field = before.system && secretHash ? 'sharedSecret' : closedField(shownApplication(before, undefined), shownApplication(after, undefined))
@@ -135,7 +138,7 @@ export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret,
   const secretHash = sharedSecret?.trim() ? await ctx.services.passwords.hash(sharedSecret) : undefined
   return ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))
-    refuseStale(before, modifiedOn)
+    await refuseStaleApplication(tx, before, modifiedOn)
     const after = { ...withChange(before, fields), hasSecret: before.hasSecret || secretHash !== undefined, modifiedOn: inside.now }
     refuseSystem(before, after, secretHash)
     refuseFaulty(after)

@@ -3,9 +3,18 @@ import { createHash } from 'node:crypto'
 import type { Application, applications, Disclaimer } from '#contract/applications.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { changeOwners, found, shown } from './catalogue.ts'
-import { applicationById, type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
+import { changeOwners, found, refuseStaleApplication, shown } from './catalogue.ts'
+import {
+  applicationById,
+  type ApplicationRow,
+  disclaimerOf,
+  lockApplication,
+  saveDisclaimer as storeDisclaimer,
+  type StoredDisclaimer,
+  touchApplication,
+} from './catalogue.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
 type Api = typeof applications
@@ -13,7 +22,9 @@ type Api = typeof applications
 export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =>
   ctx.commit<Application>(async (tx) => {
     const before = found(await lockApplication(tx, id))
+    await refuseStaleApplication(tx, before, input.modifiedOn)
     await changeOwners(ctx, tx, { before, owners: input.owners })
+    await touchApplication(tx, { id, now: ctx.now })
     const result = await shown(ctx, tx, id)
     return { result, facts: [{ type: 'application.owners-changed', subject: String(id), before: { owners: before.owners }, after: { owners: result.owners } }] }
   })
@@ -24,6 +35,7 @@ const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow
   ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))
     await write(tx, before)
+    await touchApplication(tx, { id, now: inside.now })
     const result = await shown(inside, tx, id)
     return { result, facts: [{ type: 'application.icon-changed', subject: String(id), before: { iconVersion: before.iconVersion }, after: { iconVersion: result.iconVersion } }] }
   })
@@ -51,15 +63,21 @@ const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
   return stored
 }
 
+const kept = ({ texts, version }: Disclaimer) => ({ texts, version })
+
 export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) => foundDisclaimer(await disclaimerOf(ctx.db, params.id))
+
+const disclaimerChanged = 'application.disclaimer-changed'
 
 /** A changed text leaves the acceptances as they are, unless the editor wants everybody asked again. */
 export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { id }, input }) =>
   ctx.commit<Disclaimer>(async (tx) => {
     found(await lockApplication(tx, id))
     const before = foundDisclaimer(await disclaimerOf(tx, id))
+    const subject = String(id)
+    await refuseStale(tx, { sent: input.modifiedOn, stored: before.modifiedOn, subject, changes: [disclaimerChanged] })
     const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
-    const after: Disclaimer = { texts, version: before.version + (input.askAgain ? 1 : 0) }
-    await storeDisclaimer(tx, { id, ...after })
-    return { result: after, facts: [{ type: 'application.disclaimer-changed', subject: String(id), before, after }] }
+    await storeDisclaimer(tx, { id, texts, version: before.version + (input.askAgain ? 1 : 0) })
+    const after = foundDisclaimer(await disclaimerOf(tx, id))
+    return { result: after, facts: [{ type: disclaimerChanged, subject, before: kept(before), after: kept(after) }] }
   })

@@ -6,7 +6,7 @@ import { lockApplication } from './catalogue.store.ts'
 import { insertRole, insertScope, roleById, roleNamed } from './roles.store.ts'
 
 /** As the trail has it. */
-export type ToldRole = Omit<ApplicationRole, 'usedBy'> & { scopes: readonly string[] }
+export type ToldRole = Omit<ApplicationRole, 'usedBy' | 'modifiedOn'> & { scopes: readonly string[] }
 
 export const whyNotBack = async (tx: Tx, role: ToldRole): Promise<UndoObstacle[]> => {
   const data = { name: role.name }

@@ -29,10 +29,10 @@ const factsOf = (subject: string) => portico.database.query<{ type: string; befo
 describe('R7.5-06 the roles of an application', () => {
   test('R6-03 R3.8-04 POST makes one with id, name, description and applicationId, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
     const role = await create(' Seller ', { description: 'Sells', operationRequestVisibility: true })
-    expect(role).toEqual({ id: role.id, name: 'Seller', description: 'Sells', applicationId: shop.id, byHierarchy: false, operationRequestVisibility: true, serviceManagerVisibility: false, system: false, usedBy: 0 })
+    expect(role).toEqual({ id: role.id, name: 'Seller', description: 'Sells', applicationId: shop.id, byHierarchy: false, operationRequestVisibility: true, serviceManagerVisibility: false, system: false, usedBy: 0, modifiedOn: expect.any(String) })
     const path = `/${shop.id}/roles/${role.id}`
     expect((await call('GET', path)).body).toEqual(role)
-    expect((await call<ApplicationRole>('PUT', path, { body: { name: 'Seller', description: 'Sells more', serviceManagerVisibility: true } })).body).toEqual({ ...role, description: 'Sells more', serviceManagerVisibility: true })
+    expect((await call<ApplicationRole>('PUT', path, { body: { name: 'Seller', description: 'Sells more', serviceManagerVisibility: true } })).body).toEqual({ ...role, description: 'Sells more', serviceManagerVisibility: true, modifiedOn: expect.any(String) })
     expect((await call<ApplicationRole>('PATCH', path, { body: { description: '' } })).body).toMatchObject({ description: null, serviceManagerVisibility: true })
     expect((await call('DELETE', path)).body).toEqual({})
     expect((await call('GET', path)).status).toBe(404)

@@ -3,6 +3,7 @@ import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { momentOf } from '#server/kernel/list/moments.ts'
 
 const usedBy = '(select count(*) from tenant_member_role mr where mr.role_id = r.id)'
 
@@ -17,6 +18,7 @@ const shape: ListShape = {
     serviceManagerVisibility: { sql: 'r.service_manager_visibility', type: 'boolean' },
     system: { sql: 'a.system', type: 'boolean' },
     usedBy: { sql: usedBy, type: 'number' },
+    modifiedOn: { sql: 'r.modified_on', type: 'time' },
   },
   order: 'name',
   key: 'r.id',
@@ -31,7 +33,8 @@ const columns = `r.id,
        r.operation_request_visibility as "operationRequestVisibility",
        r.service_manager_visibility as "serviceManagerVisibility",
        a.system,
-       ${usedBy} as "usedBy"`
+       ${usedBy} as "usedBy",
+       ${momentOf('r.modified_on')} as "modifiedOn"`
 const tables = 'role r join application a on a.id = r.application_id'
 
 export const listRoles = async (db: Db, applicationId: number, query: ListQuery) => {
@@ -61,7 +64,7 @@ export const lockRole = async (tx: Tx, role: InApplication) => {
 
 export const rolesOf = (db: Db, applicationId: number) => db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [applicationId])
 
-export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedBy'>) =>
+export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedBy' | 'modifiedOn'>) =>
   tx.query(
     `insert into role (id, application_id, name, description, by_hierarchy, operation_request_visibility, service_manager_visibility)
      values ($1, $2, $3, $4, $5, $6, $7)`,

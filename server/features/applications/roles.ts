@@ -5,6 +5,7 @@ import { givenOfRole, roleFacts, rowsWithRoles } from '#server/features/members/
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists, lockApplication } from './catalogue.store.ts'
 import { found } from './catalogue.ts'
@@ -47,7 +48,8 @@ export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }
       serviceManagerVisibility: input.serviceManagerVisibility ?? false,
     }
     await insertRole(tx, role)
-    return { result: { ...role, system: false, usedBy: 0 }, facts: [{ type: 'role.created', subject: role.id, after: role }] }
+    const made = await foundRole(tx, appId, await roleById(tx, role))
+    return { result: made, facts: [{ type: 'role.created', subject: role.id, after: role }] }
   })
 
 /** What God may is God's to say (A-67). */
@@ -63,18 +65,24 @@ const refuseVisible = (before: ApplicationRole, after: ApplicationRole) => {
   if (field) throw new Refusal('role-is-system', 409, { field })
 }
 
-const withoutCount = ({ usedBy: _u, system: _s, ...role }: ApplicationRole) => role
+/** What is stored of it, as the trail shows it. */
+const withoutCount = ({ usedBy: _u, system: _s, modifiedOn: _m, ...role }: ApplicationRole) => role
 
-const changeTo = (ctx: Ctx, { appId, id }: { appId: number; id: string }, { name, ...change }: ApplicationRoleChange) =>
+/** What moves `modifiedOn` of a role, by its audit events. */
+const changes = ['created', 'restored', 'changed'].map((verb) => `role.${verb}`)
+
+const changeTo = (ctx: Ctx, { appId, id }: { appId: number; id: string }, { name, modifiedOn, ...change }: ApplicationRoleChange) =>
   ctx.commit<ApplicationRole>(async (tx) => {
     const before = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
+    await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     if (name !== undefined && name !== before.name) throw new Refusal('role-name-stays', 400, { field: 'name' })
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: ApplicationRole = { ...before, ...given }
+    const wanted: ApplicationRole = { ...before, ...given }
     refuseUnlessGods(ctx, before)
-    refuseVisible(before, after)
-    after.description ||= null
-    await updateRole(tx, after)
+    refuseVisible(before, wanted)
+    wanted.description ||= null
+    await updateRole(tx, wanted)
+    const after = await foundRole(tx, appId, await roleById(tx, wanted))
     return { result: after, facts: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }] }
   })
 
@@ -84,7 +92,7 @@ export const change: UseCase<Api['change']> = (ctx, { params, input }) => change
 
 export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =>
   ctx.commit(async (tx) => {
-    const before = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
+    const { modifiedOn: _, ...before } = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
     if (before.system) throw new Refusal('role-is-system', 409)
     const requests = await dropRequestedRoles(tx, [id])
     // By ids, so that it can be undone.

@@ -25,7 +25,7 @@ const factsOf = (subject: string) => portico.database.query<{ type: string; befo
 describe('R7.1-05 R7.5-22 the CRUD of a base path', () => {
   test('R3.8-01 R7.5-22 POST makes an area with id, name, default and system, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
     const made = await call<Area>('POST', '', { body: { name: '  Sales Iberia ' } })
-    const area = { id: made.body.id, name: 'Sales Iberia', default: false, system: false }
+    const area = { id: made.body.id, name: 'Sales Iberia', default: false, system: false, modifiedOn: expect.any(String) }
     expect([made.status, made.body]).toEqual([200, area])
     expect((await call('GET', `/${area.id}`)).body).toEqual(area)
     expect((await call('PUT', `/${area.id}`, { body: { name: 'Sales' } })).body).toEqual({ ...area, name: 'Sales' })
@@ -131,4 +131,18 @@ test('a UserAdministrator reads the areas and changes none', async () => {
   expect((await call('GET', `/${id}`, { as: userAdministrator })).status).toBe(200)
   for (const [method, path] of [['POST', ''], ['PUT', `/${id}`], ['PATCH', `/${id}`], ['DELETE', `/${id}`]] as const)
     expect((await call(method, path, { as: userAdministrator, body: { name: 'Taken over' } })).status).toBe(403)
+})
+
+test('A-201 an area that lost the default to another one has moved, by whoever made the other one the default', async () => {
+  const first = await create('Default for now', { default: true })
+  await create('Default from now on', { default: true })
+  const { body } = await call('PATCH', `/${first.id}`, { body: { name: 'Still the default', modifiedOn: first.modifiedOn } })
+  expect(body).toMatchObject({ status: 409, code: 'changed-meanwhile', changed: { by: 'Ana Ruiz' } })
+  expect((await factsOf(first.id)).at(-1)).toMatchObject({ type: 'area.changed', before: { default: true }, after: { default: false } })
+})
+
+test('A-201 a name that changed in its case only is another one', async () => {
+  const { id, modifiedOn } = await create('Northern')
+  expect((await call('PATCH', `/${id}`, { body: { name: 'NORTHERN' } })).status).toBe(200)
+  expect((await call('PATCH', `/${id}`, { body: { name: 'Northerly', modifiedOn } })).status).toBe(409)
 })

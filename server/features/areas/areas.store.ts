@@ -3,6 +3,7 @@ import type { Area } from '#contract/areas.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { momentOf } from '#server/kernel/list/moments.ts'
 
 const shape: ListShape = {
   fields: {
@@ -10,13 +11,14 @@ const shape: ListShape = {
     name: { sql: 'a.name', type: 'text' },
     default: { sql: 'a.is_default', type: 'boolean' },
     system: { sql: 'a.system', type: 'boolean' },
+    modifiedOn: { sql: 'a.modified_on', type: 'time' },
   },
   order: 'name',
   key: 'a.id',
   search: 'folded(a.name::text)',
 }
 
-const columns = `a.id, a.name, a.is_default as "default", a.system`
+const columns = `a.id, a.name, a.is_default as "default", a.system, ${momentOf('a.modified_on')} as "modifiedOn"`
 
 export const listAreas = async (db: Db, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(shape, query)
@@ -37,14 +39,18 @@ export const areaById = async (db: Db, id: string) => (await db.query<Area>(`sel
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockArea = async (tx: Tx, id: string) => (await tx.query<Area>(`select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
 
-/** There is one default: whoever becomes it takes it from the other, one after the other. */
+/** There is one default: whoever becomes it takes it from the other, one after the other. Answers that other. */
 export const takeDefault = async (tx: Tx, id: string) => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('area default'))`)
-  await tx.query(`update area set is_default = false where is_default and id <> $1`, [id])
+  return tx.query<Area>(`update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [id])
 }
 
-export const insertArea = (tx: Tx, area: Area) => tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [area.id, area.name, area.default, area.system])
+type Stored = Omit<Area, 'modifiedOn'>
 
-export const updateArea = (tx: Tx, area: Area) => tx.query(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
+export const insertArea = (tx: Tx, area: Stored) =>
+  tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [area.id, area.name, area.default, area.system])
+
+export const updateArea = (tx: Tx, area: Stored) =>
+  tx.query(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
 
 export const deleteArea = (tx: Tx, id: string) => tx.query(`delete from area where id = $1`, [id])

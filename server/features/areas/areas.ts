@@ -1,8 +1,9 @@
 // Areas: one endpoint each of `contract/areas.ts`.
 import type { Area, areas } from '#contract/areas.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { areaById, deleteArea, insertArea, listAreas, lockArea, takeDefault, updateArea } from './areas.store.ts'
 
@@ -22,22 +23,41 @@ export const get: UseCase<Api['get']> = async (ctx, { params }) => found(await a
 
 export const create: UseCase<Api['create']> = (ctx, { input }) =>
   ctx.commit(async (tx) => {
-    const area: Area = { id: ctx.newId(), system: false, ...input }
-    if (area.default) await takeDefault(tx, area.id)
+    const area = { id: ctx.newId(), system: false, ...input }
+    const others = area.default ? await takeDefault(tx, area.id) : []
     await insertArea(tx, area)
-    return { result: area, facts: [{ type: 'area.created', subject: area.id, after: area }] }
+    const made = found(await areaById(tx, area.id))
+    return { result: made, facts: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)] }
   })
 
-const changeTo = (ctx: Ctx, id: string, change: { name?: string | undefined; default?: boolean | undefined }) =>
+/** What is stored of it, as the trail shows it. */
+const kept = ({ id, name, default: isDefault, system }: Area) => ({ id, name, default: isDefault, system })
+
+const noDefaultAnyMore = (area: Area): Fact => ({
+  type: 'area.changed',
+  subject: area.id,
+  before: { ...kept(area), default: true },
+  after: kept(area),
+})
+
+/** What moves `modifiedOn` of an area, by its audit events. */
+const changes = ['area.created', 'area.changed']
+
+type Change = { name?: string | undefined; default?: boolean | undefined; modifiedOn?: string | undefined }
+
+const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Change) =>
   ctx.commit(async (tx) => {
     const before = found(await lockArea(tx, id))
-    const after: Area = { ...before, name: change.name ?? before.name, default: change.default ?? before.default }
-    if (before.system && after.name !== before.name) throw new Refusal('area-is-system', 409, { field: 'name' })
+    await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
+    const wanted: Area = { ...before, name: change.name ?? before.name, default: change.default ?? before.default }
+    if (before.system && wanted.name !== before.name) throw new Refusal('area-is-system', 409, { field: 'name' })
     // Somebody must be the default: another one takes it, nobody gives it away.
-    if (before.default && !after.default) throw new Refusal('area-is-default', 409, { field: 'default' })
-    if (after.default) await takeDefault(tx, id)
-    await updateArea(tx, after)
-    return { result: after, facts: [{ type: 'area.changed', subject: id, before, after }] }
+    if (before.default && !wanted.default) throw new Refusal('area-is-default', 409, { field: 'default' })
+    const others = wanted.default ? await takeDefault(tx, id) : []
+    await updateArea(tx, wanted)
+    const after = found(await areaById(tx, id))
+    const changed: Fact = { type: 'area.changed', subject: id, before: kept(before), after: kept(after) }
+    return { result: after, facts: [changed, ...others.map(noDefaultAnyMore)] }
   })
 
 export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
@@ -50,5 +70,5 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
     if (before.system) throw new Refusal('area-is-system', 409)
     if (before.default) throw new Refusal('area-is-default', 409)
     await deleteArea(tx, params.id)
-    return { result: {}, facts: [{ type: 'area.removed', subject: params.id, before }] }
+    return { result: {}, facts: [{ type: 'area.removed', subject: params.id, before: kept(before) }] }
   })

@@ -5,6 +5,7 @@ import { cancelWaitingOf } from '#server/features/operation-requests/operation-r
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
 import { membersForTrail } from './group-members.store.ts'
@@ -41,7 +42,15 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
 /** What is stored of it, as the trail shows it. */
 const kept = ({ id, name, description, areaId, areaName }: Group) => ({ id, name, description, areaId, areaName })
 
-type Change = { name?: string | undefined; description?: string | null | undefined; areaId?: string | undefined }
+/** What moves `modifiedOn` of a group, by its audit events: its members have their own. */
+const changes = ['created', 'restored', 'changed'].map((verb) => `group.${verb}`)
+
+type Change = {
+  name?: string | undefined
+  description?: string | null | undefined
+  areaId?: string | undefined
+  modifiedOn?: string | undefined
+}
 
 const changed = (before: GroupRow, change: Change) => ({
   id: before.id,
@@ -56,6 +65,7 @@ const changeTo = (ctx: Ctx, id: string, change: Change) =>
     ctx.commit<Group>(async (tx) => {
       await lockGroup(tx, id)
       const before = await visibleGroup(ctx, tx, id)
+      await refuseStale(tx, { sent: change.modifiedOn, stored: before.modifiedOn, subject: id, changes })
       const wanted = changed(before, change)
       if (before.automated && wanted.name !== before.name) throw new Refusal('group-is-automated', 409, { field: 'name' })
       if (before.automated && wanted.areaId !== before.areaId) throw new Refusal('group-is-automated', 409, { field: 'areaId' })

@@ -3,6 +3,7 @@ import type { Group } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { momentOf } from '#server/kernel/list/moments.ts'
 
 export type GroupRow = Omit<Group, 'createOn'> & { createOn: Date; rule: 'everyone' | 'area' | null }
 export type GroupListQuery = ListQuery & { area?: string | undefined }
@@ -17,6 +18,7 @@ const shape: ListShape = {
     automated: { sql: '(g.rule is not null)', type: 'boolean' },
     createBy: { sql: 'g.created_by', type: 'text' },
     createOn: { sql: 'g.created_on', type: 'time' },
+    modifiedOn: { sql: 'g.modified_on', type: 'time' },
     userIsOwner: { sql: '', type: 'boolean', shownOnly: true },
     memberCount: { sql: '', type: 'number', shownOnly: true },
   },
@@ -37,6 +39,7 @@ const columns = `g.id,
               g.rule,
               g.created_by as "createBy",
               g.created_on as "createOn",
+              ${momentOf('g.modified_on')} as "modifiedOn",
               case when g.rule is null then (select count(*) from group_member c where c.group_id = g.id) end as "memberCount"`
 
 const owned = (caller: string) => `exists (select 1 from group_member o where o.group_id = g.id and o.user_id = ${caller} and o.permission = 'Owner')`

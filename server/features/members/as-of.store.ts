@@ -62,7 +62,7 @@ const rowsThen = (time: string, { facts, rows }: (typeof scopes)[keyof typeof sc
 /** `tenant_member` and `tenant_member_role` of those rows. */
 const membersThen = (time: string, scope: keyof typeof scopes) => `${rowsThen(time, scopes[scope])},
      tenant_member as (
-       select id, identity_id, identity_type, tenant_id, is_inheritable from rows_then
+       select id, identity_id, identity_type, tenant_id, is_inheritable, null::timestamptz as modified_on from rows_then
      ),
      tenant_member_role as (
        select r.id as member_id, (g ->> 'roleId')::uuid as role_id, (g ->> 'endsOn')::timestamptz as ends_on

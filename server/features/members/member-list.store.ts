@@ -3,6 +3,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { momentOf } from '#server/kernel/list/moments.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 import { flagColumns, flagTables } from './account-flags.store.ts'
 import { worldThen } from './as-of.store.ts'
@@ -59,6 +60,7 @@ const shape: ListShape = {
     hierarchyType: { sql: hierarchyType, type: 'text', order: `(not k.own)` },
     isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
     inheritedFrom: { sql: '', type: 'text', shownOnly: true },
+    modifiedOn: { sql: 'm.modified_on', type: 'time' },
     memberCount: { sql: '', type: 'number', shownOnly: true },
     external: { sql: '', type: 'boolean', shownOnly: true },
     locked: { sql: '', type: 'boolean', shownOnly: true },
@@ -85,6 +87,7 @@ const columns = (which: Which, domains: string) => `m.id,
        ${hierarchyType} as "hierarchyType",
        m.is_inheritable as "isInheritable",
        (select json_build_object('tenantId', ta.id, 'tenantName', ta.title) from tenant_member ma join tenant ta on ta.id = ma.tenant_id where ma.id = k.above) as "inheritedFrom",
+       ${momentOf('m.modified_on')} as "modifiedOn",
        case when g.id is not null and g.rule is null then (select count(*) from group_member gm where gm.group_id = g.id) end as "memberCount",
        ${flagColumns(domains)},
        ${which.withRoles ? `${rolesOfMember(which)} as roles,` : ''}

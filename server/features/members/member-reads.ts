@@ -42,7 +42,7 @@ export const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, company
   const { displayName, email, userName, kind } = identity
   return {
     id: null, identityType: kind, identityId, email, displayName, userName, tenantId, tenantName: await titleOf(db, tenantId), hierarchyType: through.length > 0 ? 'ByHierarchy' : 'Own', isInheritable: false,
-    inheritedFrom: null, memberCount: null, roles: through, tenants: identity.tenants, ...(await flagsOf(db, { identityId, companyDomains })),
+    inheritedFrom: null, modifiedOn: null, memberCount: null, roles: through, tenants: identity.tenants, ...(await flagsOf(db, { identityId, companyDomains })),
   }
 }
 

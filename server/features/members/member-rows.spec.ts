@@ -38,7 +38,7 @@ describe('a row of a tenant', () => {
   test('R6-05 R7.7-12 an Administrator adds a tenant to a group: with roles, whether they pass down, who gave them and when', async () => {
     const made = await add()
     expect(made.body).toEqual({
-      id: expect.any(String), identityType: 'Group', identityId: groupId, email: null, displayName: 'Sellers', userName: null, tenantId, tenantName: 'Acme', hierarchyType: 'Own', isInheritable: true, inheritedFrom: null, memberCount: 0, external: false, locked: false, tenants: [{ id: tenantId, title: 'Acme' }],
+      id: expect.any(String), identityType: 'Group', identityId: groupId, email: null, displayName: 'Sellers', userName: null, tenantId, tenantName: 'Acme', hierarchyType: 'Own', isInheritable: true, inheritedFrom: null, modifiedOn: expect.any(String), memberCount: 0, external: false, locked: false, tenants: [{ id: tenantId, title: 'Acme' }],
       roles: [{ roleId: shop.roleId, roleName: 'Seller', applicationId: shop.id, applicationName: 'shop', hierarchyType: 'Own', inheritedFrom: null, endsOn: null }],
     })
     const tenants = await createBrowser(portico.origin).get(`/api/v1/admin/groups/${groupId}/tenants`, administrator)

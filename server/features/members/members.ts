@@ -20,6 +20,7 @@ import {
 } from './own-rows.ts'
 import { refuseForEveryone, refuseUnknownIdentity, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
 import { addRoles, deleteRow, identityOf, insertRow, keepRoles, type OwnRow, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
+import { refuseStaleRow } from './stale-row.ts'
 
 export { exportMembers as export } from './member-export.ts'
 
@@ -54,6 +55,7 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
   return ctx.commit<Member>(async (tx) => {
     await rowOf(tx, await foundRow(tx, { id, tenantId }))
     const before = await foundRow(tx, { id, tenantId })
+    await refuseStaleRow(tx, id, input.modifiedOn)
     const held = rolesOf(before)
     refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: false })
     const fresh = await givable(ctx, { ids: input.roles, tenantId, held })

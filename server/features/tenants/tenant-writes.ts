@@ -4,6 +4,7 @@ import { removedFacts, rowsOfTenant } from '#server/features/members/members.pub
 import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { found, shownTenant } from './tenant-reads.ts'
 import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
@@ -56,9 +57,8 @@ const withChange = (before: TenantRow, { title, ...change }: Wanted): Kept => {
   return { ...before, ...given, title: title ?? before.title }
 }
 
-const refuseStale = (before: TenantRow, modifiedOn: string | undefined) => {
-  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
-}
+/** What moves `modifiedOn` of a tenant, by its audit events. */
+const changes = ['created', 'restored', 'changed', 'moved', 'second-factor-set', 'two-factor-changed'].map((verb) => `tenant.${verb}`)
 
 const movedFact = (before: TenantRow, after: TenantRow): Fact => ({ type: 'tenant.moved', subject: after.id, tenantId: after.id, before: { title: before.title, parentId: before.parentId }, after: { title: after.title, parentId: after.parentId } })
 
@@ -67,7 +67,7 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
   return ctx.commit<Tenant>(async (tx) => {
     if (change.parentId !== undefined) await lockTree(tx)
     const before = found(await lockTenant(tx, id))
-    refuseStale(before, modifiedOn)
+    await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     const wanted = withChange(before, change)
     const moves = wanted.parentId !== before.parentId
     if (moves) await refuseWrongPlace(tx, { id, parentId: wanted.parentId, field: 'parentId', levels: await levelsOf(tx, id) })

@@ -7,6 +7,7 @@ import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in
 import { callerId, hasRole } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { refuseStale } from '#server/kernel/stale.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
@@ -66,9 +67,10 @@ const createdFacts = (user: { id: string } & Partial<NewUser>, invited: boolean)
 
 type Change = Partial<Omit<Kept, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & { modifiedOn?: string | undefined }
 
-const refuseStale = (before: Kept, modifiedOn: string | undefined) => {
-  if (modifiedOn && new Date(modifiedOn).getTime() !== before.modifiedOn.getTime()) throw new Refusal('changed-meanwhile', 409)
-}
+/** What moves `modifiedOn` of a user, by its audit events. */
+const changes = ['created', 'changed', 'locked', 'unlocked', 'undrafted', 'password-set', 'password-changed', 'password-reset'].map(
+  (verb) => `user.${verb}`,
+)
 
 const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -89,7 +91,7 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
   return ctx.commit<User>(async (tx) => {
     const before = await heldUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
-    refuseStale(before, modifiedOn)
+    await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     const after = await withChange(tx, before, change)
     if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
     await updateUser(tx, { ...after, now: ctx.now })

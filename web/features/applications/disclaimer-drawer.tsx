@@ -6,10 +6,11 @@ import { type Language, languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { useForm } from '#web/lib/use-form.ts'
+import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Toggle } from './inputs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
@@ -17,6 +18,9 @@ import { useLeaveGuard } from './leave-guard.tsx'
 const most = 20_000
 
 type Texts = Record<string, string>
+
+type Typed = { texts: Texts; askAgain: boolean }
+const typedOf = ({ texts }: Disclaimer): Typed => ({ texts, askAgain: false })
 
 const Text = ({ language, texts, onChange }: { language: Language; texts: Texts; onChange: (texts: Texts) => void }) => {
   const { t } = useTranslation('applications')
@@ -31,11 +35,12 @@ const Editing = ({ application, disclaimer, onClose }: { application: Applicatio
   const { t } = useTranslation('applications')
   const id = useId()
   const [language, choose] = useState<string>('en')
-  const form = useForm({ texts: disclaimer.texts as Texts, askAgain: false }, () => ({}))
   const save = useWrite(applications.saveDisclaimer)
+  const form = useStoredForm({ stored: disclaimer, typedOf, complaintsOf: () => ({}), busy: save.isPending })
   const guard = useLeaveGuard(form.changed.length > 0, onClose)
-  const run = async (input: { texts: Texts; askAgain: boolean }) => {
-    await save.mutateAsync({ params: { id: application.id }, input })
+  const run = async (typed: Typed) => {
+    const input = { ...typed, modifiedOn: form.modifiedOn }
+    form.takeOver(await save.mutateAsync({ params: { id: application.id }, input }))
     showNotice({ kind: 'success', title: t('saved') })
     onClose()
   }
@@ -51,7 +56,7 @@ const Editing = ({ application, disclaimer, onClose }: { application: Applicatio
   return (
     <Drawer title={t('disclaimerOf', { name: application.displayName })} side="right" width={720} footer={footer} onClose={guard.close}>
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(run)(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        <FormAlert form={form} />
         <Tabs label={t('languages')} tabs={tabs} chosen={language} onChoose={choose} />
         <Toggle label={t('askAgain')} hint={t('askAgainHint')} checked={askAgain} onChange={(on) => form.set('askAgain', on)} />
       </form>

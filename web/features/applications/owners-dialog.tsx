@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { type Application, type ApplicationOwner, applications } from '#contract/applications.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { CallProblem, problemText } from '#web/lib/problem.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './app-cells.tsx'
 
@@ -46,34 +47,75 @@ const Finder = ({ owners, onAdd }: { owners: readonly ApplicationOwner[]; onAdd:
   )
 }
 
+type Owners = readonly ApplicationOwner[]
+
+const idsOf = (owners: Owners) => owners.map(({ id }) => id).join()
+const has = (owners: Owners, { id }: ApplicationOwner) => owners.some((owner) => owner.id === id)
+
+/** Theirs, without whom was taken away here, and with whom was added here. */
+const onTheirs = ({ base, chosen, theirs }: { base: Owners; chosen: Owners; theirs: Owners }) => [
+  ...theirs.filter((owner) => has(chosen, owner) || !has(base, owner)),
+  ...chosen.filter((owner) => !has(base, owner) && !has(theirs, owner)),
+]
+
+/** As the dialog found them; what somebody else saves meanwhile is taken over where nothing was chosen, or on demand. */
+const useOwners = (application: Application) => {
+  const save = useWrite(applications.owners)
+  const [base, setBase] = useState(application)
+  const [owners, choose] = useState<Owners>(application.owners)
+  const changed = idsOf(owners) !== idsOf(base.owners)
+  const newer = application.modifiedOn > base.modifiedOn
+  const follow = () => {
+    setBase(application)
+    choose(onTheirs({ base: base.owners, chosen: owners, theirs: application.owners }))
+  }
+  const catchUp = () => {
+    save.reset()
+    follow()
+  }
+  if (newer && !changed && !save.isPending) follow()
+  const overtaken = save.error instanceof CallProblem ? save.error.changed : undefined
+  const input = { owners: owners.map(({ id }) => id), modifiedOn: base.modifiedOn }
+  return {
+    owners,
+    choose,
+    changed,
+    busy: save.isPending,
+    refused: {
+      failure: save.isError ? problemText(save.error) : undefined,
+      overtaken,
+      behind: overtaken && newer ? { fields: [], catchUp } : undefined,
+    },
+    save: () => save.mutateAsync({ params: { id: application.id }, input }),
+  }
+}
+
 export const OwnersDialog = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const { t } = useTranslation('applications')
   const isGod = useAccess()('God')
   const may = application.userIsOwner || isGod
-  const [owners, setOwners] = useState<readonly ApplicationOwner[]>(application.owners)
-  const save = useWrite(applications.owners)
-  const changed = owners.map(({ id }) => id).join() !== application.owners.map(({ id }) => id).join()
+  const { owners, choose, changed, busy, refused, save } = useOwners(application)
   const run = async () => {
-    await save.mutateAsync({ params: { id: application.id }, input: { owners: owners.map(({ id }) => id) } })
+    await save()
     showNotice({ kind: 'success', title: t('saved') })
     onClose()
   }
   return (
     <WideDialog title={t('ownersOf', { name: application.displayName })} width={560} busy={changed} onClose={onClose}>
       {!may && <p className="ap-note">{t('ownersOnly')}</p>}
-      {save.isError && <div className="alert" role="alert"><div>{problemText(save.error)}</div></div>}
+      <FormAlert form={refused} />
       <ul className="ap-owners">
         {owners.map((owner) => (
           <li key={owner.id}>
             <span><b>{owner.displayName}</b><small>{owner.userName}</small></span>
-            {may && <button type="button" className="ic" aria-label={t('removeNamed', { name: owner.displayName })} disabled={owners.length === 1} title={owners.length === 1 ? t('oneOwner') : undefined} onClick={() => setOwners(owners.filter(({ id }) => id !== owner.id))}><Trash2 size={16} /></button>}
+            {may && <button type="button" className="ic" aria-label={t('removeNamed', { name: owner.displayName })} disabled={owners.length === 1} title={owners.length === 1 ? t('oneOwner') : undefined} onClick={() => choose(owners.filter(({ id }) => id !== owner.id))}><Trash2 size={16} /></button>}
           </li>
         ))}
       </ul>
-      {may && <Finder owners={owners} onAdd={(owner) => setOwners([...owners, owner])} />}
+      {may && <Finder owners={owners} onAdd={(owner) => choose([...owners, owner])} />}
       <div className="dlg-actions">
         <button type="button" className="b" onClick={onClose}>{t(may ? 'shell:cancel' : 'shell:close')}</button>
-        {may && <button type="button" className="b pri" disabled={!changed || save.isPending} aria-busy={save.isPending} onClick={() => void run().catch(() => undefined)}>{t('save')}</button>}
+        {may && <button type="button" className="b pri" disabled={!changed || busy} aria-busy={busy} onClick={() => void run().catch(() => undefined)}>{t('save')}</button>}
       </div>
     </WideDialog>
   )

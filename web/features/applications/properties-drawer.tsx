@@ -7,9 +7,11 @@ import { languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { type Form, useForm } from '#web/lib/use-form.ts'
+import type { Form } from '#web/lib/use-form.ts'
+import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
@@ -126,16 +128,17 @@ const NewSecret = ({ secret, onClose }: { secret: string; onClose: () => void })
 export const PropertiesDrawer = ({ application, onClose }: { application: Application; onClose: () => void }) => {
   const { t } = useTranslation('applications')
   const id = useId()
-  /** As it was opened: what somebody else saves meanwhile is no change of this form, and the server says so (T57). */
-  const [opened] = useState(application)
-  const { system, modifiedOn } = opened
+  const names = useNames()
+  const { system } = application
   const words = { noWay: t('noWay'), secret: t('tooLong', { most: 128 }), noMachine: t('noMachine') }
-  const form = useForm(propertiesOf(opened), complaintsOf(useRules(), { system, words }))
   const change = useWrite(applications.change)
+  const complaints = complaintsOf(useRules(), { system, words })
+  const form = useStoredForm({ stored: application, typedOf: propertiesOf, complaintsOf: complaints, busy: change.isPending })
   const [secret, show] = useState<string>()
   const guard = useLeaveGuard(form.changed.length > 0, onClose)
   const save = async (values: Properties) => {
-    await change.mutateAsync({ params: { id: application.id }, input: { ...changeOf(values, form.changed), modifiedOn } })
+    const input = { ...changeOf(values, form.changed), modifiedOn: form.modifiedOn }
+    form.takeOver(await change.mutateAsync({ params: { id: application.id }, input }))
     showNotice({ kind: 'success', title: t('saved') })
     if (values.sharedSecret) show(values.sharedSecret)
     else onClose()
@@ -145,7 +148,7 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
   return (
     <Drawer title={t('editProperties')} side="right" width={720} onClose={guard.close} footer={<Footer form={form} id={id} busy={change.isPending} onCancel={guard.close} />}>
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(save)(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        <FormAlert form={form} names={names} />
         {system && <p className="ap-note">{t('systemNote')}</p>}
         <Texts {...part} />
         <Addresses {...part} />

@@ -6,11 +6,12 @@ import { type ApplicationRole, applicationRoles } from '#contract/application-ro
 import { type Application, applications } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { useForm } from '#web/lib/use-form.ts'
+import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { applicationPath } from './app-cells.tsx'
@@ -22,22 +23,30 @@ import './applications.css'
 
 const identityGlobal = 2
 
+const typedOf = ({ description, operationRequestVisibility, serviceManagerVisibility }: ApplicationRole) => ({
+  description: description ?? '',
+  operationRequestVisibility,
+  serviceManagerVisibility,
+})
+type Typed = ReturnType<typeof typedOf>
+
 const General = ({ role }: { role: ApplicationRole }) => {
   const { t } = useTranslation('applications')
   const rules = useRules()
   const save = useWrite(applicationRoles.change)
-  const { operationRequestVisibility, serviceManagerVisibility } = role
-  const form = useForm({ description: role.description ?? '', operationRequestVisibility, serviceManagerVisibility }, ({ description }) => ({ description: rules.description(description) }))
-  const { values, set, errorOf, leave, changed } = form
+  const complaintsOf = ({ description }: Typed) => ({ description: rules.description(description) })
+  const form = useStoredForm({ stored: role, typedOf, complaintsOf, busy: save.isPending })
+  const { values, set, errorOf, leave, changed, modifiedOn } = form
   const names = { description: t('description'), operationRequestVisibility: t('requestable'), serviceManagerVisibility: t('byServiceManagers') }
   const run = async () => {
-    await save.mutateAsync({ params: { appId: role.applicationId, id: role.id }, input: Object.fromEntries(changed.map((name) => [name, values[name]])) })
+    const input = { ...Object.fromEntries(changed.map((name) => [name, values[name]])), modifiedOn }
+    form.takeOver(await save.mutateAsync({ params: { appId: role.applicationId, id: role.id }, input }))
     showNotice({ kind: 'success', title: t('saved') })
   }
   return (
     <form className="card ap-general" aria-label={t('general')} noValidate onSubmit={(event) => void form.send(run)(event)}>
       <h2>{t('general')}</h2>
-      {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+      <FormAlert form={form} names={names} />
       <div className="fields">
         <Field label={t('roleName')} hint={t('roleNameStays')} wide><TextInput value={role.name} readOnly /></Field>
         <Field label={t('description')} wide error={errorOf('description')}><TextArea value={values.description} onBlur={() => leave('description')} onChange={({ target }) => set('description', target.value)} /></Field>

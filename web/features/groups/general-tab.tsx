@@ -1,12 +1,13 @@
 // The general properties: an Administrator's to change; an automated group keeps its name and its area.
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import type { Group, groups } from '#contract/groups.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useWrite } from '#web/lib/use-endpoint.ts'
+import type { useWrite } from '#web/lib/use-endpoint.ts'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { GroupFields } from './group-fields.tsx'
-import { type GroupForm, typedOf } from './group-form.ts'
+import type { StoredGroupForm } from './group-form.ts'
 
 const Glance = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
@@ -23,9 +24,14 @@ const Glance = ({ group }: { group: Group }) => {
   )
 }
 
-const Footer = ({ form, busy }: { form: GroupForm; busy: boolean }) => {
+const useNames = () => {
   const { t } = useTranslation('groups')
-  const names = { name: t('name'), areaId: t('area'), description: t('description') }
+  return { name: t('name'), areaId: t('area'), description: t('description') }
+}
+
+const Footer = ({ form, busy }: { form: StoredGroupForm; busy: boolean }) => {
+  const { t } = useTranslation('groups')
+  const names = useNames()
   const count = form.changed.length
   return (
     <footer className="form-foot">
@@ -40,12 +46,14 @@ const Footer = ({ form, busy }: { form: GroupForm; busy: boolean }) => {
 const notes = { reader: 'readOnlyNote', automated: 'automatedNote', free: undefined } as const
 const fixedFor = { reader: ['name', 'areaId', 'description'], automated: ['name', 'areaId'], free: [] } as const
 
-export const GeneralTab = ({ group, form, mayChange }: { group: Group; form: GroupForm; mayChange: boolean }) => {
+type Save = ReturnType<typeof useWrite<typeof groups.save>>
+type Props = { group: Group; form: StoredGroupForm; save: Save; mayChange: boolean }
+
+export const GeneralTab = ({ group, form, save, mayChange }: Props) => {
   const { t } = useTranslation('groups')
-  const save = useWrite(groups.save)
+  const names = useNames()
   const submit = form.submit(async (input) => {
-    const saved = await save.mutateAsync({ params: { id: group.id }, input })
-    form.begin(typedOf(saved))
+    form.takeOver(await save.mutateAsync({ params: { id: group.id }, input: { ...input, modifiedOn: form.modifiedOn } }))
     showNotice({ kind: 'success', title: t('saved', { name: input.name }) })
   })
   const kind = !mayChange ? 'reader' : group.automated ? 'automated' : 'free'
@@ -54,7 +62,7 @@ export const GeneralTab = ({ group, form, mayChange }: { group: Group; form: Gro
     <div className="with-rail">
       <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
         <div className="form-body">
-          {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+          <FormAlert form={form} names={names} />
           {note && <p className="note">{t(note)}</p>}
           <GroupFields form={form} fixed={fixedFor[kind]} areaName={group.areaName} />
         </div>

@@ -6,14 +6,14 @@ import { type Group, groups } from '#contract/groups.ts'
 import { under } from '#web/lib/base.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { GeneralTab } from './general-tab.tsx'
-import { typedOf, useGroupForm } from './group-form.ts'
+import { useStoredGroupForm } from './group-form.ts'
 import { MembersTab } from './members-tab.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
 import './groups.css'
@@ -32,9 +32,10 @@ const Opened = ({ group }: { group: Group }) => {
   const isAdministrator = useAccess()('Administrator')
   const seesAccess = useSeesAccess()
   const { tab, choose } = useTab()
-  const form = useGroupForm(typedOf(group))
+  const save = useWrite(groups.save)
+  const form = useStoredGroupForm(group, save.isPending)
   const tabs: Tab[] = [
-    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} mayChange={isAdministrator} /> },
+    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} save={save} mayChange={isAdministrator} /> },
     { id: 'members', label: t('members'), count: group.memberCount ?? undefined, panel: <MembersTab group={group} mayChange={!group.automated && (isAdministrator || group.userIsOwner)} /> },
     ...(seesAccess ? [{ id: 'tenants', label: t('tenants'), panel: <TenantsTab group={group} /> }] : []),
   ]

@@ -26,7 +26,8 @@ export const entry = (roleName: string, applicationId: number, kind: Kind, chang
 
 export const member = (end: string, displayName: string, change: Partial<Member> = {}): Member => ({
   id: id(`a${end}`), identityType: 'User', identityId: id(`c${end}`), email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`, displayName, userName: displayName.toLowerCase().replace(' ', '.'),
-  tenantId: barcelona.id, tenantName: barcelona.title, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, memberCount: null, external: false, locked: false, roles: [], tenants: [], ...change,
+  tenantId: barcelona.id, tenantName: barcelona.title, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, memberCount: null, external: false, locked: false, roles: [], tenants: [],
+  modifiedOn: '2026-09-01T08:00:00.000Z', ...change,
 })
 
 export const above = { tenantId: iberia.id, tenantName: iberia.title, hierarchyType: 'ByHierarchy', isInheritable: true, inheritedFrom: fromIberia } as const

@@ -47,7 +47,7 @@ test('R4.8-05 an own role is closed after a question, and that role only; how it
   await expect.element(alert(question).getByText(/Marta Weber loses Manager at Innovation Barcelona and at every tenant below at once\./)).toBeVisible()
   await expect.element(alert(question).getByRole('button', { name: 'Keep access' })).toHaveFocus()
   await alert(question).getByRole('button', { name: 'Revoke role' }).click()
-  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Signer'), roleId('Auditor')], ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }] }])
+  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Signer'), roleId('Auditor')], ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }], modifiedOn: marta.modifiedOn }])
   await expect.element(line('Grants').getByText('1 inherited')).toBeVisible()
   await expect.element(alert(question)).not.toBeInTheDocument()
 })
@@ -85,7 +85,7 @@ test('R4.8-01 what was added is taken back within five seconds', async () => {
   await dialog('Choose roles: Master Data').getByRole('checkbox', { name: 'Editor' }).click()
   await dialog('Choose roles: Master Data').getByRole('button', { name: 'Add 1 role' }).click()
   await button('Undo').click()
-  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [] }])
+  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [], modifiedOn: marta.modifiedOn }])
 })
 
 test('R4.8-01 a picker that is left gives nothing, and the switch is off again', async () => {
@@ -290,7 +290,7 @@ test('R3.8-05 an own role gets a day on which it ends, is announced before, and 
   await day().fill(dayOf(far))
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect.element(drawer.getByText(`until ${dayOf(far).split('-').toReversed().join('-')}`)).toBeVisible()
-  expect(bodies(`PUT ${path}/${marta.id}`)[0]).toEqual({ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [{ roleId: roleId('Manager'), endsOn: new Date(`${dayOf(far)}T00:00:00`).toISOString() }] })
+  expect(bodies(`PUT ${path}/${marta.id}`)[0]).toEqual({ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [{ roleId: roleId('Manager'), endsOn: new Date(`${dayOf(far)}T00:00:00`).toISOString() }], modifiedOn: marta.modifiedOn })
   await drawer.getByRole('button', { name: /^Manager.*: end date$/ }).click()
   await day().fill(dayOf(inDays(9)))
   await drawer.getByRole('button', { name: 'Save' }).click()

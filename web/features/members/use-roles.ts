@@ -1,7 +1,8 @@
 // The roles of one identity at one tenant: read, and every change of them, saved at once. What replaces the own roles begins
-// from how they stand on the server, so that nobody's change in between is undone (T57).
+// from how they stand on the server, and is refused where they moved since they were seen (T57, A-201).
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { IdentityAtTenant } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
 import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
@@ -11,6 +12,8 @@ import { type Base, endpointsOf } from './use-member-endpoints.ts'
 
 type End = { roleId: string; endsOn: string }
 type Own = { roles: string[]; ends: End[] }
+/** As it was seen. */
+type Row = { isInheritable: boolean; modifiedOn: string | undefined }
 type Subject = { base: Base; identity: Identity; tenant: Tenant }
 
 const askFor = ({ identity, tenant }: Subject) => ({
@@ -30,7 +33,7 @@ export const useForgotten = () => {
 }
 
 /** What is written, one after the other; afterwards everything that shows it is asked again. */
-const useWrites = ({ base, identity, tenant }: Subject) => {
+const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) => void) => {
   const { identity: reading, add, save, revoke } = endpointsOf(base)
   const answers = useQueryClient()
   const forget = useForgotten()
@@ -38,9 +41,11 @@ const useWrites = ({ base, identity, tenant }: Subject) => {
   const params = { tenantId: tenant.id }
   return {
     busy: adding.isPending || saving.isPending || revoking.isPending,
-    settled: async <Result,>(work: Promise<Result>) => {
+    settled: async <Result extends Moved | undefined>(work: Promise<Result>) => {
       try {
-        return await inWords(work)
+        const answer = await inWords(work)
+        if (answer) answered(answer)
+        return answer
       } finally {
         forget()
         await answers.invalidateQueries({ queryKey: [resourceOf(reading)] })
@@ -50,8 +55,26 @@ const useWrites = ({ base, identity, tenant }: Subject) => {
     add: ({ roles, ends }: Own, isInheritable: boolean) =>
       adding.mutateAsync({ params, input: { identityType: identity.type, identityId: identity.id, email: identity.email ?? null, displayName: identity.displayName, roles, isInheritable, ...(ends.length > 0 && { ends }) } }),
     /** Instead of what is there. */
-    save: (id: string, { roles, ends }: Own, isInheritable: boolean) => saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends } }),
+    save: (id: string, { roles, ends }: Own, { isInheritable, modifiedOn }: Row) =>
+      saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) } }),
     revoke: (applicationId: number, includeParent: boolean) => revoking.mutateAsync({ params, input: { applicationIds: [applicationId], userId: identity.id, includeParent } }),
+  }
+}
+
+type Moved = Pick<IdentityAtTenant, 'id' | 'modifiedOn'>
+
+/** What the reader has seen of a row: as it is shown, or as their own change of a moment ago left it. */
+const useSeen = (shown: Moved | undefined) => {
+  const own = useRef<Moved>(undefined)
+  return {
+    answered: (row: Moved) => {
+      own.current = row
+    },
+    /** Of a row that came since nothing was seen. */
+    when: (present: Moved) => {
+      const times = [shown, own.current].flatMap((row) => (row?.id === present.id && row.modifiedOn) || [])
+      return times.toSorted().at(-1) ?? present.modifiedOn ?? undefined
+    },
   }
 }
 
@@ -63,14 +86,17 @@ export const useRoles = (subject: Subject) => {
   const read = useRead(reading, askFor(subject), { previous: true })
   /** Before there is a row: how the first one will be. */
   const [wish, setWish] = useState(false)
-  const { busy, settled, add, save, revoke } = useWrites(subject)
+  const seen = useSeen(read.data)
+  const { busy, settled, add, save, revoke } = useWrites(subject, seen.answered)
   const stands = read.data !== undefined && standsHere(read.data)
   const passesDown = subject.tenant.id === globalTenant || (stands ? read.data.isInheritable : wish)
 
   const now = () => call(reading, askFor(subject))
   const replace = async (change: (own: Own) => Own) => {
     const present = await now()
-    return standsHere(present) && present.id !== null ? save(present.id, change(standing(present.roles)), present.isInheritable) : undefined
+    if (!standsHere(present) || present.id === null) return undefined
+    const { id, isInheritable } = present
+    return save(id, change(standing(present.roles)), { isInheritable, modifiedOn: seen.when(present) })
   }
   const give = async (own: Own) => {
     const present = await now()

@@ -2,13 +2,14 @@
 import { PencilLine } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
+import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useWrite } from '#web/lib/use-endpoint.ts'
+import type { useWrite } from '#web/lib/use-endpoint.ts'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TenantFields } from './tenant-fields.tsx'
-import { sentOf, type TenantForm, typedOf } from './tenant-form.ts'
+import { sentOf, type StoredTenantForm } from './tenant-form.ts'
 
 const Glance = ({ tenant }: { tenant: Tenant }) => {
   const { t, i18n } = useTranslation('tenants')
@@ -31,12 +32,17 @@ const Glance = ({ tenant }: { tenant: Tenant }) => {
 }
 
 export type Editing = {
-  readonly form: TenantForm
+  readonly form: StoredTenantForm
+  readonly save: ReturnType<typeof useWrite<typeof tenants.save>>
   readonly on: boolean
-  /** As it was when editing began: who was overtaken is told (T57). */
-  readonly since: string
   begin(): void
   end(): void
+}
+
+const useNames = () => {
+  const { t } = useTranslation('tenants')
+  const [areaId, taxNumber, viesNumber] = [t('area'), t('taxNumber'), t('viesNumber')]
+  return { title: t('tenantTitle'), areaId, taxNumber, viesNumber, groupAlias: t('groupAlias') }
 }
 
 /** Where a field is left by pressing Ok, the words under it would move the button away. */
@@ -44,31 +50,32 @@ const stays = (event: MouseEvent) => event.preventDefault()
 
 type Props = { tenant: Tenant; editing: Editing; mayEdit: boolean }
 
-export const GeneralTab = ({ tenant, editing: { form, on, since, begin, end }, mayEdit }: Props) => {
+export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, mayEdit }: Props) => {
   const { t } = useTranslation('tenants')
   const parts = useAccessParts()
   // Whoever comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
   const [again] = useState(on)
   const [wasOn, setWasOn] = useState(false)
-  const save = useWrite(tenants.save)
+  const names = useNames()
   const leave = () => {
     setWasOn(true)
     end()
   }
   const submit = form.send(async (values) => {
-    const saved = await save.mutateAsync({ params: { id: tenant.id }, input: { ...sentOf(values), modifiedOn: since } })
-    form.begin(typedOf(saved))
+    const input = { ...sentOf(values), modifiedOn: form.modifiedOn }
+    const saved = await save.mutateAsync({ params: { id: tenant.id }, input })
+    form.takeOver(saved)
     leave()
     showNotice({ kind: 'success', title: t('saved', { title: saved.title }) })
   })
   const cancel = () => {
-    form.begin(typedOf(tenant))
+    form.takeOver(tenant)
     leave()
   }
   return (
     <div className="tenant-general">
       <form className="card tenant-form" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        <FormAlert form={form} names={names} />
         <div className="fields"><TenantFields form={form} fixed={!on} focus={on && !again} areaName={tenant.areaName} /></div>
         {mayEdit && (
           <footer>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Tenant } from '#contract/tenants.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import type { Place } from './parent-picker.tsx'
 
 export type Typed = { title: string; areaId: string; taxNumber: string; viesNumber: string; groupAlias: string; parentId: Place | undefined }
@@ -11,11 +12,21 @@ export const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Te
   title, areaId: areaId ?? '', taxNumber: taxNumber ?? '', viesNumber: viesNumber ?? '', groupAlias: groupAlias ?? '', parentId: undefined,
 })
 
-export const useTenantForm = (stored: Typed) => {
+const useComplaintsOf = () => {
   const { t } = useTranslation('tenants')
-  return useForm(stored, ({ title, areaId }) => ({ title: title.trim() ? undefined : t('titleRequired'), areaId: areaId ? undefined : t('areaRequired') }))
+  return ({ title, areaId }: Typed) => ({
+    title: title.trim() ? undefined : t('titleRequired'),
+    areaId: areaId ? undefined : t('areaRequired'),
+  })
 }
+
+export const useTenantForm = (stored: Typed) => useForm(stored, useComplaintsOf())
 export type TenantForm = ReturnType<typeof useTenantForm>
+
+/** One that is stored, changed; nobody else's change is undone unseen. */
+export const useStoredTenantForm = (stored: Tenant, busy: boolean) =>
+  useStoredForm({ stored, typedOf, complaintsOf: useComplaintsOf(), busy })
+export type StoredTenantForm = ReturnType<typeof useStoredTenantForm>
 
 export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Typed) => ({
   title: title.trim(), areaId, taxNumber: taxNumber.trim() || null, viesNumber: viesNumber.trim() || null, groupAlias: groupAlias.trim() || null,

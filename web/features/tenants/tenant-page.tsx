@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { useAccess } from '#web/lib/use-access.ts'
-import { useRead } from '#web/lib/use-endpoint.ts'
+import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -14,7 +14,7 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx'
 import { type Editing, GeneralTab } from './general-tab.tsx'
 import { HierarchyDrawer } from './hierarchy-drawer.tsx'
-import { typedOf, useTenantForm } from './tenant-form.ts'
+import { useStoredTenantForm } from './tenant-form.ts'
 import { TenantHeader } from './tenant-header.tsx'
 import { TreePanel } from './tree/tree-panel.tsx'
 import './tenants.css'
@@ -30,16 +30,12 @@ const useTab = () => {
   return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
 }
 
-/** The form outlives its tab; what somebody else changed shows while nobody edits. */
+/** The form outlives its tab; what somebody else changed shows where nothing was typed. */
 const useEditing = (tenant: Tenant): Editing => {
-  const form = useTenantForm(typedOf(tenant))
-  const [since, setSince] = useState<string>()
-  const { begin } = form
-  useEffect(() => {
-    if (since === undefined) begin(typedOf(tenant))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [tenant.modifiedOn, since])
-  return { form, on: since !== undefined, since: since ?? tenant.modifiedOn, begin: () => setSince(tenant.modifiedOn), end: () => setSince(undefined) }
+  const save = useWrite(tenants.save)
+  const form = useStoredTenantForm(tenant, save.isPending)
+  const [on, turn] = useState(false)
+  return { form, save, on, begin: () => turn(true), end: () => turn(false) }
 }
 
 const Opened = ({ tenant, parts, onHierarchy }: { tenant: Tenant; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {

@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Glance } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
@@ -47,19 +48,6 @@ const Place = ({ form }: { form: UserForm }) => {
   )
 }
 
-/** Somebody else was faster: nothing typed is lost, and theirs can be had. */
-const Meanwhile = ({ form }: { form: UserForm }) => {
-  const { t } = useTranslation('users')
-  if (form.meanwhile.length === 0) return form.failure ? <div className="alert" role="alert"><div>{form.failure}</div></div> : null
-  return (
-    <div className="alert" role="alert">
-      <CircleAlert size={20} aria-hidden="true" />
-      <div><b>{t('changedMeanwhile')}</b><p>{t('changedMeanwhileText', { fields: form.meanwhile.map((name) => t(labels[name])).join(', ') })}</p></div>
-      <button type="button" className="b" onClick={form.catchUp}>{t('reload')}</button>
-    </div>
-  )
-}
-
 const Foot = ({ form }: { form: UserForm }) => {
   const { t } = useTranslation('users')
   const count = form.changed.length
@@ -76,12 +64,13 @@ const Foot = ({ form }: { form: UserForm }) => {
 
 export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
+  const names = Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, t(label)]))
   const submit = form.submit(() => showNotice({ kind: 'success', title: t('changesSaved') }))
   return (
     <div className="with-rail">
       <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
         <div className="form-body">
-          <Meanwhile form={form} />
+          <FormAlert form={form} names={names} />
           <Person user={user} form={form} />
           <Place form={form} />
           <fieldset><legend>{t('signIn')}</legend>

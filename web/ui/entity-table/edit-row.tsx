@@ -2,6 +2,7 @@
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedText } from '#web/lib/problem.ts'
 import { Confirm } from '../confirm.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { cellOf } from './cell.ts'
@@ -20,6 +21,20 @@ const Editor = <R,>({ table: { editing }, column: { key, title, edit, required }
   if (edit === 'switch') return <input {...field} type="checkbox" role="switch" className="sw" checked={value === true} onChange={({ target }) => change(target.checked)} />
   if (edit === 'text') return <input {...field} type="text" className="inp-t" required={required} value={text} onChange={({ target }) => change(target.value)} />
   return <select {...field} className="inp" value={text} onChange={({ target }) => change(target.value)}>{edit?.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}</select>
+}
+
+/** Somebody else was faster: what was typed stays, and theirs can be had. */
+const Overtaken = <R,>({ table: { editing }, row }: { table: Table<R>; row: R | undefined }) => {
+  const { t } = useTranslation('errors')
+  const overtaken = editing.draft?.overtaken
+  if (!overtaken || row === undefined) return null
+  const newer = (row as { modifiedOn?: string }).modifiedOn !== editing.draft?.values['modifiedOn']
+  return (
+    <small className="fault" role="alert">
+      <b>{changedText(overtaken)}</b> {t('typedKept')}{' '}
+      {newer && <button type="button" className="b sm" onClick={() => editing.catchUp(row)}>{t('loadNewer')}</button>}
+    </small>
+  )
 }
 
 const EditCell = <R,>({ table, column, first }: { table: Table<R>; column: Column<R>; first: boolean }) => {
@@ -58,6 +73,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
       {columns.map((column) => (
         <td key={column.key} className={columnClass(column)} title={whyFixed(column)}>
           {written(column) ? <EditCell table={table} column={column} first={column.key === first} /> : row && cellOf(column, row)}
+          {column.key === first && <Overtaken table={table} row={row} />}
         </td>
       ))}
       <td className="et-acts">

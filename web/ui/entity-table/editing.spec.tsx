@@ -24,7 +24,7 @@ test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs,
   await field('Name').fill('Area 02b')
   await userEvent.keyboard('{Enter}')
   await expect.poll(names).toEqual(['Area 01', 'Area 02b', 'Area 03'])
-  await expect.poll(() => calls('PATCH').map(({ path, body }) => [path, body])).toEqual([['/admin/areas/id-2', { name: 'Area 02b' }]])
+  await expect.poll(() => calls('PATCH').map(({ path, body }) => [path, body])).toEqual([['/admin/areas/id-2', { name: 'Area 02b', modifiedOn: '2026-09-01T08:00:00.000Z' }]])
   release()
   await expect.poll(() => calls('GET').length).toBe(2)
 })
@@ -153,4 +153,26 @@ test('a click into a cell’s link does not open the row', async () => {
   await loadedWith({ list: { ...whole, columns: [{ key: 'name', title: 'Name', edit: 'text', cell: ({ name }) => <button type="button" onDoubleClick={begin}>{name}</button> }] } })
   await userEvent.dblClick(row(0).querySelector('td button') as HTMLElement)
   expect([begin.mock.calls.length, states()[0]]).toEqual([1, 'Unchanged'])
+})
+
+test('T82 a row sends when it was read; whoever was slower keeps what was typed, learns who was faster, and loads theirs', async () => {
+  const on = '2026-11-22T04:10:00.000Z'
+  const changed = { by: 'Bea Sol', on }
+  const refused = { status: 409, body: { code: 'changed-meanwhile', message: 'x', changed } }
+  const stage = await loadedWith({ refuse: { 'PATCH /admin/areas/id-1': refused } })
+  const { field, button, calls, play, page } = stage
+  await userEvent.dblClick(row(0))
+  await field('Name').fill('Typed here')
+  play.rows = play.rows.map((one) => (one.id === 'id-1' ? { ...one, default: true, modifiedOn: on } : one))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Bea Sol changed this on Nov 22, 2026/).first()).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Typed here')
+  await button('Load the newer state').click()
+  await expect.element(field('Name')).toHaveValue('Typed here')
+  play.refuse = {}
+  await field('Name').click()
+  await userEvent.keyboard('{Enter}')
+  const read = '2026-09-01T08:00:00.000Z'
+  const sent = [read, on].map((modifiedOn) => ({ name: 'Typed here', modifiedOn }))
+  await expect.poll(() => calls('PATCH').map(({ body }) => body)).toEqual(sent)
 })

@@ -9,7 +9,7 @@ import type { ListDef } from './types.ts'
 
 export { close } from '../page.stage.tsx'
 
-export const area = (number: number, change: Partial<Area> = {}): Area => ({ id: `id-${number}`, name: `Area ${String(number).padStart(2, '0')}`, default: false, system: false, ...change })
+export const area = (number: number, change: Partial<Area> = {}): Area => ({ id: `id-${number}`, name: `Area ${String(number).padStart(2, '0')}`, default: false, system: false, modifiedOn: '2026-09-01T08:00:00.000Z', ...change })
 export const many = (count: number) => Array.from({ length: count }, (_, index) => area(index + 1))
 
 export const plain: ListDef<Area> = {

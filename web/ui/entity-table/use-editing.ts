@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
 import type { GivenTo } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/notices.ts'
+import type { Changed } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { patchRow } from './patch-row.ts'
@@ -15,9 +16,24 @@ import { useFaults } from './use-faults.ts'
 export const newRow = 'new'
 
 type Values = Readonly<Record<string, unknown>>
-type Draft = { readonly key: string; readonly values: Values; readonly changed: Values; readonly faults: Readonly<Record<string, string>> }
+type Draft = {
+  readonly key: string
+  readonly values: Values
+  readonly changed: Values
+  readonly faults: Readonly<Record<string, string>>
+  /** Somebody else changed the row since editing began. */
+  readonly overtaken?: Changed | undefined
+}
 
 const draftOf = (key: string, values: unknown): Draft => ({ key, values: values as Values, changed: {}, faults: {} })
+
+const written = (draft: Draft, key: string, value: unknown): Draft => {
+  const { [key]: _, ...faults } = draft.faults
+  return { ...draft, changed: { ...draft.changed, [key]: value }, faults }
+}
+
+/** Theirs, and on top of it what was typed here. */
+const onTop = ({ key, changed }: Draft, row: unknown): Draft => ({ ...draftOf(key, row), changed })
 
 /** A list without inline edit never calls it. */
 const unused = areas.change
@@ -25,8 +41,15 @@ const unused = areas.change
 const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefined) =>
   draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? unused)
 
+/** As it was when editing began: whoever was faster is not overwritten. */
+const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({ ...changed, ...(modifiedOn !== undefined && { modifiedOn }) })
+
 const changeOf = <Row>({ change, params }: ListDef<Row>, row: Row | undefined, draft: Draft) =>
-  row ? { params: change?.params(row), input: draft.changed } : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
+  row ? { params: change?.params(row), input: sentOf(draft) } : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
+
+/** It stays open with what is wrong; unless somebody quick is in the next row already. */
+const refusing = (sent: Draft, refused: Pick<Draft, 'faults' | 'overtaken'>) => (now: Draft | undefined) =>
+  now && now.key !== sent.key ? now : { ...sent, ...refused }
 
 const allFixed = <Row>({ columns }: ListDef<Row>, row: Row) => {
   const reasons = columns.filter(({ edit }) => edit).map(({ fixed }) => fixed?.(row))
@@ -56,8 +79,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
       if (!row) setDraft(undefined)
     } catch (error) {
       takeBack?.()
-      // Somebody quick is in the next row already.
-      setDraft((now) => (now && now.key !== sent.key ? now : { ...sent, faults: faults.refused(error) }))
+      setDraft(refusing(sent, faults.refused(error)))
       showFailure(t('errors:failedAction'), error)
     }
   }
@@ -68,11 +90,10 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
     if (row && !dirty) return setDraft(undefined)
     await send(row, draft)
   }
-  const change = (key: string, value: unknown) => {
-    if (!draft) return
-    const { [key]: _, ...others } = draft.faults
-    setDraft({ ...draft, changed: { ...draft.changed, [key]: value }, faults: others })
-  }
-  return { draft, may, whyNot, begin, change, dirty, save, add: () => inline && setDraft(draftOf(newRow, inline.draft)), saving: write.isPending, discard: () => setDraft(undefined) }
+  const change = (key: string, value: unknown) => draft && setDraft(written(draft, key, value))
+  const catchUp = (row: Row) => draft && setDraft(onTop(draft, row))
+  const add = () => inline && setDraft(draftOf(newRow, inline.draft))
+  const discard = () => setDraft(undefined)
+  return { draft, may, catchUp, whyNot, begin, change, dirty, save, add, saving: write.isPending, discard }
 }
 export type Editing<Row> = ReturnType<typeof useEditing<Row>>
