@@ -9,6 +9,7 @@ import { createBearers } from './bearer.ts'
 import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
+import { asSeen } from './features/access/access.public.ts'
 import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
 import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
@@ -151,7 +152,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const limit = await limitAnonymous(app, config.anonymousPerMinute)
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
+  registerApi(app, { asSeen, features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))

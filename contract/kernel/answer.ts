@@ -18,6 +18,8 @@ export const Problem = z.object({
   reasons: z.array(z.object({ code: z.string(), data: z.record(z.string(), z.string()) })).optional(),
   /** Of `changed-meanwhile`: who changed it, unless the system did, and when (A-201). */
   changed: z.object({ by: z.string().nullable(), on: z.iso.datetime() }).optional(),
+  /** Of 412 `preview-changed`: what the write would do by now, as `POST /admin/access/preview` answers it. */
+  preview: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

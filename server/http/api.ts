@@ -1,13 +1,15 @@
 // The contract as routes, below `/api/v1` and `/identity/api/v1` alike (A-03).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
-import type { Actor, Ctx, Db, ReadCtx, Reads, Services } from '#server/kernel/context.ts'
+import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type Ledger } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
+import { type SeenWrite, stampSeen } from './seen-write.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
 import { refuseForeignPages, visitOf } from './visit.ts'
 
@@ -25,6 +27,8 @@ export type ApiOptions = {
   /** Told of what went wrong where no answer can tell it any more. */
   readonly failed: (error: unknown) => void
   readonly limit: AnonymousLimit
+  /** Does a write whose preview was seen, if it does just that (docs/decisions/0027). */
+  readonly asSeen: (ctx: Ctx, tx: Tx, seen: SeenWrite) => Promise<unknown>
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -113,7 +117,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
   const call = { ...asked, ...(file && { file }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  const runIt = runner({ endpoint, run, options }, parts)
+  const runIt = runner({ endpoint, run, options }, parts, stampSeen(request))
   if (endpoint.streams && wantsEvents(request))
     return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => runIt({ ...call, progress }))
   const ask = (query: unknown) => runIt({ ...call, query, progress: () => undefined })
@@ -123,11 +127,18 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
 }
 
 /** A write runs whole in one transaction, unless it has slow work to do; a read is given nothing to write with. */
-const runner = ({ endpoint, run }: Answering, parts: ContextParts) => (call: Parameters<Run>[1]) => {
-  if (!changes(endpoint)) return run(forReading(createContext(parts)), call)
-  if (endpoint.access === 'anyone' || hasSlowWork(run)) return run(createContext(parts), call)
-  return inOneTransaction(parts, (ctx) => run(ctx, call))
-}
+const runner =
+  ({ endpoint, run, options }: Answering, parts: ContextParts, stamp: string | undefined) =>
+  (call: Parameters<Run>[1]) => {
+    if (!changes(endpoint)) return run(forReading(createContext(parts)), call)
+    const slow = endpoint.access === 'anyone' || hasSlowWork(run)
+    if (slow && stamp !== undefined) throw new Refusal('invalid', 400, { field: 'If-Match' })
+    if (slow) return run(createContext(parts), call)
+    return inOneTransaction(parts, (ctx, tx) => {
+      const write = () => run(ctx, call)
+      return stamp === undefined ? write() : options.asSeen(ctx, tx, { endpoint, call, stamp, write })
+    })
+  }
 
 const forReading = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ actor, now, db, visit, services })
 

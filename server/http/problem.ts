@@ -60,6 +60,7 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'users-group-has-no-tenants': 'No further tenant roles may be added to the group Users',
   'tenant-member-not-found': 'Not a member of this tenant',
   'undo-conflict': 'This cannot be undone any more: {reasons}',
+  'preview-changed': 'Something else would happen by now: look at it again',
   'not-undoable': 'This is no change of access that could be undone',
   'only-admin-revokes': 'Only Admin can revoke this access',
   'member-not-found': 'Not a member of this group',
@@ -101,13 +102,9 @@ export const refusalTexts: Readonly<Record<string, string>> = {
 export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [] }
 
 export const problemOf = (refusal: Refusal): Problem => {
-  const reasons = refusal.detail['reasons'] as Problem['reasons']
-  const changed = changedOf(refusal)
-  const message = filled(refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error', {
-    ...refusal.detail,
-    ...(reasons && { reasons: sentenceOf(reasons) }),
-    ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
-  })
+  const more = moreOf(refusal)
+  const text = refusalTexts[refusal.code] ?? STATUS_CODES[refusal.status] ?? 'Unknown error'
+  const message = filled(text, { ...refusal.detail, ...inWords(more) })
   const errors = fieldErrors(refusal, message)
   // A sentence of ours stands by itself; what a field's rule says needs the field's name.
   const messages = Array.isArray(refusal.detail['issues']) ? errors.map((error) => `${error.field}: ${error.message}`) : [message]
@@ -119,10 +116,23 @@ export const problemOf = (refusal: Refusal): Problem => {
     message: messages.join('. '),
     messages,
     errors,
-    ...(reasons && { reasons }),
-    ...(changed && { changed }),
+    ...more,
   }
 }
+
+type More = Pick<Problem, 'reasons' | 'changed' | 'preview'>
+
+/** What a code alone does not say, as data. */
+const moreOf = (refusal: Refusal): More => {
+  const { reasons, preview } = refusal.detail as More
+  const changed = changedOf(refusal)
+  return { ...(reasons && { reasons }), ...(changed && { changed }), ...(refusal.code === 'preview-changed' && { preview }) }
+}
+
+const inWords = ({ reasons, changed }: More) => ({
+  ...(reasons && { reasons: sentenceOf(reasons) }),
+  ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
+})
 
 const changedOf = ({ code, detail }: Refusal) =>
   code === 'changed-meanwhile' ? (detail['changed'] as Problem['changed']) : undefined

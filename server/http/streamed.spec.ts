@@ -34,7 +34,7 @@ beforeAll(async () => {
   registerApi(app, {
     features: [feature('slow', slow, { count })], db: { query: nothing } as never, services: { settings: { origin: '', sessionCookie: '' } } as never, now: () => new Date(), newId: randomUUID,
     ledger: { transaction: nothing, constraintOf: () => undefined, enqueue: nothing, reactions: [] },
-    limit: async () => undefined, authenticate: async () => undefined, answered: () => undefined, failed: (error) => void failures.push(error),
+    limit: async () => undefined, asSeen: nothing, authenticate: async () => undefined, answered: () => undefined, failed: (error) => void failures.push(error),
   })
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -46,13 +46,17 @@ export const createContext = (parts: ContextParts): Ctx => ({
 })
 
 /** Runs a use case whole in one transaction: what it reads through `ctx.db` is read there. */
-export const inOneTransaction = async <T>(parts: ContextParts, run: (ctx: Ctx) => Promise<T>): Promise<T> => {
+export const inOneTransaction = async <T>(
+  parts: ContextParts,
+  run: (ctx: Ctx, tx: Tx) => Promise<T>,
+): Promise<T> => {
   const { ledger, services, kind = 'serial' } = parts
   let ended: EndedSession[] = []
   const result = await refusingByConstraint(ledger, () =>
     ledger.transaction(async (tx) => {
       ended = []
-      return run(await contextInside(parts, tx, { told: (sessions) => void ended.push(...sessions), records: true }))
+      const told = (sessions: readonly EndedSession[]) => void ended.push(...sessions)
+      return run(await contextInside(parts, tx, { told, records: true }), tx)
     }, kind),
   )
   if (ended.length > 0) services.backchannel.sessionsEnded(ended)
@@ -82,6 +86,13 @@ type Inside = { readonly told: (sessions: readonly EndedSession[]) => void; read
 const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Inside): Promise<Ctx> => {
   const { ledger, db, services, visit, clock, newId } = parts
   const actor = parts.authorize ? await parts.authorize(tx) : parts.actor
+  const committing =
+    (recording: boolean): Ctx['commit'] =>
+    async (work) => {
+      const change = await refusingByConstraint(ledger, () => work(tx, inside))
+      if (recording) await record(ledger, tx, { by: inside, change })
+      return { result: change.result, committed: true }
+    }
   const inside: Ctx = {
     actor,
     now: clock(),
@@ -92,14 +103,20 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
     visit,
     services: { ...services, backchannel: { sessionsEnded: told } },
     newId,
-    commit: async (work) => {
-      const change = await refusingByConstraint(ledger, () => work(tx, inside))
-      if (records) await record(ledger, tx, { by: inside, change })
-      return { result: change.result, committed: true }
-    },
-    dryRun: (work) => work(tx, inside),
+    commit: committing(records),
+    dryRun: (work) => takenBack(tx, () => work(tx, { ...inside, commit: committing(false) })),
   }
   return inside
+}
+
+/** Within a write that goes on afterwards. */
+const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.query('savepoint trying')
+  try {
+    return await work()
+  } finally {
+    await tx.query('rollback to savepoint trying')
+  }
 }
 
 const record = async (ledger: Ledger, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {

@@ -17,7 +17,7 @@ type Api = typeof access
 
 type Measure = World & { readonly reach: Reach; readonly secondFactor: ReadonlySet<string>; readonly withAccess: readonly string[]; readonly withRole: ReadonlySet<string> }
 
-const measurer = (change: AccessChange) => async (tx: Tx) => {
+export const measurer = (change: AccessChange) => async (tx: Tx) => {
   const tree = treeOf(await readTree(tx))
   const reach = await reachOf(tx, tree, singlesOf(change))
   return async (now: Tx): Promise<Measure> => ({
@@ -80,6 +80,11 @@ const stampOf = (changes: readonly Change[]) => {
 const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
   refuseAtTheDoors(ctx, change)
   const measured = await rehearse(ctx, measurer(change), (rehearsal) => attempt(rehearsal, change))
+  return foreseen(ctx, measured)
+}
+
+/** What was measured, in words. */
+export const foreseen = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<Foreseen> => {
   const changes = differences(measured.before, measured.after)
   const rows = await named(ctx, measured, changes)
   return { summary: summarise(measured, changes), rows, stamp: stampOf(changes) }

@@ -1,0 +1,2 @@
+// What the pipeline asks of previews.
+export { asSeen } from './seen.ts'
