@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
 import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
+import { sessionsChannel } from './features/sessions/sessions.public.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
 import { knownOrigins, registerCors } from './http/cors.ts'
@@ -147,6 +148,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
     ownOrigin: settings.origin,
     origins,
     listen: (heard) => database.listen(hubChannel, heard),
+    listenToEnds: (heard) => database.listen(sessionsChannel, heard),
     failed: (error) => log.warn({ err: error }, 'the hub met an error'),
   })
   await registerJobDashboard(app, jobDashboard(options, parts))

@@ -13,5 +13,6 @@ export {
   recordActivity,
   type SessionPayload,
   sessionByUid,
+  sessionsChannel,
   takeUpSession,
 } from './sessions.store.ts'
