@@ -1,4 +1,5 @@
 // A-202: who was signed out elsewhere sees it in every open page of the portal within five seconds, without touching it.
+// T84: whoever comes back to a page that somebody else left sees nothing of it.
 import { type Browser, type Page } from '@playwright/test'
 import { expect, password, signInAs, test, url } from './portico.ts'
 
@@ -57,4 +58,15 @@ test('A-202 a new password reaches the pages that were opened with the old one',
   expect(await call(administrator, `/api/v1/admin/users/change-password/${id}`, { password: fresh, confirmPassword: fresh })).toBe(200)
   await expect(page).toHaveURL(out, within)
   await administrator.context().close()
+})
+
+test('T84 a page that the browser kept is blank when it is left, and loaded anew for whoever comes back to it', async ({ page }) => {
+  await opened(page, 'duarte.teixeira', 'Duarte Teixeira')
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`)
+  await expect(page.getByRole('heading', { name: 'Duarte Teixeira' })).toBeHidden()
+  // The next person: nothing of the one before is stored any more, nor is there a session.
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+  await expect(page).toHaveURL(out)
 })
