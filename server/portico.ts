@@ -11,6 +11,7 @@ import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
 import { asSeen } from './features/access/access.public.ts'
 import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
+import { sessionsChannel } from './features/sessions/sessions.public.ts'
 import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
@@ -162,6 +163,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
     ownOrigin: settings.origin,
     origins,
     listen: (heard) => database.listen(hubChannel, heard),
+    listenToEnds: (heard) => database.listen(sessionsChannel, heard),
     failed: (error) => log.warn({ err: error }, 'the hub met an error'),
   })
   await registerJobDashboard(app, jobDashboard(options, parts))

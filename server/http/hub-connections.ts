@@ -1,6 +1,6 @@
 // Who is connected to the hub of this instance. A person has few connections; one that does not read, or is not heard of, is
 // dropped before it costs memory (T46).
-import { closeMessage, pingMessage } from './signalr.ts'
+import { closeMessage, invocation, pingMessage } from './signalr.ts'
 
 /** How a connection is written to: a WebSocket, or an answer that does not end. */
 export type Wire = {
@@ -34,8 +34,10 @@ export class HubConnections {
     return [...this.#byUser.keys()]
   }
 
-  tokens() {
-    return [...new Set(this.#every().map(({ token }) => token))]
+  /** Of one person, or of everybody. */
+  tokens(userId?: string) {
+    const of = userId === undefined ? this.#every() : [...(this.#byUser.get(userId) ?? [])]
+    return [...new Set(of.map(({ token }) => token))]
   }
 
   add(connection: HubConnection) {
@@ -58,9 +60,11 @@ export class HubConnections {
     for (const connection of this.#byUser.get(userId) ?? []) this.#write(connection, text)
   }
 
-  /** Ends those whose token died meanwhile. */
+  /** Ends those whose token died meanwhile, and says so: the page then asks whether its session is over. */
   keepOnly(living: ReadonlySet<string>, asked: ReadonlySet<string>) {
-    for (const connection of this.#every()) if (asked.has(connection.token) && !living.has(connection.token)) this.end(connection)
+    for (const connection of this.#every())
+      if (asked.has(connection.token) && !living.has(connection.token))
+        this.end(connection, invocation({ target: 'SessionEnded', argument: { userId: connection.userId } }) + closeMessage)
   }
 
   beat(now: number) {

@@ -12,6 +12,8 @@ export type RealtimeOptions = AdmissionOptions & {
   readonly living: (tokens: readonly string[]) => Promise<ReadonlySet<string>>
   /** Calls with what any instance told; with '' where something may have been missed. */
   readonly listen: (heard: (payload: string) => void) => Promise<{ close(): Promise<void> }>
+  /** Calls with the id of whoever had a session that ended, at any instance; with '' where something may have been missed. */
+  readonly listenToEnds: (heard: (userId: string) => void) => Promise<{ close(): Promise<void> }>
   /** Whom it concerns, and what they are told. */
   readonly read: (payload: string) => { readonly userId: string; event(): Promise<HubEvent | undefined> } | undefined
   /** What somebody who may have missed something is told. */
@@ -19,7 +21,7 @@ export type RealtimeOptions = AdmissionOptions & {
   readonly failed: (error: unknown) => void
 }
 
-/** A session that ended is not connected five seconds later (T14). */
+/** What ends by the clock, or without a word, is not connected five seconds later (T14); what somebody ends is told at once. */
 const lookEvery = 2_000
 const beatEvery = 10_000
 
@@ -31,7 +33,9 @@ export const registerRealtime = async (app: FastifyInstance, options: RealtimeOp
   // One after the other, so that nobody hears the later first.
   let line = Promise.resolve()
   const listening = await options.listen((payload) => void (line = line.then(() => hear(connections, options, payload)).catch(options.failed)))
-  const looking = setInterval(() => void look(connections, options).catch(options.failed), lookEvery)
+  const lookAt = (userId?: string) => void look(connections, options, userId).catch(options.failed)
+  const ends = await options.listenToEnds((userId) => lookAt(userId || undefined))
+  const looking = setInterval(() => lookAt(), lookEvery)
   const beating = setInterval(() => connections.beat(Date.now()), beatEvery)
   looking.unref()
   beating.unref()
@@ -40,7 +44,7 @@ export const registerRealtime = async (app: FastifyInstance, options: RealtimeOp
     clearInterval(beating)
     connections.endAll()
     await sockets.close()
-    await listening.close()
+    await Promise.all([listening.close(), ends.close()])
   })
 }
 
@@ -55,7 +59,7 @@ const hear = async (connections: HubConnections, { read, current }: RealtimeOpti
   if (event) connections.tell(told.userId, invocation(event))
 }
 
-const look = async (connections: HubConnections, { living }: RealtimeOptions) => {
-  const tokens = connections.tokens()
+const look = async (connections: HubConnections, { living }: RealtimeOptions, userId?: string) => {
+  const tokens = connections.tokens(userId)
   if (tokens.length > 0) connections.keepOnly(await living(tokens), new Set(tokens))
 }

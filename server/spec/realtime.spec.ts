@@ -21,7 +21,7 @@ type Heard = { event: string; said: Record<string, any> }
 const connect = async (token: string, { origin = portico.origin, path = hub, transport = HttpTransportType.WebSockets } = {}) => {
   const heard: Heard[] = []
   const connection = new HubConnectionBuilder().withUrl(origin + path, { accessTokenFactory: () => token, transport }).configureLogging(LogLevel.None).build()
-  for (const event of ['BeginConnection', 'NewNotification', 'NewProcess']) connection.on(event, (said: Record<string, any>) => void heard.push({ event, said }))
+  for (const event of ['BeginConnection', 'NewNotification', 'NewProcess', 'SessionEnded']) connection.on(event, (said: Record<string, any>) => void heard.push({ event, said }))
   open.push(connection)
   await connection.start()
   await until(() => heard.length > 0)
@@ -125,6 +125,43 @@ describe('who is let in', () => {
     const from = async (origin: string) => (await negotiate({ origin, authorization: `Bearer ${ana.token}` })).status
     await until(async () => (await from('https://sibling.example')) === 200)
     expect([await from(portico.origin), await from('https://evil.example'), await from('null')]).toEqual([200, 403, 403])
+  })
+})
+
+describe('A-202 a session’s end is told', () => {
+  const endings: [string, (ana: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>][] = [
+    ['a sign-out', (ana) => ana.browser.get('/api/v1/account/logout')],
+    ['a sign-out at the provider', async (ana) => {
+      const page = await ana.browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: ana.tokens.id_token })}`)
+      await ana.browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' } })
+    }],
+    ['an administrator’s lock', async (ana) => {
+      const { browser, bearer } = await somebody(['Administrator'])
+      await browser.get(`/api/v1/account/lock/${ana.id}`, bearer)
+    }],
+    ['a new password', async (ana) => {
+      const { browser, bearer } = await somebody(['Administrator'])
+      const password = 'Other-Horse-Battery-7'
+      await browser.post(`/api/v1/admin/users/change-password/${ana.id}`, { password, confirmPassword: password }, bearer)
+    }],
+  ]
+  test.each(endings)('A-202 %s reaches the person’s pages at every instance, and nobody else’s', async (_what, end) => {
+    const [ana, luca] = [await somebody(), await somebody()]
+    const [here, there, other] = [await connect(ana.token), await connect(ana.token, { origin: second() }), await connect(luca.token)]
+    await end(ana)
+    for (const { next } of [here, there]) expect(await next('SessionEnded')).toEqual({ userId: ana.id })
+    expect(other.heard.map(({ event }) => event)).toEqual(['BeginConnection'])
+  })
+
+  test('A-202 another session of the same person goes on, and hears nothing', async () => {
+    const ana = await somebody()
+    const again = await signIn(portico, ana)
+    const [first, second_] = [await connect(ana.token), await connect(again.tokens.access_token)]
+    await ana.browser.get('/api/v1/account/logout')
+    await first.next('SessionEnded')
+    await tell(ana.id, 'still here')
+    await second_.next('NewNotification')
+    expect(second_.heard.map(({ event }) => event)).toEqual(['BeginConnection', 'NewNotification'])
   })
 })
 

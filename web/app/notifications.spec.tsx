@@ -187,3 +187,22 @@ test('what cannot be read says so, with a way on', async () => {
   await flyout.getByRole('button', { name: 'Try again' }).click()
   await expect.element(flyout.getByText(/Notification 1/)).toBeVisible()
 })
+
+test('A-202 told of a session’s end, the page asks at once; where nobody can be asked it stays', async () => {
+  const { calls, visited, bell } = await arranged({ answers: { ...negotiated, 'POST /identity/oidc/token': 'network error' } })
+  await vi.waitUntil(() => PlayedSocket.last?.ready)
+  expect(calls('POST /identity/oidc/token')).toEqual([])
+  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
+  await expect.element(bell).toBeVisible()
+  expect(visited).toEqual([])
+})
+
+test('A-202 told of the end of another session, the page renews its own and stays', async () => {
+  const { visited, calls, bell } = await arranged({ answers: negotiated })
+  await vi.waitUntil(() => PlayedSocket.last?.ready)
+  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
+  await expect.element(bell).toBeVisible()
+  expect(visited).toEqual([])
+})

@@ -6,6 +6,8 @@ export type Heard = {
   /** Something new, in words; without them only reason to look. */
   notification(description: string): void
   process(): void
+  /** A session of this person ended; perhaps the one of this page. */
+  sessionEnded(): void
   /** While it is not, whoever wants to know has to ask. */
   connected(is: boolean): void
 }
@@ -16,7 +18,7 @@ type NewNotification = { notification?: { description?: string } }
 const delays = [0, 2_000, 10_000, 30_000]
 const delayOf = (tries: number) => delays[tries] ?? 60_000
 
-const build = async ({ notification, process, connected }: Heard): Promise<Connection> => {
+const build = async ({ notification, process, sessionEnded, connected }: Heard): Promise<Connection> => {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   const connection = new HubConnectionBuilder()
     .withUrl(under('hubs/notifications'), { accessTokenFactory: currentToken, withCredentials: false })
@@ -25,6 +27,7 @@ const build = async ({ notification, process, connected }: Heard): Promise<Conne
     .build()
   connection.on('NewNotification', ({ notification: told }: NewNotification) => notification(told?.description ?? ''))
   connection.on('NewProcess', () => process())
+  connection.on('SessionEnded', () => sessionEnded())
   // What was told before is lost: looking is the only way to know.
   connection.on('BeginConnection', () => {
     notification('')

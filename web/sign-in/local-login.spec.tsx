@@ -120,6 +120,7 @@ const shown: readonly (readonly [id: string, said: string, seen: string])[] = [
   ['R8.6-01', 'Incorrect username or password. 4 attempts left', 'Incorrect username or password4 attempts left'],
   ['R8.6-01', 'Incorrect username or password. 1 attempt left', 'Incorrect username or password1 attempt left'],
   ['R8.6-02', 'User Is Locked Out', 'User Is Locked OutYou can try again in 5 minutes at the latest.'],
+  ['decision 0024', 'Too many codes. Please try again later', 'Too many codes were requested. Please try again later.'],
   ['R8.6-18', 'User Is Locked Out. Permanently blocked', 'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.'],
   ['R8.6-03', 'User does not exist', 'User does not exist'],
   ['R8.6-04', 'Invalid credentials', 'Invalid credentials'],

@@ -1,7 +1,7 @@
 // What the door and the provider may ask about personal access tokens.
 import { createHash } from 'node:crypto'
 
-export { holderOf, recordUses, type TokenHolder, type TokenUse } from './access-tokens.store.ts'
+export { holderOf, recordUses, type TokenHolder, type TokenUse, workingTokens } from './access-tokens.store.ts'
 
 /** By this a personal access token is told from others, by us and by scanners of leaked secrets. */
 export const tokenPrefix = 'ptp_'

@@ -89,6 +89,19 @@ export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date 
     )
   ).at(0)
 
+/** How many of somebody's tokens work at this moment. */
+export const workingTokens = async (db: Db, { userId, now }: { userId: string; now: Date }) =>
+  (
+    await db.query<{ count: number }>(
+      `select count(*)::int as count
+         from access_token t
+         join application a on a.id = t.application_id and a.enabled
+        where t.created_by = $1
+          and t.expires_on > $2`,
+      [userId, now],
+    )
+  ).at(0)?.count ?? 0
+
 export type TokenUse = { tokenId: string; tokenName: string; userId: string; userName: string; date: Date; method: string; apiEntry: string; ip: string; statusCode: number }
 
 /** Many at once: uses are collected for a second before they are written. */

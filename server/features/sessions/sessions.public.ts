@@ -14,5 +14,6 @@ export {
   recordActivity,
   type SessionPayload,
   sessionByUid,
+  sessionsChannel,
   takeUpSession,
 } from './sessions.store.ts'

@@ -9,6 +9,15 @@ export type SessionPayload = Record<string, unknown> & {
   authorizations?: Record<string, { sid?: string; grantId?: string }>
 }
 
+/** Told of whoever had a session that ended, in the transaction that ended it; the payload is the person's id. */
+export const sessionsChannel = 'portico_sessions'
+
+const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
+  db.query(`select pg_notify($1, user_id::text) from (select distinct unnest($2::uuid[]) as user_id) ended where user_id is not null`, [
+    sessionsChannel,
+    userIds,
+  ])
+
 export const insertSession = async (
   tx: Tx,
   session: {
@@ -51,17 +60,26 @@ const withWaiting = `select uid from session where id = $1
                     select impersonator_session_uid from session where id = $1 and impersonator_session_uid is not null`
 
 export const deleteSession = async (db: Db, secret: string) => {
-  await db.query(
+  const ended = await db.query<{ userId: string | null }>(
     `with leaving as (${withWaiting}),
-          ended as (delete from session where uid in (select uid from leaving) or impersonator_session_uid in (select uid from leaving) returning uid)
-     update session_log
-        set ended_on = now(),
-            end_reason = 'signed out'
-       from ended
-      where session_uid = ended.uid
-        and ended_on is null`,
+          ended as (
+            delete from session
+             where uid in (select uid from leaving)
+                or impersonator_session_uid in (select uid from leaving)
+            returning uid, user_id
+          ),
+          closed as (
+            update session_log
+               set ended_on = now(),
+                   end_reason = 'signed out'
+              from ended
+             where session_uid = ended.uid
+               and ended_on is null
+          )
+     select user_id as "userId" from ended`,
     [hashed(secret)],
   )
+  if (ended.length > 0) await tellEnded(db, ended.map(({ userId }) => userId))
 }
 
 type Ending = { now: Date; reason: string }
@@ -78,6 +96,7 @@ const endAll = async (tx: Tx, { which, values }: { which: string; values: readon
   )
   await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [ended.map(({ userId }) => userId), ended.map(({ uid }) => uid)])
   await closeLog(tx, ended.map(({ uid }) => uid), ending)
+  if (ended.length > 0) await tellEnded(tx, ended.map(({ userId }) => userId))
   return ended.flatMap(({ userId, payload }) => (userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : []))
 }
 

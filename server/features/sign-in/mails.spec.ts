@@ -23,7 +23,8 @@ const templates: Record<string, Template> = {
   'password reset': { write: (language, name) => passwordResetMail({ language, name, link, hours: 24 }), tells: [link, '24 '] },
   invitation: { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7 }), tells: [link, '7 ', 'mkeller'] },
   'invitation by somebody': { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7, inviter: 'Ana <b>Díaz</b>' }), tells: [link, 'Ana <b>Díaz</b>'] },
-  'password changed': { write: (language, name) => passwordChangedMail({ language, name, when, ip: '203.0.113.7', contact }), tells: ['2026', '15 UTC', '203.0.113.7', contact] },
+  'password changed': { write: (language, name) => passwordChangedMail({ language, name, when, ip: '203.0.113.7', tokens: 0, contact }), tells: ['2026', '15 UTC', '203.0.113.7', contact] },
+  'password changed, with tokens': { write: (language, name) => passwordChangedMail({ language, name, when, tokens: 12, contact }), tells: ['12 ', contact] },
   'address given up': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'old', other: 'm•••••r@group.example', when, contact }), tells: ['mkeller', 'm•••••r@group.example', '15 UTC', contact] },
   'address begun': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'new', other: 'k•••••r@group.example', when, contact }), tells: ['mkeller', 'k•••••r@group.example', '15 UTC', contact] },
   'temporary lock': { write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'temporary', minutes: 5 }, contact }), tells: ['5 ', contact] },
@@ -101,5 +102,5 @@ test('one day is one day', () => {
 })
 
 test('a mail about a changed password leaves out an address that is not known', () => {
-  expect(passwordChangedMail({ language: 'en', name: 'Marta', when, contact }).text).not.toContain('IP address')
+  expect(passwordChangedMail({ language: 'en', name: 'Marta', when, tokens: 0, contact }).text).not.toContain('IP address')
 })

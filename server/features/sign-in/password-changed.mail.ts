@@ -10,6 +10,8 @@ type PasswordChange = {
   readonly when: Date
   /** Where the change came from, where that is known. */
   readonly ip?: string | undefined
+  /** Personal access tokens that go on working: they have nothing to do with the password. */
+  readonly tokens: number
   /** Where somebody answers: config's support address. */
   readonly contact: string
 }
@@ -32,6 +34,7 @@ export const passwordChangedMail = (input: PasswordChange): MailContent => {
         ],
       },
       { kind: 'paragraph', text: text.fine },
+      ...(input.tokens > 0 ? [{ kind: 'paragraph', text: text.tokens(input.tokens) } as const] : []),
       { kind: 'caution', text: text.caution(input.contact), address: input.contact },
     ],
   })
@@ -44,6 +47,7 @@ type Texts = {
   readonly when: string
   readonly ip: string
   readonly fine: string
+  readonly tokens: (count: number) => string
   readonly caution: (address: string) => string
 }
 
@@ -55,6 +59,10 @@ const texts: Record<Language, Texts> = {
     when: 'When',
     ip: 'IP address',
     fine: 'If it was you, there is nothing to do.',
+    tokens: (count) =>
+      count === 1
+        ? 'One personal access token of your account still works. If you do not know it, delete it.'
+        : `${count} personal access tokens of your account still work. Delete those that you do not know.`,
     caution: (address) => `If it was not you, write to ${address} at once so that your account can be secured.`,
   },
   es: {
@@ -64,6 +72,10 @@ const texts: Record<Language, Texts> = {
     when: 'Fecha y hora',
     ip: 'Dirección IP',
     fine: 'Si has sido tú, no tienes que hacer nada.',
+    tokens: (count) =>
+      count === 1
+        ? 'Un token de acceso personal de tu cuenta sigue funcionando. Si no lo reconoces, elimínalo.'
+        : `${count} tokens de acceso personal de tu cuenta siguen funcionando. Elimina los que no reconozcas.`,
     caution: (address) => `Si no has sido tú, escribe cuanto antes a ${address} para que podamos proteger tu cuenta.`,
   },
   fr: {
@@ -73,6 +85,10 @@ const texts: Record<Language, Texts> = {
     when: 'Date et heure',
     ip: 'Adresse IP',
     fine: 'Si vous êtes à l’origine de ce changement, vous n’avez rien à faire.',
+    tokens: (count) =>
+      count === 1
+        ? 'Un jeton d’accès personnel de votre compte reste valable. Si vous ne le reconnaissez pas, supprimez-le.'
+        : `${count} jetons d’accès personnels de votre compte restent valables. Supprimez ceux que vous ne reconnaissez pas.`,
     caution: (address) => `Si ce n’est pas le cas, écrivez sans attendre à ${address} afin que votre compte puisse être protégé.`,
   },
   it: {
@@ -82,6 +98,10 @@ const texts: Record<Language, Texts> = {
     when: 'Data e ora',
     ip: 'Indirizzo IP',
     fine: 'Se la modifica è tua, non devi fare nulla.',
+    tokens: (count) =>
+      count === 1
+        ? 'Un token di accesso personale del tuo account resta valido. Se non lo riconosci, eliminalo.'
+        : `${count} token di accesso personale del tuo account restano validi. Elimina quelli che non riconosci.`,
     caution: (address) => `In caso contrario, scrivi subito a ${address} per mettere al sicuro il tuo account.`,
   },
   pt: {
@@ -91,6 +111,10 @@ const texts: Record<Language, Texts> = {
     when: 'Data e hora',
     ip: 'Endereço IP',
     fine: 'Se a alteração foi feita por si, não precisa de fazer nada.',
+    tokens: (count) =>
+      count === 1
+        ? 'Um token de acesso pessoal da sua conta continua válido. Se não o reconhece, elimine-o.'
+        : `${count} tokens de acesso pessoal da sua conta continuam válidos. Elimine os que não reconhece.`,
     caution: (address) => `Caso contrário, escreva de imediato para ${address} para que a sua conta possa ser protegida.`,
   },
   'pt-br': {
@@ -100,6 +124,10 @@ const texts: Record<Language, Texts> = {
     when: 'Data e hora',
     ip: 'Endereço IP',
     fine: 'Se foi você, não precisa fazer nada.',
+    tokens: (count) =>
+      count === 1
+        ? 'Um token de acesso pessoal da sua conta continua válido. Se você não o reconhece, exclua-o.'
+        : `${count} tokens de acesso pessoal da sua conta continuam válidos. Exclua os que você não reconhece.`,
     caution: (address) => `Se não foi você, escreva imediatamente para ${address} para que possamos proteger sua conta.`,
   },
   de: {
@@ -109,6 +137,10 @@ const texts: Record<Language, Texts> = {
     when: 'Zeitpunkt',
     ip: 'IP-Adresse',
     fine: 'Wenn Sie das waren, müssen Sie nichts tun.',
+    tokens: (count) =>
+      count === 1
+        ? 'Ein persönliches Zugriffstoken Ihres Kontos gilt weiterhin. Wenn Sie es nicht kennen, löschen Sie es bitte.'
+        : `${count} persönliche Zugriffstoken Ihres Kontos gelten weiterhin. Löschen Sie bitte die, die Sie nicht kennen.`,
     caution: (address) => `Wenn Sie das nicht waren, schreiben Sie bitte umgehend an ${address}, damit Ihr Konto geschützt werden kann.`,
   },
 }

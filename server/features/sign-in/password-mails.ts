@@ -1,5 +1,6 @@
 // Jobs that mail about passwords. A link is minted here, after the commit: only its hash is stored, and no queue holds it.
 import { languageOf } from '#contract/kernel/language.ts'
+import { workingTokens } from '#server/features/access-tokens/access-tokens.public.ts'
 import { type Account, accountById, displayName } from '#server/features/users/users.public.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
@@ -61,7 +62,9 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
     const language = languageOf(account.language)
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
-    await mailer.send({ to: { name, address: account.email }, language, ...passwordChangedMail({ language, name, when, contact }) })
+    const tokens = await workingTokens(ctx.db, { userId: account.id, now: ctx.now })
+    const mail = passwordChangedMail({ language, name, when, tokens, contact })
+    await mailer.send({ to: { name, address: account.email }, language, ...mail })
   },
 })
 

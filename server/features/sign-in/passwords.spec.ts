@@ -49,6 +49,19 @@ describe('an expired password', () => {
     expect(await portico.database.query(`select actor_name as actor from fact where type = 'user.password-changed' and subject = $1`, [person.id])).toEqual([{ actor: person.userName }])
   })
 
+  test('A-57 the mail about the change says how many personal access tokens go on working, to whoever has any', async () => {
+    const [owner, other] = [await addPerson(portico, { roles: ['Administrator'] }), await addPerson(portico)]
+    const { browser, bearer } = await signIn(portico, owner)
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await browser.post('/api/v1/keys', { name: 'nightly', applicationName: 'identity', expiresAt }, bearer)).status).toBe(200)
+    for (const person of [owner, other]) {
+      const before = portico.mails.length
+      await api.changePassword({ identityName: person.userName, token: await tokenFor(person), newPassword: fresh })
+      const { text } = await portico.mailTo(person.email, before)
+      expect(text.includes('One personal access token of your account still works.')).toBe(person === owner)
+    }
+  })
+
   test('the token goes on to where the sign-in was heading, when the change names nothing else', async () => {
     const person = await addPerson(portico, { expired: true })
     const { token } = await api.login(person.userName, { returnUrl: '/identity/profile' })

@@ -61,14 +61,14 @@ const typedIn = ({ userName, email }: Pair, times: number) =>
 const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
   login: async (pair) => {
     const said: unknown[] = []
-    for (const userName of typedIn(pair, 16))
+    for (const userName of typedIn(pair, 12))
       said.push(seen(await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9' })))
     return said
   },
   code: async (pair) => {
     const said: unknown[] = []
     const wrong = { token: 'x'.repeat(43), password: 'Wrong-Horse-Battery-9', code: '123456' }
-    for (const userName of typedIn(pair, 16))
+    for (const userName of typedIn(pair, 12))
       said.push(seen(await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...wrong, userName })))
     return said
   },
@@ -91,10 +91,14 @@ const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
   },
 }
 
+const asNobody = new Map<string, Promise<unknown[]>>()
+
 for (const [call, ask] of Object.entries(calls))
   for (const [kind, pairOf] of Object.entries(pairs))
     test(`T78 ${call}, by user name and by mail address: ${kind} is answered as nobody is`, async () => {
-      expect(await ask(await pairOf())).toEqual(await ask(unknownPair()))
+      const nobody = asNobody.get(call) ?? ask(unknownPair())
+      asNobody.set(call, nobody)
+      expect(await ask(await pairOf())).toEqual(await nobody)
     })
 
 test('T78 the external sign-in refuses whoever has no account as it refuses a draft: same words, same cookies', async () => {

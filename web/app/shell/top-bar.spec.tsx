@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 afterEach(() => document.querySelector('base')?.remove())
 
 const nobody = { kind: 'signed-out' } as const
-const session: Portal['session'] = { state: () => nobody, subscribe: () => () => {}, signIn: async () => {}, renew: async () => false, logout: async () => {}, switchAt: async () => {} }
+const session: Portal['session'] = { state: () => nobody, subscribe: () => () => {}, signIn: async () => {}, renew: async () => false, checkEnded: () => undefined, logout: async () => {}, switchAt: async () => {} }
 
 test('R2.4-28 while nobody is signed in the header has a link to the login page, and no menu of an account', async () => {
   document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { notifications } from '#contract/notifications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { openHub } from '#web/lib/realtime.ts'
+import { usePortal } from '#web/lib/session/portal-context.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
 const askEvery = 60_000
@@ -19,6 +20,7 @@ export const useNotifications = (isOpen: boolean) => {
 /** R9-05: what is new is said over the page for 4 seconds, unless it is on the screen already. */
 const useHub = (isOpen: boolean) => {
   const answers = useQueryClient()
+  const { session } = usePortal()
   const [connected, setConnected] = useState(false)
   const shown = useRef(isOpen)
   useEffect(() => {
@@ -31,6 +33,7 @@ const useHub = (isOpen: boolean) => {
     const hub = openHub({
       connected: setConnected,
       process: lookAgain,
+      sessionEnded: session.checkEnded,
       notification: (description) => {
         lookAgain()
         // What a process did shows in the lists that are open.
@@ -39,6 +42,6 @@ const useHub = (isOpen: boolean) => {
       },
     })
     return () => hub.close()
-  }, [answers])
+  }, [answers, session])
   return connected
 }

@@ -98,6 +98,11 @@ export class Session {
     return false
   }
 
+  /** The server says that a session of this person ended: if it is this one, it is over here at once. */
+  checkEnded = () => {
+    if (this.#state.kind === 'signed-in' && !this.#leaving) void this.renew()
+  }
+
   /** Somebody else is signed in with this browser from now on: what was ours is forgotten. */
   switchAt = async (address: string) => {
     this.#leaving = true

@@ -1,0 +1,53 @@
+// An installation that is running meets a new version: what people have open goes on.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personOfSession } from '#server/features/sessions/sessions.public.ts'
+import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { type FreshDatabase, freshDatabase } from './testing/database.ts'
+
+const folder = path.resolve(import.meta.dirname, '../migrations')
+
+let fresh: FreshDatabase
+let database: Database
+beforeAll(async () => {
+  fresh = await freshDatabase({ empty: true })
+  database = connect(fresh.connection, { max: 2 })
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+/** The migrations before the one whose name ends like this. */
+const migrateUntil = async (last: string) => {
+  const before = await mkdtemp(path.join(os.tmpdir(), 'portico-migrations-'))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const end = names.findIndex((name) => name.endsWith(last))
+  for (const name of names.slice(0, end)) await cp(path.join(folder, name), path.join(before, name))
+  await migrate(database, before)
+  await rm(before, { recursive: true })
+}
+
+const insertSession = (secret: string, userName: string) =>
+  database.query(
+    `insert into session (id, uid, user_id, expires_on, payload)
+     select sha256(convert_to($1, 'utf8')), $1, id, now() + interval '1 hour', '{}'
+       from portal_user
+      where user_name = $2`,
+    [secret, userName],
+  )
+
+test('T70 sessions of before the update live on, and so do those that the older version begins beside it', async () => {
+  await migrateUntil('_session_stamp.sql')
+  await database.query(`insert into area (id, name, is_default) values (gen_random_uuid(), 'Everybody', true)`)
+  await database.query(`insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`)
+  await insertSession('of before', 'ana')
+  await migrate(database)
+  await insertSession('of the older version', 'ana')
+  for (const secret of ['of before', 'of the older version']) expect(await personOfSession(database, secret)).toMatchObject({ userName: 'ana' })
+  await database.query(`update portal_user set security_stamp = gen_random_uuid()`)
+  for (const secret of ['of before', 'of the older version']) expect(await personOfSession(database, secret)).toBeUndefined()
+})
