@@ -9,14 +9,34 @@ import { useRules } from './rules.ts'
 
 type Props = { protocol: Protocol; errorOf: (path: string) => string | undefined; onChange: (protocol: Protocol) => void }
 
-const Kind = ({ protocol, onChange }: Omit<Props, 'errorOf'>) => {
+const kinds = {
+  secretClient: { publicClient: false, native: false },
+  publicClient: { publicClient: true, native: false },
+  nativeClient: { publicClient: true, native: true },
+} as const
+type Kind = keyof typeof kinds
+
+export const kindOf = ({ publicClient, native }: Protocol): Kind => {
+  if (native) return 'nativeClient'
+  return publicClient ? 'publicClient' : 'secretClient'
+}
+
+/** What a kind cannot do goes with the choice. */
+const asKind = (protocol: Protocol, kind: Kind): Protocol => ({
+  ...protocol,
+  ...kinds[kind],
+  ...(kind === 'nativeClient' ? { responseTypes: ['code'] as const satisfies Protocol['responseTypes'] } : {}),
+  ...(kind === 'secretClient' ? {} : { clientCredentials: false }),
+})
+
+export const KindField = ({ protocol, onChange }: Pick<Props, 'protocol' | 'onChange'>) => {
   const { t } = useTranslation('applications')
   return (
     <div className="wide ap-kinds" role="radiogroup" aria-label={t('kind')}>
-      {([false, true] as const).map((publicClient) => (
-        <label key={String(publicClient)}>
-          <input type="radio" name="publicClient" checked={protocol.publicClient === publicClient} onChange={() => onChange({ ...protocol, publicClient })} />
-          <span><b>{t(publicClient ? 'publicClient' : 'secretClient')}</b><small>{t(publicClient ? 'publicHintKind' : 'secretHintKind')}</small></span>
+      {(Object.keys(kinds) as Kind[]).map((kind) => (
+        <label key={kind}>
+          <input type="radio" name="kind" checked={kindOf(protocol) === kind} onChange={() => onChange(asKind(protocol, kind))} />
+          <span><b>{t(kind)}</b><small>{t(`${kind}Hint`)}</small></span>
         </label>
       ))}
     </div>
@@ -31,7 +51,7 @@ const Ways = ({ protocol, errorOf, onChange }: Props) => {
     <fieldset className="wide ap-ways">
       <legend>{t('responseTypes')}</legend>
       {responseTypes.map((type) => (
-        <label key={type}><input type="checkbox" aria-invalid={error ? true : undefined} checked={protocol.responseTypes.includes(type)} onChange={({ target }) => toggle(type, target.checked)} /><code>{type}</code>{type === 'code' && <span className="tag c">{t('recommended')}</span>}</label>
+        <label key={type}><input type="checkbox" aria-invalid={error ? true : undefined} checked={protocol.responseTypes.includes(type)} disabled={protocol.native && type !== 'code'} onChange={({ target }) => toggle(type, target.checked)} /><code>{type}</code>{type === 'code' && <span className="tag c">{t('recommended')}</span>}</label>
       ))}
       {error && <p className="wrong" role="alert">{error}</p>}
     </fieldset>
@@ -68,13 +88,12 @@ export const ProtocolFields = ({ protocol, errorOf, onChange }: Props) => {
   const machine = errorOf('protocol.clientCredentials')
   return (
     <>
-      <Kind protocol={protocol} onChange={onChange} />
       <Ways protocol={protocol} errorOf={errorOf} onChange={onChange} />
       <Field label={t('idTokenAlg')} hint={t('idTokenAlgHint')}>
-        <Choice value={protocol.idTokenAlg} onChange={({ target }) => onChange({ ...protocol, idTokenAlg: signatures.find((one) => one === target.value) ?? 'ES256' })}>{signatures.map((one) => <option key={one}>{one}</option>)}</Choice>
+        <Choice value={protocol.idTokenAlg} onChange={({ target }) => onChange({ ...protocol, idTokenAlg: signatures.find((one) => one === target.value) ?? 'RS256' })}>{signatures.map((one) => <option key={one}>{one}</option>)}</Choice>
       </Field>
       {!protocol.publicClient && (
-        <Field label={t('authMethod')} hint={t('authMethodHint')}>
+        <Field label={t('authMethod')} hint={t('eitherPlace')}>
           <Choice value={protocol.authMethod} onChange={({ target }) => onChange({ ...protocol, authMethod: secretPlaces.find((one) => one === target.value) ?? 'client_secret_basic' })}>{secretPlaces.map((one) => <option key={one} value={one}>{t(one)}</option>)}</Choice>
         </Field>
       )}
