@@ -84,6 +84,7 @@ export const ApplicationPage = () => {
   const application = useRead(applications.get, { params: { id: Number(id) } })
   const name = application.data?.displayName
   useRememberedTitle(`/admin/applications/${id}`, name)
+  useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useDocumentTitle(name ?? t('applications'))
   if (!application.data) return <Loading asked={[application]} />
   return <div className="ap"><Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} /></div>

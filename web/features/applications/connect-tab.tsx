@@ -84,10 +84,10 @@ const Snippet = ({ application, issuer }: Part) => {
 const Roles = ({ application }: { application: Application }) => {
   const { t } = useTranslation('applications')
   return (
-    <Card title={t('rolesClaim')}>
-      <p className="ap-said">{t('rolesClaimText')}</p>
-      <p className="ap-said"><b>{t('whoGetsIn')}</b> {t(application.requiresRole ? 'roleHoldersIn' : 'everybodyIn')}</p>
-    </Card>
+    <>
+      <Card title={t('rolesClaim')}><p className="ap-said">{t('rolesClaimText')}</p></Card>
+      <Card title={t('whoGetsIn')}><p className="ap-said">{t(application.requiresRole ? 'roleHoldersIn' : 'everybodyIn')}</p></Card>
+    </>
   )
 }
 

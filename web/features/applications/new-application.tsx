@@ -86,7 +86,7 @@ const HowItSignsIn = ({ form: { values, set, errorOf, leave } }: Part) => {
         <TextInput value={values.backchannelLogoutUri} inputMode="url" placeholder="https://" spellCheck={false} autoComplete="off" onBlur={() => leave('backchannelLogoutUri')} onChange={({ target }) => set('backchannelLogoutUri', target.value)} />
       </Field>
       {protocol.responseTypes.some((type) => type.includes('code')) && (
-        <p className="wide ap-note"><b>{t('refresh')}</b> {t('refreshText')}</p>
+        <p className="wide ap-note"><b>{t('refresh')}</b><br />{t('refreshText')}</p>
       )}
     </div>
   )
