@@ -9,7 +9,10 @@ afterEach(close)
 const issuer = config.identityServerUrl
 const redirect = 'Redirect addresses, number 1'
 
-const firstStep = async (more: Parameters<typeof openApplications>[1] = {}, address = 'https://grants.example/callback') => {
+const firstStep = async (
+  more: Parameters<typeof openApplications>[1] = {},
+  address = 'https://grants.example/callback',
+) => {
   const stage = await openApplications('', { 'POST /admin/applications': { body: grants }, ...more })
   await stage.button('New application').click()
   const dialog = stage.dialog('New application')
@@ -18,7 +21,13 @@ const firstStep = async (more: Parameters<typeof openApplications>[1] = {}, addr
   await field('Application Id *').fill('grants')
   await field('Display name *').fill('Grants Desk')
   await field(redirect).fill(address)
-  return { ...stage, dialog, field, press, made: () => stage.calls('POST /admin/applications').map(({ body }) => body as Record<string, unknown>) }
+  return {
+    ...stage,
+    dialog,
+    field,
+    press,
+    made: () => stage.calls('POST /admin/applications').map(({ body }) => body as Record<string, unknown>),
+  }
 }
 
 test('R5.4-05 the second step says flow, signature, place of the secret, back channel and refresh, and sends them', async () => {
@@ -32,9 +41,14 @@ test('R5.4-05 the second step says flow, signature, place of the secret, back ch
   await field('Where the secret is sent').selectOptions('client_secret_post')
   await field('Back-channel logout address').fill('https://grants.example/backchannel')
   await press('Create')
-  await expect.poll(made).toMatchObject([
-    { protocol: { ...newProtocol, idTokenAlg: 'ES256', authMethod: 'client_secret_post' }, backchannelLogoutUri: 'https://grants.example/backchannel' },
-  ])
+  await expect
+    .poll(made)
+    .toMatchObject([
+      {
+        protocol: { ...newProtocol, idTokenAlg: 'ES256', authMethod: 'client_secret_post' },
+        backchannelLogoutUri: 'https://grants.example/backchannel',
+      },
+    ])
 })
 
 test('T83 a program for phones has its own scheme and no secret; a page of a site may not have such an address', async () => {
@@ -54,7 +68,9 @@ test('T83 a program for phones has its own scheme and no secret; a page of a sit
 
 test('R8.6-15 what the server refuses in the first step is shown there, at its field', async () => {
   const errors = [{ field: 'name', message: 'This Application Id cannot be used' }]
-  const { field, press } = await firstStep({ 'POST /admin/applications': { status: 400, body: { code: 'invalid', errors } } })
+  const { field, press } = await firstStep({
+    'POST /admin/applications': { status: 400, body: { code: 'invalid', errors } },
+  })
   await press('Next')
   await press('Create')
   await expect.element(field('Application Id *')).toHaveAccessibleDescription('This Application Id cannot be used')
@@ -73,7 +89,13 @@ test('T83 the page shows issuer, discovery address, client id and redirect addre
   const { page, text } = await connect({ postLogoutUris: ['https://grants.example/bye'] })
   await expect.element(page.getByRole('tab', { name: 'Connect' })).toHaveAttribute('aria-selected', 'true')
   const settings = page.getByRole('region', { name: 'Settings for the application' })
-  for (const value of [issuer, `${issuer}/.well-known/openid-configuration`, 'grants', 'https://grants.example/callback', 'https://grants.example/bye']) {
+  for (const value of [
+    issuer,
+    `${issuer}/.well-known/openid-configuration`,
+    'grants',
+    'https://grants.example/callback',
+    'https://grants.example/bye',
+  ]) {
     await expect.element(settings.getByText(value, { exact: true })).toBeVisible()
     await expect.element(settings.getByRole('button', { name: `Copy ${value}`, exact: true })).toBeVisible()
   }
@@ -83,7 +105,13 @@ test('T83 the page shows issuer, discovery address, client id and redirect addre
 
 test('T83 each kind has its example with the values of this application, and says what stands in its way', async () => {
   const { example, kind, text } = await connect()
-  const holds = { server: 'client.ClientSecretBasic(', browser: 'new UserManager(', machine: 'grant_type=client_credentials', apache: 'OIDCClientID "grants"', spring: 'client-id: "grants"' }
+  const holds = {
+    server: 'client.ClientSecretBasic(',
+    browser: 'new UserManager(',
+    machine: 'grant_type=client_credentials',
+    apache: 'OIDCClientID "grants"',
+    spring: 'client-id: "grants"',
+  }
   await expect.element(kind).toHaveValue('server')
   for (const [value, part] of Object.entries(holds)) {
     await kind.selectOptions(value)
@@ -114,7 +142,9 @@ test('T83 only people with a role, and who may introspect, are properties; the p
   await drawer.getByRole('button', { name: 'Add application that may introspect' }).click()
   await expect.element(drawer.getByRole('button', { name: 'Remove payroll' })).toBeVisible()
   await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => stage.calls('PATCH').map(({ body }) => body)).toMatchObject([{ requiresRole: true, introspectors: ['payroll'] }])
+  await expect
+    .poll(() => stage.calls('PATCH').map(({ body }) => body))
+    .toMatchObject([{ requiresRole: true, introspectors: ['payroll'] }])
   const facts = stage.page.getByRole('complementary', { name: 'About this application' })
   await expect.element(facts.getByText('Only people with a role')).toBeVisible()
 })

@@ -40,7 +40,9 @@ export const CopyButton = ({ value, label, worded = false }: { value: string; la
         <Icon size={14} aria-hidden="true" />
         {worded && (done ? t('copied') : label)}
       </button>
-      <span className="sr" role="status">{done && t('copied')}</span>
+      <span className="sr" role="status">
+        {done && t('copied')}
+      </span>
     </>
   )
 }

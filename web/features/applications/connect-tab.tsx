@@ -46,13 +46,24 @@ const Settings = ({ application, issuer }: Part) => {
         <Values label={t('clientId')} values={[application.name]} />
         <Values label={t('redirectUris')} values={application.redirectUris} />
         <Values label={t('postLogoutUris')} values={application.postLogoutUris} />
-        <div><dt>{t('responseTypes')}</dt><dd>{protocol.responseTypes.join(', ')}</dd></div>
-        <div><dt>{t('idTokenAlg')}</dt><dd>{protocol.idTokenAlg}</dd></div>
+        <div>
+          <dt>{t('responseTypes')}</dt>
+          <dd>{protocol.responseTypes.join(', ')}</dd>
+        </div>
+        <div>
+          <dt>{t('idTokenAlg')}</dt>
+          <dd>{protocol.idTokenAlg}</dd>
+        </div>
         <div>
           <dt>{t('authMethod')}</dt>
           <dd>{protocol.publicClient ? t('noSecret') : `${t(protocol.authMethod)} · ${t('eitherPlace')}`}</dd>
         </div>
-        {code && <div><dt>{t('refresh')}</dt><dd>{t('refreshText')}</dd></div>}
+        {code && (
+          <div>
+            <dt>{t('refresh')}</dt>
+            <dd>{t('refreshText')}</dd>
+          </div>
+        )}
       </dl>
     </Card>
   )
@@ -68,13 +79,23 @@ const Snippet = ({ application, issuer }: Part) => {
     <Card title={t('snippet')}>
       <Field label={t('snippetKind')}>
         <Choice value={kind} onChange={({ target }) => choose(target.value)}>
-          {snippetKinds.map((one) => <option key={one} value={one}>{t(`snippet_${one}`)}</option>)}
+          {snippetKinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`snippet_${one}`)}
+            </option>
+          ))}
         </Choice>
       </Field>
-      {hindrance && <p className="ap-note" role="status">{t(hindrance)}</p>}
+      {hindrance && (
+        <p className="ap-note" role="status">
+          {t(hindrance)}
+        </p>
+      )}
       <div className="ap-code">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-        <pre tabIndex={0} role="region" aria-label={t('snippetFor', { kind: t(`snippet_${kind}`) })}><code>{code}</code></pre>
+        <pre tabIndex={0} role="region" aria-label={t('snippetFor', { kind: t(`snippet_${kind}`) })}>
+          <code>{code}</code>
+        </pre>
         <CopyButton value={code} label={t('copySnippet')} worded />
       </div>
     </Card>
@@ -85,8 +106,12 @@ const Roles = ({ application }: { application: Application }) => {
   const { t } = useTranslation('applications')
   return (
     <>
-      <Card title={t('rolesClaim')}><p className="ap-said">{t('rolesClaimText')}</p></Card>
-      <Card title={t('whoGetsIn')}><p className="ap-said">{t(application.requiresRole ? 'roleHoldersIn' : 'everybodyIn')}</p></Card>
+      <Card title={t('rolesClaim')}>
+        <p className="ap-said">{t('rolesClaimText')}</p>
+      </Card>
+      <Card title={t('whoGetsIn')}>
+        <p className="ap-said">{t(application.requiresRole ? 'roleHoldersIn' : 'everybodyIn')}</p>
+      </Card>
     </>
   )
 }

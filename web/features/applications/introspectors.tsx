@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
-type Props = { names: readonly string[]; errorOf: (path: string) => string | undefined; onChange: (names: string[]) => void }
+type Props = {
+  names: readonly string[]
+  errorOf: (path: string) => string | undefined
+  onChange: (names: string[]) => void
+}
 
 export const Introspectors = ({ names, errorOf, onChange }: Props) => {
   const { t } = useTranslation('applications')
@@ -33,7 +37,8 @@ export const Introspectors = ({ names, errorOf, onChange }: Props) => {
           />
         </Field>
         <button type="button" className="b" aria-label={t('addIntrospector')} onClick={add}>
-          <Plus size={15} aria-hidden="true" />{t('add')}
+          <Plus size={15} aria-hidden="true" />
+          {t('add')}
         </button>
       </div>
       <ul className="ap-tags">

@@ -16,7 +16,8 @@ import { AddressList, SecretField, Toggle } from './inputs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { changeOf, complaintsOf, openOfSystem, type Properties, propertiesOf, type PropertyName } from './properties-form.ts'
 import { Introspectors } from './introspectors.tsx'
-import { KindField, ProtocolFields } from './protocol-fields.tsx'
+import { KindField } from './kind-field.tsx'
+import { ProtocolFields } from './protocol-fields.tsx'
 import { useRules } from './rules.ts'
 
 type Part = { form: Form<Properties>; application: Application }

@@ -11,7 +11,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { ExternalLink, useGo } from '#web/ui/app-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Moment } from './app-cells.tsx'
-import { kindOf } from './protocol-fields.tsx'
+import { kindOf } from './kind-field.tsx'
 import { useRemoval } from './use-removal.ts'
 
 type CardProps = { title: string; icon: ReactNode; action: string; onAction: () => void; children: ReactNode }

@@ -40,7 +40,7 @@ console.log(user.profile.sub, user.profile.role)
 const authentication = ({ protocol }: Application) => {
   if (protocol.publicClient) return 'client.None()'
   const how = protocol.authMethod === 'client_secret_post' ? 'ClientSecretPost' : 'ClientSecretBasic'
-  return `client.${how}(process.env.CLIENT_SECRET)`
+  return `client.${how}(clientSecret)`
 }
 
 const server = ({ issuer, application }: Given) => `// npm install openid-client
@@ -83,7 +83,9 @@ const machine = ({ issuer, application: { name, protocol } }: Given) => {
     ...(inBody ? [] : [`--user ${inShell(`${encodeURIComponent(name)}:`)}"$CLIENT_SECRET"`]),
     '--data grant_type=client_credentials',
     `--data-urlencode ${inShell(`scope=${protocol.clientScopes.join(' ')}`)}`,
-    ...(inBody ? [`--data-urlencode ${inShell(`client_id=${name}`)}`, '--data-urlencode "client_secret=$CLIENT_SECRET"'] : []),
+    ...(inBody
+      ? [`--data-urlencode ${inShell(`client_id=${name}`)}`, '--data-urlencode "client_secret=$CLIENT_SECRET"']
+      : []),
   ]
   return `${lines.join(' \\\n  ')}\n`
 }
@@ -110,7 +112,10 @@ OIDCRemoteUserClaim sub
 
 const spring = ({ issuer, application }: Given) => {
   const { publicClient, authMethod, idTokenAlg } = application.protocol
-  const es256 = idTokenAlg === 'ES256' ? '# ES256: give OidcIdTokenDecoderFactory SignatureAlgorithm.ES256; it expects RS256.\n' : ''
+  const es256 =
+    idTokenAlg === 'ES256'
+      ? '# ES256: give OidcIdTokenDecoderFactory SignatureAlgorithm.ES256; it expects RS256.\n'
+      : ''
   const secret = publicClient ? '' : '            client-secret: ${CLIENT_SECRET}\n'
   return `# application.yml
 ${es256}spring:
