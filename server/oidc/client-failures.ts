@@ -37,5 +37,6 @@ const nameOf = ({ oidc }: KoaContextWithOIDC) =>
 /** Never the secret itself. */
 const reasonOf = ({ oidc }: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
   if (oidc.client?.clientAuthMethod === 'none') return 'a secret was sent, but the application is public and has none'
-  return error.error_detail ?? error.error_description ?? error.error
+  const reason = error.error_detail ?? error.error_description ?? error.error
+  return reason.includes('mechanism does not match') ? 'no secret was sent' : reason
 }

@@ -46,6 +46,10 @@ const Settings = ({ application, issuer }: Part) => {
         <Values label={t('clientId')} values={[application.name]} />
         <Values label={t('redirectUris')} values={application.redirectUris} />
         <Values label={t('postLogoutUris')} values={application.postLogoutUris} />
+        <Values
+          label={t('backchannelLogoutUri')}
+          values={application.backchannelLogoutUri ? [application.backchannelLogoutUri] : []}
+        />
         <div>
           <dt>{t('responseTypes')}</dt>
           <dd>{protocol.responseTypes.join(', ')}</dd>

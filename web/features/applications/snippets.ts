@@ -117,7 +117,7 @@ const spring = ({ issuer, application }: Given) => {
       ? '# ES256: give OidcIdTokenDecoderFactory SignatureAlgorithm.ES256; it expects RS256.\n'
       : ''
   const secret = publicClient ? '' : '            client-secret: ${CLIENT_SECRET}\n'
-  return `# application.yml
+  return `# application.yml; Spring answers at /login/oauth2/code/portico: register that address
 ${es256}spring:
   security:
     oauth2:
