@@ -40,3 +40,21 @@ test('R2.5-01 whoever is no administrator is sent from the administration to the
   await expect(page).toHaveURL(/\/identity\/?($|home)/)
   await expect(page.getByText('Welcome:')).toBeVisible()
 })
+
+test('T83 an application asks for a name and a language: the page is prefilled, in German, and says where it leads', async ({ page }) => {
+  const { apps } = (await (await fetch(`${url()}/identity/api/v1/config`)).json()) as { apps: { name: string; url: string }[] }
+  const home = apps.find(({ name }) => name === 'grants')?.url ?? ''
+  const request = new URLSearchParams({
+    client_id: 'grants', redirect_uri: `${home}callback`, response_type: 'code', scope: 'openid', state: 's', nonce: 'n',
+    code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', login_hint: 'marta.oliveira', ui_locales: 'de',
+  })
+  await page.goto(`${url()}/identity/connect/authorize?${request}`)
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.getByText('weiter zu Grants')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Konto' }).click()
+  await expect(page.getByRole('textbox').first()).toHaveValue('marta.oliveira')
+  await expect(page.locator('input[name=password]')).toBeFocused()
+  await expectAccessible(page)
+  expect(String(await page.evaluate('localStorage.getItem("portico.preferences")'))).not.toContain('"de"')
+})

@@ -26,7 +26,7 @@ import type { Services, Settings } from './kernel/context.ts'
 import type { Mailer } from './kernel/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { createActivity } from './oidc/activity.ts'
-import { watchClientFailures } from './oidc/client-failures.ts'
+import { sparingly, type TellFailure, watchClientFailures } from './oidc/client-failures.ts'
 import { ensureKeys } from './oidc/keys.ts'
 import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
 import { mountProvider } from './oidc/mount.ts'
@@ -84,15 +84,16 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const log = pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] }, options.logTo)
   await database.transaction(ensureKeys)
   const activity = createActivity(database, (error) => log.warn({ err: error }, 'activity was not recorded'))
+  const tellFailure = sparingly((failure) => log.warn(failure, 'an application was not let in'))
   const watch = (provider: Provider) => {
     activity.watch(provider)
-    watchClientFailures(provider, (failure) => log.warn(failure, 'an application was not let in'))
+    watchClientFailures(provider, tellFailure)
   }
   const { services, provider } = await openServices({ config, database, watch })
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
-  const { app, drain } = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers })
+  const { app, drain } = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers, tellFailure })
   return {
     app,
     services,
@@ -142,11 +143,11 @@ const followKeys = async (database: Database, provider: LiveProvider, failed: (e
   }
 }
 
-type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']; bearers: ReturnType<typeof createBearers> }
+type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']; bearers: ReturnType<typeof createBearers>; tellFailure: TellFailure }
 
 const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { config, database, webFolder } = options
-  const { services, provider, log, now, ledger, bearers } = parts
+  const { services, provider, log, now, ledger, bearers, tellFailure } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
   const { drain } = refuseWhileStopping(app)
@@ -155,7 +156,7 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   registerCors(app, origins)
   registerApi(app, { asSeen, features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
   await registerApiDocs(app, features)
-  await mountProvider(app, { provider, settings, origins, limit })
+  await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, {
     ...bearers,

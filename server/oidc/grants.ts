@@ -21,7 +21,10 @@ export const loadExistingGrant = async (ctx: KoaContextWithOIDC) => {
   return grant
 }
 
-const grantOf = async ({ oidc }: KoaContextWithOIDC, { clientId, accountId }: { clientId: string; accountId: string }) => {
+const grantOf = async (
+  { oidc }: KoaContextWithOIDC,
+  { clientId, accountId }: { clientId: string; accountId: string },
+) => {
   const known = oidc.session?.grantIdFor(clientId)
   const found = known ? await oidc.provider.Grant.find(known) : undefined
   return found?.accountId === accountId ? found : undefined

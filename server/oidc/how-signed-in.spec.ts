@@ -16,7 +16,9 @@ const callbacks: string[] = []
 beforeAll(async () => {
   issuer = await startIssuer({ redirectUris: () => callbacks })
   portico = await startTestPortico({
-    PORTICO_MICROSOFT_ISSUER: issuer.issuer, PORTICO_MICROSOFT_CLIENT_ID: 'portico', PORTICO_MICROSOFT_CLIENT_SECRET: 'work-secret',
+    PORTICO_MICROSOFT_ISSUER: issuer.issuer,
+    PORTICO_MICROSOFT_CLIENT_ID: 'portico',
+    PORTICO_MICROSOFT_CLIENT_SECRET: 'work-secret',
   })
   callbacks.push(`${portico.origin}/api/v1/account/externalCallback`)
   api = accountApi(portico)
@@ -46,7 +48,11 @@ const signInByCode = async (person: Person) => {
 
 const addMember = async () => {
   const person = await addPerson(portico)
-  await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
+  await grant(portico, {
+    identityId: person.id,
+    roleId: shop.roleId,
+    tenantId: await addTenant(portico, { twoFactor: true }),
+  })
   return person
 }
 
@@ -75,16 +81,24 @@ describe('T83 email_verified', () => {
     const person = await addPerson(portico)
     const { tokens } = await shop.signIn(person)
     expect(tokens.claims()).toMatchObject({ email: person.email, email_verified: false })
-    expect(await client.fetchUserInfo(shop.config, tokens.access_token, person.id)).toMatchObject({ email_verified: false })
+    expect(await client.fetchUserInfo(shop.config, tokens.access_token, person.id)).toMatchObject({
+      email_verified: false,
+    })
     expect((await shop.signIn(person, { scope: 'openid email' })).tokens.claims()?.['email_verified']).toBe(false)
   })
 
   test('is true once the mailed link was used, and another address begins anew', async () => {
     const person = await addPerson(portico)
     const { token } = await resetLink(person)
-    expect((await api.changePassword({ identityName: person.userName, token, newPassword: 'Other-Horse-Battery-1' })).success).toBe(true)
+    expect(
+      (await api.changePassword({ identityName: person.userName, token, newPassword: 'Other-Horse-Battery-1' }))
+        .success,
+    ).toBe(true)
     const stored = () =>
-      portico.database.query<{ address: string | null }>(`select verified_email as address from portal_user where id = $1`, [person.id])
+      portico.database.query<{ address: string | null }>(
+        `select verified_email as address from portal_user where id = $1`,
+        [person.id],
+      )
     expect(await stored()).toEqual([{ address: person.email }])
     await change(person, `new-${person.email}`)
     expect(await stored()).toEqual([{ address: null }])
@@ -97,7 +111,10 @@ describe('T83 email_verified', () => {
     const { token } = await resetLink(person)
     await change(person, `new-${person.email}`)
     await api.changePassword({ identityName: person.userName, token, newPassword: 'Other-Horse-Battery-1' })
-    const rows = await portico.database.query(`select 1 from portal_user where id = $1 and verified_email is not null`, [person.id])
+    const rows = await portico.database.query(
+      `select 1 from portal_user where id = $1 and verified_email is not null`,
+      [person.id],
+    )
     expect(rows).toEqual([])
   })
 
@@ -130,7 +147,9 @@ describe('T83 amr and acr', () => {
     const plain = await shop.signIn(await addPerson(portico))
     const byPassword = { amr: ['pwd'], acr: 'urn:portico:password' }
     expect(plain.tokens.claims()).toMatchObject(byPassword)
-    expect((await client.refreshTokenGrant(shop.config, plain.tokens.refresh_token ?? '')).claims()).toMatchObject(byPassword)
+    expect((await client.refreshTokenGrant(shop.config, plain.tokens.refresh_token ?? '')).claims()).toMatchObject(
+      byPassword,
+    )
     const byCode = await claimsIn(await signInByCode(await addMember()))
     expect(byCode).toMatchObject({ amr: ['pwd', 'otp', 'mfa'], acr: 'urn:portico:mfa' })
     const person = await addPerson(portico)
@@ -139,7 +158,9 @@ describe('T83 amr and acr', () => {
   })
 
   test('are announced', async () => {
-    const found = (await createBrowser(portico.origin).get('/identity/.well-known/openid-configuration')).json<Record<string, string[]>>()
+    const found = (await createBrowser(portico.origin).get('/identity/.well-known/openid-configuration')).json<
+      Record<string, string[]>
+    >()
     expect(found['acr_values_supported']).toEqual(['urn:portico:password', 'urn:portico:mfa', 'urn:portico:external'])
     expect(found['claims_supported']).toEqual(expect.arrayContaining(['amr', 'acr', 'picture', 'email_verified']))
   })
@@ -150,7 +171,10 @@ test('T83 A-163 picture is an address of ours that anybody may read, of the pict
   const picture = String((await shop.signIn(person)).tokens.claims()?.['picture'])
   expect(picture).toMatch(new RegExp(`^${portico.identityUrl}/api/v1/avatar/[0-9a-f]{64}$`))
   await portico.write((tx) =>
-    tx.query(`insert into avatar (user_id, media_type, body) values ($1, 'image/png', $2)`, [person.id, Buffer.from('png')]),
+    tx.query(`insert into avatar (user_id, media_type, body) values ($1, 'image/png', $2)`, [
+      person.id,
+      Buffer.from('png'),
+    ]),
   )
   const answer = await createBrowser(portico.origin).get(picture)
   expect([answer.status, answer.headers.get('content-type'), answer.text]).toEqual([200, 'image/png', 'png'])

@@ -1,38 +1,52 @@
 // The provider behind Fastify: its raw handler in a scope that leaves bodies unread, rebuilt when keys change.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Settings } from '#server/kernel/context.ts'
+import type { TellFailure } from './client-failures.ts'
 import { type Closed, closedTo, type Origins } from './door.ts'
 import type { LiveProvider } from './live-provider.ts'
 import { asAddress, isPostedRequest } from './posted-request.ts'
 import { logoutSubmitScript, plainStyle } from './views.ts'
 
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const refuse = (reply: FastifyReply, { status, ...body }: Closed) => {
+const refuse = (reply: FastifyReply, { status, error, error_description }: Closed) => {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Portico"')
-  return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send(body)
+  return reply.code(status).headers({ vary: 'Origin', 'cache-control': 'no-store' }).send({ error, error_description })
 }
 
 const goOnByGet = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
   const address = await asAddress(raw)
-  if (!address) return refuse(reply, { status: 400, error: 'invalid_request', error_description: 'only application/x-www-form-urlencoded content-type bodies are supported' })
+  if (!address)
+    return refuse(reply, {
+      status: 400,
+      error: 'invalid_request',
+      error_description: 'only application/x-www-form-urlencoded content-type bodies are supported',
+    })
   return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send()
 }
 
-type Mounting = { provider: LiveProvider; settings: Settings; origins: Origins; limit: onRequestAsyncHookHandler }
+type Mounting = { provider: LiveProvider; settings: Settings; origins: Origins; limit: onRequestAsyncHookHandler; tellFailure: TellFailure }
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
 const isAnonymous = ({ url }: FastifyRequest) => /^\/identity\/connect\/(authorize|endsession)/i.test(url)
 
-export const mountProvider = async (app: FastifyInstance, { provider, settings, origins, limit }: Mounting) => {
+export const mountProvider = async (app: FastifyInstance, { provider, settings, origins, limit, tellFailure }: Mounting) => {
   const { host, protocol } = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
     const closed = await closedTo(request, origins)
+    if (closed?.nobody !== undefined)
+      tellFailure({
+        client: closed.nobody,
+        endpoint: raw.url?.split('?')[0] ?? '',
+        reason: 'the secret in the header is empty',
+      })
     if (closed) return refuse(reply, closed)
     if (isPostedRequest(raw)) return goOnByGet(request, reply)
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
     // Addresses are built from the configured origin, whatever Host says (T11).
     raw.headers.host = host

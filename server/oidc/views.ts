@@ -45,7 +45,10 @@ export const logoutSource = async (ctx: KoaContextWithOIDC, form: string) => {
   const language = pageLanguage(ctx)
   const t = pageTexts[language]
   const everywhere = `<button class="primary" name="logout" value="yes">${escaped(t.signOutEverywhere)}</button>`
-  const buttons = form.replace('</form>', `${everywhere}<button type="submit">${escaped(t.staySignedIn)}</button></form>`)
+  const buttons = form.replace(
+    '</form>',
+    `${everywhere}<button type="submit">${escaped(t.staySignedIn)}</button></form>`,
+  )
   ctx.body = plainPage({
     language,
     title: t.signOut,
@@ -60,7 +63,11 @@ export const postLogoutSuccessSource = async (ctx: KoaContextWithOIDC) => {
   const still = (await ctx.oidc.provider.Session.get(ctx)).accountId !== undefined
   ctx.body = still
     ? plainPage({ language, title: t.stillTitle, body: paragraph(t.stillText) + link('/identity/home', t.toApps) })
-    : plainPage({ language, title: t.outTitle, body: paragraph(t.outText) + link('/identity/account/login', t.signInAgain) })
+    : plainPage({
+        language,
+        title: t.outTitle,
+        body: paragraph(t.outText) + link('/identity/account/login', t.signInAgain),
+      })
 }
 
 /** The code and what it means are RFC 6749's, in English: for whoever mends the application. */
@@ -73,5 +80,9 @@ export const renderError = async (ctx: KoaContextWithOIDC, out: ErrorOut) => {
   const language = pageLanguage(ctx)
   const t = pageTexts[language]
   ctx.type = 'html'
-  ctx.body = plainPage({ language, title: t.errorTitle, body: paragraph(t.errorText) + technical(out) + link('/identity/home', t.toApps) })
+  ctx.body = plainPage({
+    language,
+    title: t.errorTitle,
+    body: paragraph(t.errorText) + technical(out) + link('/identity/home', t.toApps),
+  })
 }

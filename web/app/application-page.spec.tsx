@@ -10,11 +10,11 @@ afterEach(close)
 const ferrer = '00000000-0000-4000-8000-000000000401'
 const chosenTab = ({ page }: Stage) => page.getByRole('tab', { selected: true })
 
-test('R2.5-35 an application has the tabs Roles and Users; the address says which one is open', async () => {
+test('R2.5-35 an application has the tabs Roles, Users and Connect; the address says which one is open', async () => {
   for (const [at, tab] of [['/101', 'Roles'], ['/101/users', 'Users'], ['/101/other', 'Roles']] as const) {
     const stage = await openApplications(at)
     await expect.element(stage.heading('Grants Desk')).toBeVisible()
-    await expect.poll(() => stage.page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['Roles1', 'Users1'])
+    await expect.poll(() => stage.page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['Roles1', 'Users1', 'Connect'])
     await expect.element(chosenTab(stage)).toMatchTextContent(tab)
     await expect.element(stage.link(tab === 'Roles' ? 'Reader' : 'Luca Navarro')).toBeVisible()
     await close()

@@ -55,9 +55,9 @@ test('T57 T82 what somebody else saved meanwhile is not undone: the form stays u
 test('a secret that is replaced is shown once', async () => {
   const stage = await editing()
   keeps(stage)
-  await stage.field('Shared secret').fill('only-for-us-two')
+  await stage.field('Shared secret').fill('only-for-the-two-of-us')
   await stage.save()
-  await expect.element(stage.dialog('The secret was replaced').getByLabelText('Shared secret')).toHaveValue('only-for-us-two')
+  await expect.element(stage.dialog('The secret was replaced').getByLabelText('Shared secret')).toHaveValue('only-for-the-two-of-us')
   await stage.dialog('The secret was replaced').getByRole('button', { name: 'Close' }).last().click()
   await stage.page.getByRole('region', { name: 'General properties' }).getByRole('button', { name: 'Edit' }).click()
   await expect.element(stage.field('Shared secret')).toHaveValue('')

@@ -1,5 +1,6 @@
 // /admin/applications: the list, a new application, and the deletion of one.
 import { afterEach, expect, test } from 'vitest'
+import { newProtocol } from '#contract/applications.ts'
 import { grants, identity, openApplications, payroll, type Stage } from './applications.stage.tsx'
 import { close } from './portal.stage.tsx'
 
@@ -55,35 +56,49 @@ const opened = async (more: Parameters<typeof openApplications>[1] = {}) => {
   await stage.button('New application').click()
   const dialog = stage.dialog('New application')
   const field = (label: string) => dialog.getByLabelText(label, { exact: true })
+  const next = () => dialog.getByRole('button', { name: 'Next' }).click()
   const send = () => dialog.getByRole('button', { name: 'Create' }).click()
-  return { ...stage, field, send, made: () => stage.calls('POST /admin/applications') }
+  /** What the first step needs at least. */
+  const fillFirst = async () => {
+    await field('Application Id *').fill('grants')
+    await field('Display name *').fill('Grants Desk')
+    await field(redirect).fill('https://grants.example/callback')
+    await next()
+  }
+  return { ...stage, field, next, fillFirst, send, made: () => stage.calls('POST /admin/applications') }
 }
 
 const redirect = 'Redirect addresses, number 1'
 
 test('R5.4-01 R5.4-02 R5.4-04 R5.4-05 a new application needs an id, a display name, a redirect address and a secret', async () => {
-  const { field, send, made } = await opened()
+  const { field, next, fillFirst, send, made } = await opened()
   await expect.element(field('Application Id *')).toHaveFocus()
-  expect((await field('Shared secret *').findElement() as HTMLInputElement).value.length).toBeGreaterThanOrEqual(43)
-  await field('Shared secret *').fill('')
-  await send()
-  const said = { 'Application Id *': 'Application Id is required', 'Display name *': 'This field is required', [redirect]: 'This field is required', 'Shared secret *': 'Application shared secret is required' }
+  await next()
+  const said = { 'Application Id *': 'Application Id is required', 'Display name *': 'This field is required', [redirect]: 'This field is required' }
   for (const [label, words] of Object.entries(said)) await expect.element(field(label)).toHaveAccessibleDescription(words)
   await expect.element(field('Application Id *')).toHaveFocus()
+  await fillFirst()
+  expect((await field('Shared secret *').findElement() as HTMLInputElement).value.length).toBeGreaterThanOrEqual(43)
+  for (const [secret, words] of [['', 'Application shared secret is required'], ['fifteen-letters', '16 to 128 letters without accents, digits and signs'], ['contraseña-secreta', '16 to 128 letters without accents, digits and signs']] as const) {
+    await field('Shared secret *').fill(secret)
+    await send()
+    await expect.element(field('Shared secret *')).toHaveAccessibleDescription(words)
+  }
   expect(made()).toHaveLength(0)
 })
 
 test('R5.4-01 R5.4-02 R5.4-03 R5.4-04 each field of a new application has its longest text', async () => {
-  const { field, send, made } = await opened()
+  const { field, next, send, made } = await opened()
   const limits = [['Application Id *', 'n', 200, 'Application Id must have less than 200 chars.'], ['Display name *', 'n', 200, 'At most 200 characters'], ['Description', 'n', 1000, 'At most 1000 characters'], [redirect, 'https://a.example/', 2000, 'At most 2000 characters']] as const
   for (const [label, begin, most, words] of limits) {
     await field(label).fill(begin.padEnd(most + 1, 'n'))
-    await send()
+    await next()
     await expect.element(field(label)).toHaveAccessibleDescription(words)
     await field(label).fill(begin.padEnd(most, 'n'))
     await expect.element(field(label)).not.toHaveAttribute('aria-invalid')
   }
   expect(made()).toHaveLength(0)
+  await next()
   await send()
   await expect.poll(made).toHaveLength(1)
 })
@@ -102,11 +117,9 @@ test('R5.4-04 a redirect address is https, without a wildcard or a fragment; eac
 })
 
 test('R5.4-05 the secret is shown once, when the application is made; closed, it is nowhere', async () => {
-  const { field, send, made, answers, dialog, text, button, heading } = await opened()
+  const { field, fillFirst, send, made, answers, dialog, text, button, heading } = await opened()
   answers['POST /admin/applications'] = { body: grants }
-  await field('Application Id *').fill('grants')
-  await field('Display name *').fill('Grants Desk')
-  await field(redirect).fill('https://grants.example/callback')
+  await fillFirst()
   const first = (await field('Shared secret *').findElement() as HTMLInputElement).value
   await button('Generate').click()
   await expect.element(field('Shared secret *')).not.toHaveValue(first)
@@ -114,7 +127,7 @@ test('R5.4-05 the secret is shown once, when the application is made; closed, it
   await send()
   await expect.element(dialog('Grants Desk is ready').getByLabelText('Shared secret')).toHaveValue('only-for-the-two-of-us')
   await expect.element(text('Copy it now: it is shown this once.')).toBeVisible()
-  expect(made()[0]?.body).toEqual({ name: 'grants', displayName: 'Grants Desk', description: '', redirectUris: ['https://grants.example/callback'], privateUrl: null, sharedSecret: 'only-for-the-two-of-us' })
+  expect(made()[0]?.body).toEqual({ name: 'grants', displayName: 'Grants Desk', description: '', redirectUris: ['https://grants.example/callback'], privateUrl: null, backchannelLogoutUri: null, protocol: newProtocol, sharedSecret: 'only-for-the-two-of-us' })
   await button('Open application').click()
   await expect.element(heading('Grants Desk')).toBeVisible()
   expect([...document.querySelectorAll('input')].map(({ value }) => value)).not.toContain('only-for-the-two-of-us')
@@ -123,12 +136,11 @@ test('R5.4-05 the secret is shown once, when the application is made; closed, it
 
 test('R8.6-15 an id or name in use is said in the dialog, and nothing typed is lost', async () => {
   const message = 'Already exists an app with this id, name or both'
-  const { field, send, dialog } = await opened({ 'POST /admin/applications': { status: 409, body: { code: 'application-taken', message } } })
-  await field('Application Id *').fill('grants')
-  await field('Display name *').fill('Grants Desk')
-  await field(redirect).fill('https://grants.example/callback')
+  const { field, fillFirst, send, dialog } = await opened({ 'POST /admin/applications': { status: 409, body: { code: 'application-taken', message } } })
+  await fillFirst()
   await send()
   await expect.element(dialog('New application').getByRole('alert')).toMatchTextContent(message)
+  await dialog('New application').getByRole('button', { name: 'Back' }).click()
   await expect.element(field('Display name *')).toHaveValue('Grants Desk')
 })
 

@@ -43,7 +43,7 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
       <ViewHeading id="view" title={t('signIn')} application={application}>{t('intro')}</ViewHeading>
       <Alerts errors={signIn.errors} />
       <Field
-        {...(named ? {} : { ref: focusOnMount })}
+        {...(named && !company ? {} : { ref: focusOnMount })}
         name="userName"
         label={t('local.userName')}
         autoComplete="username" autoCapitalize="none" spellCheck={false}

@@ -7,7 +7,7 @@ afterEach(close)
 
 const behind = (more: Record<string, string>, path = '/identity/connect/authorize') =>
   `/identity/account/login?${new URLSearchParams({ ReturnUrl: `${path}?${new URLSearchParams({ client_id: 'shop', ...more })}` })}`
-const named = (application: string | null) => ({ 'pendingSignIn': { body: { application } } })
+const named = (application: string | null) => ({ pendingSignIn: { body: { application } } })
 const main = () => document.querySelector('main')?.textContent ?? ''
 
 test('T83 login_hint stands in the form, ready for the password, and may be changed', async () => {
@@ -33,8 +33,11 @@ test('T83 the page says where the sign-in leads to, in both views and in each la
 
 test('T83 nobody is named where the server names nobody, cannot be asked, or nothing was asked for', async () => {
   for (const [at, network] of [
-    [behind({ login_after: 'sealed' }), named(null)], [behind({ login_after: 'sealed' }), {}], [behind({}), named('Shop')],
-    [behind({ login_after: 'sealed' }, '//evil.example/identity/connect/authorize'), named('Shop')], ['/identity/account/login', named('Shop')],
+    [behind({ login_after: 'sealed' }), named(null)],
+    [behind({ login_after: 'sealed' }), {}],
+    [behind({}), named('Shop')],
+    [behind({ login_after: 'sealed' }, '//evil.example/identity/connect/authorize'), named('Shop')],
+    ['/identity/account/login', named('Shop')],
   ] as const) {
     const { heading } = await open({ at, network })
     await expect.element(heading('Sign in')).toBeVisible()
@@ -52,6 +55,9 @@ test('T83 ui_locales and login_hint are read from an authorization request of ou
   expect(read(behind({ ui_locales: 'fr-CA' }))).toEqual(['fr', ''])
   expect(read(behind({ ui_locales: 'xx', login_hint: 'a\nb' }))).toEqual([undefined, ''])
   expect(read(behind({ login_hint: 'x'.repeat(257) }))).toEqual([undefined, ''])
-  expect(read(behind({ ui_locales: 'fr', login_hint: 'ana' }, '//evil.example/identity/connect/authorize'))).toEqual([undefined, ''])
+  expect(read(behind({ ui_locales: 'fr', login_hint: 'ana' }, '//evil.example/identity/connect/authorize'))).toEqual([
+    undefined,
+    '',
+  ])
   expect(read(behind({ ui_locales: 'fr', login_hint: 'ana' }, '/identity/home'))).toEqual([undefined, ''])
 })

@@ -25,7 +25,9 @@ export const readApplication = async (): Promise<string | undefined> => {
   try {
     const query = new URLSearchParams({ returnUrl: queryValue('ReturnUrl') ?? '' })
     const response = await fetch(`/api/v1/account/pendingSignIn?${query}`, { signal: AbortSignal.timeout(30_000) })
-    return response.ok ? ((await response.json()) as { application?: string | null }).application || undefined : undefined
+    return response.ok
+      ? ((await response.json()) as { application?: string | null }).application || undefined
+      : undefined
   } catch {
     return undefined
   }

@@ -22,7 +22,9 @@ const asked = async (name = 'shop') => {
 }
 const named = async (returnUrl?: string) => {
   const query = returnUrl === undefined ? '' : `?${new URLSearchParams({ returnUrl })}`
-  return (await createBrowser(portico.origin).get(`/api/v1/account/pendingSignIn${query}`)).json<{ application: string | null }>().application
+  return (await createBrowser(portico.origin).get(`/api/v1/account/pendingSignIn${query}`)).json<{
+    application: string | null
+  }>().application
 }
 
 test('T83 the application of a pending authorization request is named as people call it, for an hour', async () => {
@@ -43,7 +45,15 @@ test('T83 nobody is named who did not ask: another client, a forged or foreign a
   other.set('client_id', 'identity.global')
   const unsealed = new URLSearchParams(query)
   unsealed.set('login_after', 'shop')
-  const addresses = [`${path}?${other}`, `${path}?${unsealed}`, `https://evil.example${returnUrl}`, '/identity/home', '', undefined, await asked('identity')]
+  const addresses = [
+    `${path}?${other}`,
+    `${path}?${unsealed}`,
+    `https://evil.example${returnUrl}`,
+    '/identity/home',
+    '',
+    undefined,
+    await asked('identity'),
+  ]
   for (const address of addresses) expect([address, await named(address)]).toEqual([address, null])
   await portico.database.query(`update application set enabled = false where name = 'shop'`)
   expect(await named(returnUrl)).toBeNull()

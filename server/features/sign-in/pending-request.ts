@@ -32,6 +32,7 @@ export const pending: UseCase<(typeof signIn)['pending']> = async (ctx, { query 
   const read = readReturnUrl(query.returnUrl, origin)
   const request = read && 'own' in read ? new URL(read.own, origin).searchParams : undefined
   const waiting = openPending(ctx.services.seal, request?.get(pendingParameter), ctx.now.getTime())
-  if (!waiting || waiting.clientId !== request?.get('client_id') || waiting.clientId === 'identity') return { application: null }
+  if (!waiting || waiting.clientId !== request?.get('client_id') || waiting.clientId === 'identity')
+    return { application: null }
   return { application: (await shownNameOf(ctx.db, waiting.clientId)) ?? null }
 }

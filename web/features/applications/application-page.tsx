@@ -10,6 +10,7 @@ import { ExternalLink, useGo } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { applicationPath, EnabledMark, VisibilityMarks } from './app-cells.tsx'
+import { ConnectTab } from './connect-tab.tsx'
 import { DisclaimerDrawer } from './disclaimer-drawer.tsx'
 import { IconUpload } from './icon-upload.tsx'
 import { OwnersDialog } from './owners-dialog.tsx'
@@ -61,12 +62,13 @@ const Opened = ({ application, tab }: { application: Application; tab: string })
   const tabs = [
     { id: 'roles', label: t('roles'), count: roles.data?.count, panel: <RolesTab application={application} /> },
     { id: 'users', label: t('users'), count: users.data?.count, panel: <UsersTab application={application} /> },
+    ...(application.system ? [] : [{ id: 'connect', label: t('connect'), panel: <ConnectTab application={application} /> }]),
   ]
   return (
     <>
       <Header application={application} onEdit={() => open('properties')} />
       <div className="ap-columns">
-        <div className="ap-main"><Tabs label={application.displayName} tabs={tabs} chosen={tab} onChoose={(to) => go(applicationPath(id) + (to === 'users' ? '/users' : ''))} /></div>
+        <div className="ap-main"><Tabs label={application.displayName} tabs={tabs} chosen={tab} onChoose={(to) => go(applicationPath(id) + (to === 'roles' ? '' : `/${to}`))} /></div>
         <Rail application={application} onEdit={open} />
       </div>
       {edit === 'properties' && <PropertiesDrawer application={application} onClose={close} />}
@@ -82,7 +84,8 @@ export const ApplicationPage = () => {
   const application = useRead(applications.get, { params: { id: Number(id) } })
   const name = application.data?.displayName
   useRememberedTitle(`/admin/applications/${id}`, name)
+  useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useDocumentTitle(name ?? t('applications'))
   if (!application.data) return <Loading asked={[application]} />
-  return <div className="ap"><Opened application={application.data} tab={tab === 'users' ? 'users' : 'roles'} /></div>
+  return <div className="ap"><Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} /></div>
 }

@@ -17,6 +17,8 @@ import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { changeOf, complaintsOf, openOfSystem, type Properties, propertiesOf, type PropertyName } from './properties-form.ts'
+import { Introspectors } from './introspectors.tsx'
+import { KindField } from './kind-field.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
 import { useRules } from './rules.ts'
 
@@ -75,7 +77,7 @@ const Addresses = ({ form, application }: Part) => {
   )
 }
 
-const toggles = [['enabled', 'enabledHint'], ['hideInUserList', 'hideHint'], ['prerelease', 'prereleaseHint']] as const
+const toggles = [['enabled', 'enabledHint'], ['requiresRole', 'requiresRoleHint'], ['hideInUserList', 'hideHint'], ['prerelease', 'prereleaseHint']] as const
 
 const Visibility = ({ form: { values, set } }: Part) => {
   const { t } = useTranslation('applications')
@@ -87,8 +89,10 @@ const SignIn = ({ form }: Part) => {
   const { values, set, errorOf, leave } = form
   return (
     <Section title={t('signsIn')}>
+      <KindField protocol={values.protocol} onChange={(protocol) => set('protocol', protocol)} />
       <ProtocolFields protocol={values.protocol} errorOf={errorOf} onChange={(protocol) => set('protocol', protocol)} />
       {!values.protocol.publicClient && <div className="wide"><SecretField value={values.sharedSecret} hint={t('newSecretHint')} error={errorOf('sharedSecret')} onLeave={() => leave('sharedSecret')} onChange={(secret) => set('sharedSecret', secret)} /></div>}
+      <div className="wide"><Introspectors names={values.introspectors} errorOf={errorOf} onChange={(names) => set('introspectors', names)} /></div>
     </Section>
   )
 }
@@ -97,7 +101,7 @@ const useNames = (): Record<PropertyName, string> => {
   const { t } = useTranslation('applications')
   return {
     displayName: t('displayName'), title: t('title'), description: t('description'), descriptions: t('otherLanguages'), redirectUris: t('redirectUris'), postLogoutUris: t('postLogoutUris'), backchannelLogoutUri: t('backchannelLogoutUri'),
-    privateUrl: t('privateUrl'), publicUrl: t('publicUrl'), enabled: t('enabledLabel'), hideInUserList: t('hideInUserListLabel'), prerelease: t('prereleaseLabel'), protocol: t('signsIn'), sharedSecret: t('sharedSecret'),
+    privateUrl: t('privateUrl'), publicUrl: t('publicUrl'), enabled: t('enabledLabel'), hideInUserList: t('hideInUserListLabel'), prerelease: t('prereleaseLabel'), requiresRole: t('requiresRoleLabel'), introspectors: t('introspectors'), protocol: t('signsIn'), sharedSecret: t('sharedSecret'),
   }
 }
 
@@ -130,7 +134,7 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
   const id = useId()
   const names = useNames()
   const { system } = application
-  const words = { noWay: t('noWay'), secret: t('tooLong', { most: 128 }), noMachine: t('noMachine') }
+  const words = { noWay: t('noWay'), noMachine: t('noMachine') }
   const change = useWrite(applications.change)
   const complaints = complaintsOf(useRules(), { system, words })
   const form = useStoredForm({ stored: application, typedOf: propertiesOf, complaintsOf: complaints, busy: change.isPending })

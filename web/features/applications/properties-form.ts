@@ -15,6 +15,8 @@ export const propertiesOf = (application: Application) => ({
   enabled: application.enabled,
   hideInUserList: application.hideInUserList,
   prerelease: application.prerelease,
+  requiresRole: application.requiresRole,
+  introspectors: [...application.introspectors],
   protocol: application.protocol as Protocol,
   sharedSecret: '',
 })
@@ -25,7 +27,7 @@ export type PropertyName = keyof Properties
 export const openOfSystem: readonly PropertyName[] = ['description', 'descriptions', 'publicUrl']
 
 export const complaintsOf =
-  (rules: Rules, { system, words }: { system: boolean; words: { noWay: string; secret: string; noMachine: string } }) =>
+  (rules: Rules, { system, words }: { system: boolean; words: { noWay: string; noMachine: string } }) =>
   (values: Properties) => {
     const open = { description: rules.description(values.description), publicUrl: rules.optionalPage(values.publicUrl) }
     if (system) return open
@@ -35,13 +37,13 @@ export const complaintsOf =
       displayName: rules.text(values.displayName),
       title: rules.optional(values.title),
       privateUrl: rules.page(values.privateUrl),
-      ...each('redirectUris', rules.redirect, values.redirectUris.length > 0 ? values.redirectUris : ['']),
-      ...each('postLogoutUris', rules.redirect, values.postLogoutUris),
+      ...each('redirectUris', rules.back(protocol), values.redirectUris.length > 0 ? values.redirectUris : ['']),
+      ...each('postLogoutUris', rules.back(protocol), values.postLogoutUris),
       backchannelLogoutUri: rules.optionalRedirect(values.backchannelLogoutUri),
       'protocol.responseTypes': protocol.responseTypes.length === 0 ? words.noWay : undefined,
       'protocol.clientCredentials': protocol.publicClient && protocol.clientCredentials ? words.noMachine : undefined,
       ...each('protocol.clientScopes', rules.scope, protocol.clientScopes),
-      sharedSecret: values.sharedSecret.length > 128 ? words.secret : undefined,
+      sharedSecret: protocol.publicClient ? undefined : rules.newSecret(values.sharedSecret),
     }
   }
 

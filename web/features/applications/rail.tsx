@@ -11,6 +11,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { ExternalLink, useGo } from '#web/ui/app-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Moment } from './app-cells.tsx'
+import { kindOf } from './kind-field.tsx'
 import { useRemoval } from './use-removal.ts'
 
 type CardProps = { title: string; icon: ReactNode; action: string; onAction: () => void; children: ReactNode }
@@ -52,7 +53,8 @@ const Properties = ({ application }: { application: Application }) => {
       <div><dt>{t('privateUrl')}</dt><dd><Address url={application.privateUrl} /></dd></div>
       <div><dt>{t('publicUrl')}</dt><dd><Address url={application.publicUrl} /></dd></div>
       <div><dt>{t('redirectUris')}</dt><dd><Redirects list={application.redirectUris} /></dd></div>
-      <div><dt>{t('signsIn')}</dt><dd>{t(protocol.publicClient ? 'publicClient' : 'secretClient')}<br /><span className="mut">{protocol.responseTypes.join(', ')} · {protocol.idTokenAlg}</span></dd></div>
+      <div><dt>{t('signsIn')}</dt><dd>{t(kindOf(protocol))}<br /><span className="mut">{protocol.responseTypes.join(', ')} · {protocol.idTokenAlg}</span></dd></div>
+      <div><dt>{t('whoGetsIn')}</dt><dd>{t(application.requiresRole ? 'roleHoldersShort' : 'everybodyShort')}</dd></div>
       <div><dt>{t('modified')}</dt><dd><Moment at={application.modifiedOn} /></dd></div>
     </dl>
   )

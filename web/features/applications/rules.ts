@@ -1,6 +1,7 @@
 // What a field takes, before the server says it (R5.4). The sentences of the specification stand in the texts.
 import { useTranslation } from 'react-i18next'
-import { isPageAddress, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
+import { isSecret, leastSecret, mostSecret, type Protocol } from '#contract/applications.ts'
+import { isAddressOfNative, isPageAddress, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 
 type Rule = (text: string) => string | undefined
 
@@ -16,16 +17,24 @@ export const useRules = () => {
     limited(most, { required })(text) ?? (text.trim() && !(fits(text.trim()) && URL.canParse(text.trim())) ? message : undefined)
   const name: Rule = (text) => limited(200, { missing: t('nameRequired'), tooLong: t('nameTooLong') })(text) ?? (/^[\x20-\x7e]*$/.test(text.trim()) ? undefined : t('nameSigns'))
   const scope: Rule = (text) => limited(200, { missing: t('scopeRequired') })(text) ?? (/^[a-z0-9./:_-]+$/.test(text) ? undefined : t('scopeHint'))
+  const secret: Rule = (text) => {
+    if (text.trim() === '') return t('secretRequired')
+    return isSecret(text) ? undefined : t('secretRule', { least: leastSecret, most: mostSecret })
+  }
+  const back = (protocol: Protocol, required: boolean) =>
+    protocol.native ? address(isAddressOfNative, t('nativeAddress'), required) : address(isRedirectAddress, t('redirectAddress'), required)
   return {
     name,
+    /** Where people come back to: what it may be depends on the kind of application. */
+    back: (protocol: Protocol) => back(protocol, true),
     scope,
     text: limited(200),
     optional: limited(200, { required: false }),
     description: limited(1000, { required: false }),
-    secret: limited(128, { missing: t('secretRequired') }),
+    secret,
+    newSecret: (text: string) => (text ? secret(text) : undefined),
     page: address(isPageAddress, t('pageAddress'), true),
     optionalPage: address(isPageAddress, t('pageAddress'), false),
-    redirect: address(isRedirectAddress, t('redirectAddress'), true),
     optionalRedirect: address(isRedirectAddress, t('redirectAddress'), false),
   }
 }
