@@ -4,7 +4,7 @@ import type { Application, applications, Disclaimer } from '#contract/applicatio
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { changeOwners, found, shown } from './catalogue.ts'
+import { changeOwners, found, refuseUnlessOwner, shown } from './catalogue.ts'
 import { type ApplicationRow, disclaimerOf, lockApplication, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './catalogue.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
@@ -13,6 +13,7 @@ type Api = typeof applications
 export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =>
   ctx.commit<Application>(async (tx) => {
     const before = found(await lockApplication(tx, id))
+    refuseUnlessOwner(ctx, before)
     await changeOwners(ctx, tx, { before, owners: input.owners })
     const result = await shown(ctx, tx, id)
     return { result, facts: [{ type: 'application.owners-changed', subject: String(id), before: { owners: before.owners }, after: { owners: result.owners } }] }
