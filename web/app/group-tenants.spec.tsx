@@ -175,5 +175,5 @@ test('R6-15 A-67 what was given at Global stays with an Administrator, and a Use
   await expect.element(text('Only an Administrator takes away what was given at Global')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await button('Actions for Grupo Ferrer').click()
-  await expect.element(page.getByRole('menuitem', { name: 'Take away' })).not.toHaveAttribute('aria-disabled')
+  await expect.element(page.getByRole('menuitem', { name: 'Take away' })).not.toHaveAttribute('aria-disabled', 'true')
 })
