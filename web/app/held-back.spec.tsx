@@ -100,6 +100,11 @@ test('A-47 A-67 the page of an Administrator shows a UserAdministrator everythin
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')
     await expect.element(button(name)).toHaveAccessibleDescription(onlyAdministrator)
   }
+  await page.viewport(390, 844)
+  for (const name of ['Send invitation', 'Change password', 'Lock user']) {
+    const { scrollWidth, clientWidth } = button(name).element()
+    expect([name, scrollWidth > clientWidth]).toEqual([name, false])
+  }
   await expect.element(page.getByRole('note')).toHaveTextContent(onlyAdministrator)
   for (const label of ['First name *', 'Email *', 'Phone number']) {
     await expect.element(page.getByLabelText(label)).toBeDisabled()
