@@ -101,6 +101,10 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+/** What an owner sees of it, whatever other role they have (A-69). */
+export const OwnedApplication = Application.pick({ id: true, name: true, displayName: true, owners: true, userIsOwner: true, iconVersion: true, modifiedOn: true })
+export type OwnedApplication = z.infer<typeof OwnedApplication>
+
 const nameText = 'Application Id must have less than 200 chars.'
 /** RFC 6749 appendix A.1: what a client id may be made of. Names that every object has already are nobody's. */
 const name = z
@@ -201,18 +205,25 @@ export const Disclaimer = z.object({
 })
 export type Disclaimer = z.infer<typeof Disclaimer>
 
+/** Who changes the owners of every application, and not only of their own (A-69). */
+export const everyOwner = { access: anyOf('God') } as const
+
 const iconFile = { accept: ['.png', '.jpg', '.jpeg', '.webp', '.gif'], mostBytes: 2_097_152 } as const
 const administrators = anyOf('Administrator')
 const path = '/admin/applications/:id'
 
 export const applications = endpoints({
   list: { method: 'GET', path: '/admin/applications', access: administrators, summary: 'The applications, by displayName (R9-16).', query: ListQuery, output: pageOf(Application) },
+  owned: {
+    method: 'GET', path: '/admin/applications/owned', access: 'signed-in', summary: 'Whose owners the caller may change: their own, for God all; never the portal’s own two (A-69).',
+    query: ListQuery, output: pageOf(OwnedApplication),
+  },
   create: { method: 'POST', path: '/admin/applications', access: administrators, summary: 'A new application; its creator owns it. The secret is kept as a hash.', input: NewApplication, output: Application },
   get: { method: 'GET', path, access: administrators, summary: 'One application.', params: ByApplication, output: Application },
   save: { method: 'PUT', path, access: administrators, summary: 'The application as it shall be; what is absent stays.', params: ByApplication, input: ApplicationSettings, output: Application },
   change: { method: 'PATCH', path, access: administrators, summary: 'Only what differs (JSON merge patch).', params: ByApplication, input: ApplicationChange, output: Application },
   remove: { method: 'DELETE', path, access: administrators, summary: 'By an owner only, and never one of the portal’s own; its roles, tokens and grants go with it.', params: ByApplication, output: Nothing },
-  owners: { method: 'PUT', path: `${path}/owners`, access: anyOf('Administrator', 'God'), summary: 'Who owns it: changed by an owner or by God.', params: ByApplication, input: z.object({ owners: Owners, modifiedOn: asRead }), output: Application },
+  owners: { method: 'PUT', path: `${path}/owners`, access: 'signed-in', summary: 'Who owns it: changed by an owner or by God, whatever other role they have (A-69).', params: ByApplication, input: z.object({ owners: Owners, modifiedOn: asRead }), output: Application },
   icon: { method: 'PUT', path: `${path}/icon`, access: administrators, summary: 'Its icon, drawn anew as a PNG of 256 pixels.', params: ByApplication, upload: iconFile, output: Application },
   uploadIcon: { method: 'POST', path: `${path}/icon`, access: administrators, summary: 'The same, for forms.', params: ByApplication, upload: iconFile, output: Application },
   removeIcon: { method: 'DELETE', path: `${path}/icon`, access: administrators, summary: 'Without an icon it is shown by its first letters.', params: ByApplication, output: Application },

@@ -118,6 +118,10 @@ const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })
 
 const admin = '/admin/tenants/:tenantId/members'
 const profile = '/profile/:tenantId/members'
+/** Who gives and takes at the global tenant (R6-07), and who hands on God. */
+export const atGlobal = { access: anyOf('Administrator') } as const
+export const ofGod = { access: anyOf('God') } as const
+
 const readers = anyOf('Administrator')
 // R6-10: a UserAdministrator gives roles, though none of the whole portal.
 const writers = anyOf('Administrator', 'UserAdministrator')

@@ -22,6 +22,11 @@ export const UserItem = z.object({
   /** Shown as Restricted: may sign in only where an effective role exists (A-111). */
   validateScopes: z.boolean(),
   modifiedOn: z.iso.datetime(),
+  /**
+   * The role that the caller lacks (A-47, A-67). `Administrator`: the account is an Administrator's or a God's, and may not
+   * be changed, locked, invited or deleted. `God`: it is a God's, and gets no other address or password and is not deleted.
+   */
+  missingRole: z.enum(['Administrator', 'God']).nullable(),
 })
 export type UserItem = z.infer<typeof UserItem>
 
@@ -45,6 +50,9 @@ export const User = UserItem.extend({
   secondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
+
+/** Who gives the category that decides who approves their own requests (A-108). */
+export const ofCategory = { access: anyOf('Administrator') } as const
 
 const text = (message: string, most = 200) => z.string({ error: message }).trim().min(1, { error: message, abort: true }).max(most, { error: `At most ${most} characters`, abort: true })
 

@@ -25,8 +25,8 @@ const menuRows = [
   { row: 'R2.5-07', id: 'applications', path: '/admin/applications', roles: ['Administrator'], words: 'Applications' },
   { row: 'R2.5-08', id: 'logs', path: '/admin/logs', roles: ['Administrator'], words: 'Logs' },
   { row: 'R2.5-09', id: 'areas', path: '/admin/areas', roles: ['Administrator'], words: 'Areas' },
-  { row: 'R2.5-10', id: 'tenants', path: '/admin/tenants', roles: ['Administrator'], words: 'Tenants' },
-  { row: 'R2.5-11', id: 'permissions', path: '/admin/permissions', roles: ['Administrator'], words: 'Permissions' },
+  { row: 'R2.5-10', id: 'tenants', path: '/admin/tenants', roles: ['Administrator', 'Manager'], words: 'Tenants' },
+  { row: 'R2.5-11', id: 'permissions', path: '/admin/permissions', roles: ['Administrator', 'Manager'], words: 'Permissions' },
   { row: 'R2.5-12', id: 'pats', path: '/admin/pats', roles: ['Administrator'], words: 'Personal Access Tokens' },
   { row: 'R2.5-13', id: 'twomodeauth', path: '/admin/twomodeauth', roles: ['Administrator'], words: 'MFA Configuration' },
   { row: 'R2.5-14', id: 'securityConfig', path: '/admin/securityConfig', roles: ['God'], words: 'Security Configuration' },
@@ -141,4 +141,49 @@ test('the palette offers a UserAdministrator no screen and no list of others, an
 test('R2.5-03 the menu speaks the language of its reader', async () => {
   const { entries } = await entered({ role: ['Administrator'], language: 'de' })
   await expect.poll(entries).toEqual(expect.arrayContaining(['Startseite', 'Bereiche']))
+})
+
+const owner = { id: area('31').id, userName: 'marta.oliveira', displayName: 'Marta Oliveira' }
+const owned = { id: 101, name: 'grants', displayName: 'Grants Desk', owners: [owner], userIsOwner: true, iconVersion: null }
+const ownedAnswers: Answers = {
+  'GET /admin/applications/owned': { body: { items: [owned], count: 1 } },
+  'GET /admin/users': { body: { items: [{ id: area('32').id, userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'luca@group.example', draft: false }], count: 1 } },
+  'PUT /admin/applications/101/owners': { body: owned },
+}
+const openHome = async (role: string[]) => {
+  const stage = await open({ at: '/identity/admin', who: { role }, answers: { ...answers, ...ownedAnswers } })
+  await expect.element(stage.heading('Administration'), { timeout: 3000 }).toBeVisible()
+  return stage
+}
+
+test('A-69 an owner who administers no applications changes the owners of their own from the start of the administration', async () => {
+  const { page, button, dialog, calls } = await openHome(['UserAdministrator'])
+  await expect.element(page.getByRole('region', { name: 'Owners of applications' })).toBeVisible()
+  await button('Actions for Grants Desk').click()
+  await page.getByRole('menuitem', { name: 'Change owners' }).click()
+  const owners = dialog('Owners of Grants Desk')
+  await owners.getByLabelText('Add an owner').fill('luc')
+  await owners.getByRole('button', { name: 'Add Luca Navarro' }).click()
+  await owners.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => calls('PUT').map(({ path, body }) => [path, body])).toEqual([['/admin/applications/101/owners', { owners: [owner.id, area('32').id] }]])
+})
+
+test('A-69 God alone, who may not look through the people, takes an application over', async () => {
+  const { page, button, dialog, calls } = await openHome(['God'])
+  await button('Actions for Grants Desk').click()
+  await page.getByRole('menuitem', { name: 'Change owners' }).click()
+  const owners = dialog('Owners of Grants Desk')
+  await owners.getByRole('button', { name: 'Add yourself' }).click()
+  await owners.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([{ owners: [owner.id, 'a-1'] }])
+  expect(calls('GET /admin/users')).toEqual([])
+})
+
+test('A-69 whoever has the list of applications, or owns none, has no second list of them', async () => {
+  const { page, calls } = await openHome(['Administrator'])
+  expect(calls('GET /admin/applications/owned')).toEqual([])
+  await close()
+  const none = await open({ at: '/identity/admin', who: { role: ['UserAdministrator'] }, answers: { ...answers, 'GET /admin/applications/owned': { body: { items: [], count: 0 } } } })
+  await expect.poll(() => none.calls('GET /admin/applications/owned').length, { timeout: 3000 }).toBe(1)
+  await expect.element(page.getByRole('region', { name: 'Owners of applications' })).not.toBeInTheDocument()
 })

@@ -25,6 +25,7 @@ const answers = (group: Group): Answers => ({
   [`GET /admin/groups/${group.id}/roles`]: list(),
   'GET /admin/tenants': list(acme),
   'GET /admin/applications': list({ id: 1, name: 'identity.global', displayName: 'Portal' }, { id: 7, name: 'shop', displayName: 'Shop' }),
+  'GET /admin/applications/approles': list({ id: 7, name: 'shop', displayName: 'Shop', roles: [buyer, inherited] }),
   'GET /admin/app/1/roles': list(god, manager),
   'GET /admin/app/7/roles': list(buyer, inherited),
 })
@@ -153,9 +154,26 @@ test('R5.7-02 the group Users takes no further tenant, and says so', async () =>
   await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
 })
 
-test('R6-05 a UserAdministrator reads the tenants of a group, and neither adds nor takes away', async () => {
-  const { text, button } = await tab(['UserAdministrator'])
-  await expect.element(text('Grupo Ferrer')).toBeVisible()
-  await expect.element(button('Add tenant')).not.toBeInTheDocument()
-  await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
+test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles that they may give, and nothing at Global', async () => {
+  const { asked, choose, application, box, save, calls, answers: all, text } = await dialogOf(['UserAdministrator'])
+  await expect.element(asked.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
+  await expect.element(asked.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
+  await choose(/Acme Iberia/)
+  await application('Shop')
+  await box('Buyer').click()
+  all[`POST /admin/tenants/${acme.id}/members`] = { body: { id: id('e1'), tenantId: acme.id, tenantName: acme.title, roles: [] } }
+  await save()
+  await expect.element(text('Support desk has its roles at Acme Iberia now')).toBeVisible()
+  expect(calls('POST /admin/tenants').map(({ body }) => body)).toMatchObject([{ identityId: desk.id, roles: [buyer.id] }])
+  for (const path of ['GET /admin/applications?', 'GET /admin/app/']) expect(calls(path)).toEqual([])
+})
+
+test('R6-15 A-67 what was given at Global stays with an Administrator, and a UserAdministrator reads so', async () => {
+  const { text, button, page } = await tab(['UserAdministrator'])
+  await button('Actions for Global').click()
+  await expect.element(page.getByRole('menuitem', { name: /Take away/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(text('Only an Administrator takes away what was given at Global')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await button('Actions for Grupo Ferrer').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Take away' })).not.toHaveAttribute('aria-disabled', 'true')
 })

@@ -55,8 +55,8 @@ test('R2.5-42 permissions have the tabs Users and Groups, for an Administrator o
     }
 })
 
-test('R2.5-11 the menu has Permissions for an Administrator only', async () => {
-  for (const [roles, there] of [[['Administrator'], true], [['UserAdministrator', 'Manager'], false], [['God'], false]] as const) {
+test('R2.5-11 A-194 the menu has Permissions for an Administrator, and for a Manager who passes the gate', async () => {
+  for (const [roles, there] of [[['Administrator'], true], [['UserAdministrator', 'Manager'], true], [['UserAdministrator'], false], [['God'], false]] as const) {
     const { page } = await at('', { role: [...roles] })
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await expect.element(menu.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
@@ -139,6 +139,30 @@ test('R6-15 A-72 whoever has no role with the word Administrator reads, and take
   await expect.element(lists.button('Bulk upload')).not.toBeInTheDocument()
   await close()
   await expect.element((await at('/permissions')).button('Bulk upload')).toBeVisible()
+})
+
+test('R6-15 A-72 whoever has a role with the word Administrator in it, and be it TenantAdministrator, sees the items of administrators; the server has the last word', async () => {
+  const role = ['God', 'Manager', 'TenantAdministrator']
+  const refused = { status: 403, body: { status: 403, code: 'permission-missing', message: 'You dont have permission to perform this action', errors: [] } }
+  const { page, button, alert } = await at(`/permissions/${ana.id}`, { role, more: { [`DELETE /admin/tenantIdentities/${ana.id}`]: refused } })
+  await expect.element(button('Remove all')).toBeVisible()
+  await button('Actions for Acme Iberia').click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(alert().first()).toMatchTextContent(/You dont have permission|may not/i)
+  await close()
+  const lists = await at('/permissions', { role })
+  await expect.element(lists.button('Bulk upload')).toBeVisible()
+  await lists.button('Actions for Ana Ruiz').click()
+  await expect.element(lists.page.getByRole('menuitem', { name: /Remove all permissions/ })).toBeVisible()
+})
+
+test('A-61 a tenant leads a Manager to its page, and an Administrator to its members', async () => {
+  for (const [role, tab] of [[['UserAdministrator', 'Manager'], ''], [['Administrator'], '?tab=members']] as const) {
+    const { link } = await at(`/permissions/${ana.id}`, { role: [...role] })
+    await expect.element(link('Acme Iberia')).toHaveAttribute('href', `/identity/admin/tenants/${acme.tenantId}${tab}`)
+    await close()
+  }
 })
 
 const application = (number: number): PermissionCheck['applicationPermissions'][number] => ({ applicationId: 100 + number, applicationName: `app${number}`, displayName: `Application ${String(number).padStart(2, '0')}`, roles: [`Role ${number}`], roleEntries: [{ id: id(`9${number}`), name: `Role ${number}`, direct: number % 2 === 0, viaGroups: number % 2 === 0 ? [] : ['Support desk'], tenant: { id: globalTenant, title: 'Global' } }] })

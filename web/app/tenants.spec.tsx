@@ -163,11 +163,47 @@ test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is ju
   await expect.element(stage.dialog('Hierarchy')).not.toBeInTheDocument()
 })
 
-test('R2.5-10 R2.5-13 without the role Administrator neither the entries nor the pages are there', async () => {
-  const stage = await openTenants('', { role: ['UserAdministrator', 'Manager'] })
+test('R2.5-10 R2.5-13 A-194 without the role Administrator or Manager neither the entries nor the pages are there', async () => {
+  const stage = await openTenants('', { role: ['UserAdministrator'] })
   await expect.element(stage.heading('You may not see this page')).toBeVisible()
   await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Users/ })).toBeVisible()
   for (const name of [/Tenants/, /MFA Configuration/]) await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })).not.toBeInTheDocument()
+})
+
+test('R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu, makes, edits, moves and deletes them, and sees no members', async () => {
+  for (const role of [['UserAdministrator', 'Manager'], ['God', 'Manager']]) {
+    const stage = await openTenants('', { role })
+    const menu = stage.page.getByRole('navigation', { name: 'Menu' })
+    await expect.element(menu.getByRole('link', { name: /^Tenants/ })).toHaveAttribute('aria-current', 'page')
+    await expect.element(menu.getByRole('link', { name: /MFA Configuration/ })).not.toBeInTheDocument()
+    await expect.element(stage.button('New tenant')).toBeVisible()
+    await stage.button('Actions for Innovation Madrid').click()
+    for (const name of ['Move to …', 'Delete tenant']) await expect.element(stage.page.getByRole('menuitem', { name })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await stage.link('Innovation Madrid').click()
+    await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
+    expect(stage.page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['General'])
+    await stage.button('Edit').click()
+    await stage.page.getByRole('textbox', { name: 'Title' }).fill('Madrid')
+    stage.answers[`PUT /admin/tenants/${madrid.id}`] = { body: { ...stage.kept.shown(madrid.id), title: 'Madrid' } }
+    await stage.button('Ok').click()
+    await expect.poll(() => stage.calls('PUT').map(({ body }) => body)).toMatchObject([{ title: 'Madrid' }])
+    expect(stage.calls(`GET /admin/tenants/${madrid.id}/members`)).toEqual([])
+    await close()
+  }
+})
+
+test('A-194 the command palette offers a Manager who passes the gate both screens, and finds tenants', async () => {
+  const stage = await openTenants('', { role: ['UserAdministrator', 'Manager'] })
+  await expect.element(stage.heading('Tenants')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = stage.page.getByRole('combobox', { name: /Search or run a command/ })
+  for (const name of ['Tenants', 'Permissions']) {
+    await box.fill(name)
+    await expect.element(stage.page.getByRole('option', { name, exact: true })).toBeVisible()
+  }
+  await box.fill('madrid')
+  await expect.element(stage.page.getByRole('option', { name: /Innovation Madrid/ })).toBeVisible()
 })
 
 test('the command palette finds tenants, too', async () => {

@@ -9,7 +9,7 @@ export const customers = { id: id(502), name: 'Customers', default: false, syste
 
 const person = (number: number, firstName: string, lastName: string, change: Partial<UserItem> = {}): UserItem => ({
   id: id(number), userName: `${firstName}.${lastName}`.toLowerCase(), firstName, lastName, email: `${firstName}@people.example`.toLowerCase(), areaName: spain.name,
-  locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: '2026-03-01T10:00:00Z', ...change,
+  locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: '2026-03-01T10:00:00Z', missingRole: null, ...change,
 })
 
 export const luca = person(1, 'Luca', 'Navarro')

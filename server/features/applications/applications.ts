@@ -1,3 +1,3 @@
 // The use cases of `contract/applications.ts`, gathered from their rooms.
-export { change, create, get, list, remove, save, setStatus } from './catalogue.ts'
+export { change, create, get, list, owned, remove, save, setStatus } from './catalogue.ts'
 export { disclaimer, icon, owners, removeIcon, saveDisclaimer, uploadIcon } from './presentation.ts'

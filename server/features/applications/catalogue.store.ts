@@ -2,7 +2,7 @@
 import type { Application, Protocol } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 import { momentOf } from '#server/kernel/list/moments.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 import { introspectorsOf } from './introspectors.store.ts'
@@ -68,8 +68,21 @@ const columns = `a.id,
                    join portal_user u on u.id = o.user_id
                   where o.application_id = a.id), '[]') as owners`
 
-export const listApplications = async (db: Db, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query)
+export const listApplications = (db: Db, query: ListQuery) => found(db, listSql(shape, query))
+
+/** Whose owners somebody may change: their own, with `all` everybody's (A-69). */
+export const listOwned = (db: Db, query: ListQuery, whose: 'all' | { ownerId: string }) =>
+  found(
+    db,
+    listSql(shape, query, (value) => [
+      'not a.system',
+      whose === 'all'
+        ? undefined
+        : `exists (select 1 from application_owner o where o.application_id = a.id and o.user_id = ${value(whose.ownerId)})`,
+    ]),
+  )
+
+const found = async (db: Db, { where, order, page, values, pageValues }: ListSql) => {
   const items = await db.query<ApplicationRow>(
     `${unprepared} select ${columns}
        from application a

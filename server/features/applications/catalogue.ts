@@ -1,16 +1,16 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import { type Application, type ApplicationChange, type applications, type NewApplication, newProtocol } from '#contract/applications.ts'
+import { type Application, type ApplicationChange, type applications, everyOwner, type NewApplication, newProtocol } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import { callerId } from '#server/kernel/authorize.ts'
+import { callerId, callerOf, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/kernel/stale.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
-import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
+import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, listOwned, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
 import { saveIntrospectors } from './introspectors.store.ts'
 import { rolesOf } from './roles.store.ts'
 
@@ -27,6 +27,12 @@ export const shown = async (ctx: Ctx, tx: Tx, id: number): Promise<Application> 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   const { items, count } = await listApplications(ctx.db, query)
   return page(items.map((row) => shownApplication(row, callerId(ctx))), count, query)
+}
+
+export const owned: UseCase<Api['owned']> = async (ctx, { query }) => {
+  const { id } = callerOf(ctx)
+  const { items, count } = await listOwned(ctx.db, query, mayCall(everyOwner.access, ctx.actor) ? 'all' : { ownerId: id })
+  return page(items.map((row) => shownApplication(row, id)), count, query)
 }
 
 export const get: UseCase<Api['get']> = async (ctx, { params }) => shownApplication(found(await applicationById(ctx.db, params.id)), callerId(ctx))
@@ -90,10 +96,12 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   })
 })
 
-/** Who owns an application is its owners' business, and God's (A-69). */
-const refuseUnlessOwner = ({ actor }: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
-  const may = actor.kind === 'user' && (actor.roles.has('God') || owners.some(({ id }) => id === actor.id))
-  if (!may) throw new Refusal('permission-missing', 403)
+/** Who owns an application is its owners' business, and God's (A-69). Who does not administer it knows of none. */
+export const refuseUnlessOwner = (ctx: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
+  const caller = callerId(ctx)
+  if (mayCall(everyOwner.access, ctx.actor) || owners.some(({ id }) => id === caller)) return
+  if (hasRole(ctx, 'Administrator')) refusePermission()
+  throw new Refusal('application-not-found', 404)
 }
 
 /** Named as they are called now; kept by number, so that a name that goes to another application takes nothing along. */

@@ -5,7 +5,7 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/kernel/stale.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { changeOwners, found, refuseStaleApplication, shown } from './catalogue.ts'
+import { changeOwners, found, refuseStaleApplication, refuseUnlessOwner, shown } from './catalogue.ts'
 import {
   applicationById,
   type ApplicationRow,
@@ -22,6 +22,7 @@ type Api = typeof applications
 export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =>
   ctx.commit<Application>(async (tx) => {
     const before = found(await lockApplication(tx, id))
+    refuseUnlessOwner(ctx, before)
     await refuseStaleApplication(tx, before, input.modifiedOn)
     await changeOwners(ctx, tx, { before, owners: input.owners })
     await touchApplication(tx, { id, now: ctx.now })

@@ -1,6 +1,6 @@
 // Effective access for everybody who decides by it.
 export { type ApplicationRole, accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere, type TokenAccess, wasGiven } from './members.store.ts'
-export { mayPlaceIn, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from './guard.ts'
+export { type MissingRole, mayPlaceIn, missingRoles, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from './guard.ts'
 export { type GuardedRole, guardedRoles, guardedRolesOf, refuseIfLast, refuseUnlessLeft, removedFacts, removeIdentity, type RemovedRow } from './identities.store.ts'
 export { listHeldRoles } from './held-roles.store.ts'
 export { actsAt, refuseUnknownIdentity } from './rights.ts'

@@ -26,6 +26,19 @@ export const wasGiven = async (db: Db, input: { userId: string; roleNames: reado
     )
   ).length > 0
 
+/** The same for several at once: who was given which of these roles. */
+export const givenAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
+  db.query<{ userId: string; name: string }>(
+    `select distinct person.id as "userId", r.name
+       from unnest($1::uuid[]) as person (id)
+      cross join lateral identities_of(person.id) i
+       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id
+       join role r on r.id = mr.role_id and r.name = any($2)
+       join application a on a.id = r.application_id and a.name = 'identity.global'`,
+    [input.userIds, input.roleNames],
+  )
+
 /** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
 export const portalRolesAt = async (db: Db, { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] }) =>
   (

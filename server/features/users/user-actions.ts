@@ -27,7 +27,7 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
     if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
     if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
     const fact = { type: 'user.undrafted', subject: id, before: { draft: before.draft }, after: { draft: false } } as const
-    return { result: { ...done, user: await shownUser(tx, id) }, facts: [fact] }
+    return { result: { ...done, user: await shownUser(ctx, tx, id) }, facts: [fact] }
   })
 }
 
@@ -48,7 +48,7 @@ export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<Fact[]> 
 export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome>(async (tx) => {
-    const user = await shownUser(tx, id)
+    const user = await shownUser(ctx, tx, id)
     const refused = user.draft ? 'User pending approval.' : user.lockState === 'Permanent' ? 'User Is Locked Out' : undefined
     if (refused) return { result: { success: false, errors: [refused] }, facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }] }
     await setInvited(tx, { userIds: [id], now: ctx.now })

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { itemColumns, itemTables } from './user-list.store.ts'
 
 type Dates = 'modifiedOn' | 'createdOn' | 'lastLoginOn' | 'invitedOn' | 'passwordExpiresOn'
-export type UserRow = Omit<User, Dates> & { modifiedOn: Date; createdOn: Date; lastLoginOn: Date | null; invitedOn: Date | null; passwordExpiresOn: Date | null }
+export type UserRow = Omit<User, Dates | 'missingRole'> & { modifiedOn: Date; createdOn: Date; lastLoginOn: Date | null; invitedOn: Date | null; passwordExpiresOn: Date | null }
 
 const mostTenants = 1_000
 

@@ -8,7 +8,7 @@ import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
 
 export type UserListQuery = ListQuery & { locked?: boolean | undefined; draft?: boolean | undefined; area?: string | undefined }
 
-export type UserItemRow = Omit<UserItem, 'modifiedOn'> & { modifiedOn: Date }
+export type UserItemRow = Omit<UserItem, 'modifiedOn' | 'missingRole'> & { modifiedOn: Date }
 
 /** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
 const lockedByFailures = `select substr(f.name_key, 6)::uuid
@@ -29,6 +29,7 @@ const shape: ListShape = {
     areaName: { sql: '(select a.name from area a where a.id = u.area_id)', type: 'text' },
     locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },
     lockState: { sql: '', type: 'text', shownOnly: true },
+    missingRole: { sql: '', type: 'text', shownOnly: true },
     draft: { sql: 'u.draft', type: 'boolean' },
     validateScopes: { sql: 'u.validate_scopes', type: 'boolean' },
     modifiedOn: { sql: 'u.modified_on', type: 'time' },

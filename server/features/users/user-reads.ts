@@ -1,7 +1,8 @@
 // Users as administrators see them.
 import { page } from '#contract/kernel/page.ts'
 import type { User, UserItem, users } from '#contract/users.ts'
-import type { Db } from '#server/kernel/context.ts'
+import { type MissingRole, missingRoles } from '#server/features/members/members.public.ts'
+import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { userById, type UserRow } from './user-detail.store.ts'
@@ -9,12 +10,13 @@ import { listUsers, type UserItemRow } from './user-list.store.ts'
 
 type Api = typeof users
 
-export const shownItem = (row: UserItemRow): UserItem => ({ ...row, modifiedOn: row.modifiedOn.toISOString() })
+export const shownItem = (row: UserItemRow, missingRole: MissingRole): UserItem => ({ ...row, modifiedOn: row.modifiedOn.toISOString(), missingRole })
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
-const shown = (row: UserRow): User => ({
+const shown = (row: UserRow, missingRole: MissingRole): User => ({
   ...row,
+  missingRole,
   modifiedOn: row.modifiedOn.toISOString(),
   createdOn: row.createdOn.toISOString(),
   lastLoginOn: time(row.lastLoginOn),
@@ -23,15 +25,17 @@ const shown = (row: UserRow): User => ({
 })
 
 /** 404 with 'User does not exist' (A-32: administrators may know). */
-export const shownUser = async (db: Db, id: string): Promise<User> => {
+export const shownUser = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<User> => {
   const row = await userById(db, id)
   if (!row) throw new Refusal('user-not-found', 404)
-  return shown(row)
+  const missing = await missingRoles(ctx, db, [id])
+  return shown(row, missing.get(id) ?? null)
 }
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   const { items, count } = await listUsers(ctx.db, query)
-  return page(items.map(shownItem), count, query)
+  const missing = await missingRoles(ctx, ctx.db, items.map(({ id }) => id))
+  return page(items.map((row) => shownItem(row, missing.get(row.id) ?? null)), count, query)
 }
 
-export const get: UseCase<Api['get']> = (ctx, { params }) => shownUser(ctx.db, params.id)
+export const get: UseCase<Api['get']> = (ctx, { params }) => shownUser(ctx, ctx.db, params.id)

@@ -1,10 +1,10 @@
 // New users, changes, deletions.
-import type { NewUser, User, users } from '#contract/users.ts'
+import { type NewUser, ofCategory, type User, type users } from '#contract/users.ts'
 import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import { callerId, hasRole } from '#server/kernel/authorize.ts'
+import { callerId, mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/kernel/stale.ts'
@@ -37,7 +37,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   return ctx.commit(async (tx, inside) => {
     const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })
     if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: inside.now })
-    return { result: await shownUser(tx, id), facts: createdFacts(user, sendEmailInvite) }
+    return { result: await shownUser(ctx, tx, id), facts: createdFacts(user, sendEmailInvite) }
   })
 })
 
@@ -79,7 +79,7 @@ const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> =
   return { ...wanted, isCustomer, ...placesAllowed(wanted, { stored: before, isCustomer }) }
 }
 
-const mayChangeCategory = (ctx: Ctx) => hasRole(ctx, 'Administrator')
+const mayChangeCategory = (ctx: Ctx) => mayCall(ofCategory.access, ctx.actor)
 
 const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change) => {
   await refuseUnlessMayTouch(ctx, id)
@@ -98,7 +98,7 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
     if (after.email !== before.email) await refuseAmbiguous(tx, after)
     // What was mailed to the old address opens nothing any more.
     if (hasMoved(before, after)) await voidSecretsOf(tx, id)
-    return { result: await shownUser(tx, id), facts: changedFacts(before, after) }
+    return { result: await shownUser(ctx, tx, id), facts: changedFacts(before, after) }
   })
 }
 

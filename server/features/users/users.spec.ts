@@ -275,7 +275,7 @@ describe('the list', () => {
   test('R3.7-01 R9-15 R7.1-05 has the fields of an item, newest change first', async () => {
     const made = await create()
     const { items, count } = await list('take=1000')
-    expect(items[0]).toEqual({ id: made.id, userName: made.userName, firstName: 'Noa', lastName: 'Neu', email: made.email, areaName: 'Grants France', locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: made.modifiedOn })
+    expect(items[0]).toEqual({ id: made.id, userName: made.userName, firstName: 'Noa', lastName: 'Neu', email: made.email, areaName: 'Grants France', locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: made.modifiedOn, missingRole: null })
     expect(count).toBe(items.length)
     const times = items.map(({ modifiedOn }) => modifiedOn)
     expect(times).toEqual(times.toSorted().toReversed())

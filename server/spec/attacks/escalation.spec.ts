@@ -112,9 +112,11 @@ describe('T28 a UserAdministrator', () => {
       ['POST', `/admin/groups/${groupId}/users`, { userId: userAdministrator.id, permission: 'Owner' }], ['POST', `/admin/users/${userAdministrator.id}/groups`, { groupId, permission: 'Reader' }], ['POST', `/profile/users/${userAdministrator.id}/groups`, { groupId }],
       ['POST', '/admin/groups', { name: 'Mine', areaId }], ['PUT', `/admin/groups/${groupId}`, { name: 'Mine', areaId }], ['DELETE', `/admin/groups/${groupId}`],
       ['POST', '/keys', { name: 'x', applicationName: 'identity', expiresAt: '2099-01-01T00:00:00Z' }], ['POST', `${role}/scopes`, { scope: 'identity' }], ['POST', '/admin/app/2/roles', { name: 'Second God' }], ['PUT', role, { description: 'x' }], ['POST', `/admin/scopedpermission/${shop.id}/${userAdministrator.id}`, { scope: 'x' }],
-      ['POST', '/admin/applications', { name: 'identity.global2', displayName: 'x', redirectUris: ['http://localhost:9/callback'], sharedSecret: 'A-Good-Secret-1234567890' }], ['PUT', `/admin/applications/${shop.id}/owners`, { owners: [userAdministrator.id] }],
+      ['POST', '/admin/applications', { name: 'identity.global2', displayName: 'x', redirectUris: ['http://localhost:9/callback'], sharedSecret: 'A-Good-Secret-1234567890' }],
     ] as const
     for (const [method, path, body] of attempts) expect([method, path, await statusOf(userAdministrator.bearer, method, path, body)]).toEqual([method, path, 403])
+    // For who neither owns nor administers it there is no such application (A-69).
+    expect(await statusOf(userAdministrator.bearer, 'PUT', `/admin/applications/${shop.id}/owners`, { owners: [userAdministrator.id] })).toBe(404)
     expect(await rolesOf(userAdministrator.id)).toEqual(['User', 'UserAdministrator'])
   })
 

@@ -1,11 +1,13 @@
 // /admin: who is here, where the work is and how much of it there is; the jobs of the queue in a tab of their own.
 import { Activity, BookOpen, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { applications } from '#contract/applications.ts'
 import { under } from '#web/lib/base.ts'
+import { addTexts } from '#web/lib/i18n.ts'
 import { givenName, displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -31,17 +33,23 @@ const Tile = ({ screen: { id, path, icon: Icon, list } }: { screen: AdminScreen 
   )
 }
 
+const OwnedApplications = lazy(async () => {
+  const owned = import('#web/features/applications/owned-applications.tsx')
+  await addTexts('applications')
+  return { default: (await owned).OwnedApplications }
+})
+
 export const AdminHome = () => {
   const { t } = useTranslation('admin')
   const me = useMe()
-  const isAdministrator = useAccess()('Administrator')
+  const administers = useMay(applications.list)
   const screens = useAdminMenu().flatMap((group) => group.screens).filter(({ id }) => id !== 'home')
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])
   const actions = (
     <div className="may-links">
-      {isAdministrator && <a className="b" href={under('jobs')} target="_blank" rel="noopener"><Activity size={16} aria-hidden="true" />{t('jobs')}</a>}
+      {administers && <a className="b" href={under('jobs')} target="_blank" rel="noopener"><Activity size={16} aria-hidden="true" />{t('jobs')}</a>}
       <AppLink className="b" href={under('api/docs')}><BookOpen size={16} aria-hidden="true" />{t('apiReference')}</AppLink>
     </div>
   )
@@ -53,6 +61,11 @@ export const AdminHome = () => {
       </div>
       <div className="home-tiles">{screens.map((screen) => <Tile key={screen.id} screen={screen} />)}</div>
       {screens.length === 0 && <p className="mut">{t('nothingHere')}</p>}
+      {!administers && (
+        <Suspense>
+          <OwnedApplications />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,15 +3,12 @@ import { useLocation } from '@tanstack/react-router'
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMayCall } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Mark } from '#web/ui/brand.tsx'
 import { type AdminScreen, screenAt, useAdminMenu } from './admin-screens.ts'
-
-const answers = ({ access }: AnyEndpoint, has: ReturnType<typeof useAccess>) => typeof access === 'string' || has(...access.anyOf)
 
 /** How many there are, without any of them. */
 const Count = ({ list }: { list: NonNullable<AdminScreen['list']> }) => {
@@ -22,11 +19,11 @@ const Count = ({ list }: { list: NonNullable<AdminScreen['list']> }) => {
 
 const Entry = ({ screen: { id, path, icon: Icon, list }, here, onGo }: { screen: AdminScreen; here: boolean; onGo: (() => void) | undefined }) => {
   const { t } = useTranslation('admin')
-  const has = useAccess()
+  const may = useMayCall()
   return (
     <li>
       <AppLink href={under(path)} aria-current={here ? 'page' : undefined} onClick={onGo}>
-        <Icon size={17} strokeWidth={1.9} aria-hidden="true" />{t(id)} {list && answers(list, has) && <Count list={list} />}
+        <Icon size={17} strokeWidth={1.9} aria-hidden="true" />{t(id)} {list && may(list) && <Count list={list} />}
       </AppLink>
     </li>
   )

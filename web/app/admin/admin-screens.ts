@@ -2,13 +2,16 @@
 // web/app/router.tsx, for whoever has any one of its roles; `list` gives it the number of its rows.
 import { AppWindow, Building2, Fingerprint, House, KeyRound, KeySquare, Layers, type LucideIcon, ScanSearch, ScrollText, ShieldCheck, ShieldHalf, Users, UsersRound } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
+import { accessTokens } from '#contract/access-tokens.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { tenantIdentities } from '#contract/tenant-identities.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { rolesFor, useAccess } from '#web/lib/use-access.ts'
 import { adminRoles } from '../shell/menu-entries.tsx'
 
 type Counted = typeof users.list | typeof groups.list | typeof areas.list | typeof applications.list | typeof tenants.list
@@ -26,8 +29,11 @@ export type AdminScreen = {
   list?: Counted
 }
 
+/** Whoever may call what the screen is made of; of the gate's three roles where that is for everybody (A-61, A-194). */
+const forCallersOf = (endpoint: AnyEndpoint) => rolesFor(endpoint) ?? adminRoles
+
+/** Screens whose endpoints are not in the contract yet, or are for more people than the screen (R2.5-16). */
 const administrator: readonly RoleName[] = ['Administrator']
-const managers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
 const god: readonly RoleName[] = ['God']
 
 const home: AdminScreen = { id: 'home', path: '/admin', icon: House, roles: adminRoles }
@@ -38,26 +44,26 @@ export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'se
   {
     id: 'directory',
     screens: [
-      { id: 'users', path: '/admin/users', icon: Users, roles: managers, list: users.list },
-      { id: 'groups', path: '/admin/groups', icon: UsersRound, roles: managers, list: groups.list },
-      { id: 'areas', path: '/admin/areas', icon: Layers, roles: administrator, list: areas.list },
-      { id: 'tenants', path: '/admin/tenants', icon: Building2, roles: administrator, list: tenants.list },
+      { id: 'users', path: '/admin/users', icon: Users, roles: forCallersOf(users.list), list: users.list },
+      { id: 'groups', path: '/admin/groups', icon: UsersRound, roles: forCallersOf(groups.roles), list: groups.list },
+      { id: 'areas', path: '/admin/areas', icon: Layers, roles: forCallersOf(areas.create), list: areas.list },
+      { id: 'tenants', path: '/admin/tenants', icon: Building2, roles: forCallersOf(tenants.get), list: tenants.list },
     ],
   },
   {
     id: 'access',
     screens: [
-      { id: 'applications', path: '/admin/applications', icon: AppWindow, roles: administrator, list: applications.list },
-      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: administrator, ownGuard: true },
-      { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: administrator },
+      { id: 'applications', path: '/admin/applications', icon: AppWindow, roles: forCallersOf(applications.list), list: applications.list },
+      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: forCallersOf(tenantIdentities.users), ownGuard: true },
+      { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: forCallersOf(accessTokens.list) },
     ],
   },
   {
     id: 'security',
     screens: [
-      { id: 'twomodeauth', path: '/admin/twomodeauth', icon: Fingerprint, roles: administrator },
+      { id: 'twomodeauth', path: '/admin/twomodeauth', icon: Fingerprint, roles: forCallersOf(tenants.setSecondFactor) },
       { id: 'securityConfig', path: '/admin/securityConfig', icon: ShieldHalf, roles: god },
-      { id: 'control-pats', path: '/admin/control-pats', icon: KeySquare, roles: god },
+      { id: 'control-pats', path: '/admin/control-pats', icon: KeySquare, roles: forCallersOf(accessTokens.all) },
     ],
   },
   { id: 'activity', screens: [{ id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator }, { id: 'inspector', path: '/admin/inspector', icon: ScanSearch, roles: administrator, unlisted: true }] },

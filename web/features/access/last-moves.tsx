@@ -2,7 +2,7 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { access, type TenantMove } from '#contract/access.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ToldLine, whoMark, WithWho } from './told.tsx'
 import { useUndo } from './use-undo.ts'
@@ -30,4 +30,4 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
 }
 
 /** For those who may move. */
-export const LastMoves = (props: { tenantId: string }) => (useAccess()('Administrator', 'Manager') ? <Listed {...props} /> : null)
+export const LastMoves = (props: { tenantId: string }) => (useMay(access.moves) ? <Listed {...props} /> : null)

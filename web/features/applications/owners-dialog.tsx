@@ -1,12 +1,14 @@
 // whose an application is: changed by an owner or by God, and never nobody's.
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2, UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Application, type ApplicationOwner, applications } from '#contract/applications.ts'
+import { type ApplicationOwner, applications, everyOwner, type OwnedApplication } from '#contract/applications.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { displayName } from '#web/lib/session/identity.ts'
+import { useMe } from '#web/lib/session/portal-context.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -24,7 +26,23 @@ const useSettled = (typed: string) => {
   return settled
 }
 
-const Finder = ({ owners, onAdd }: { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }) => {
+type Adding = { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }
+
+/** Whoever may not look through the people can still take it over. */
+const Oneself = ({ owners, onAdd }: Adding) => {
+  const { t } = useTranslation('applications')
+  const me = useMe()
+  if (owners.some(({ id }) => id === me.id)) return null
+  const add = () => onAdd({ id: me.id, userName: me.name, displayName: displayName(me) })
+  return (
+    <button type="button" className="b" onClick={add}>
+      <UserRoundPlus size={16} aria-hidden="true" />
+      {t('addOneself')}
+    </button>
+  )
+}
+
+const Finder = ({ owners, onAdd }: Adding) => {
   const { t } = useTranslation('applications')
   const [typed, type] = useState('')
   const search = useSettled(typed)
@@ -59,7 +77,7 @@ const onTheirs = ({ base, chosen, theirs }: { base: Owners; chosen: Owners; thei
 ]
 
 /** As the dialog found them; what somebody else saves meanwhile is taken over where nothing was chosen, or on demand. */
-const useOwners = (application: Application) => {
+const useOwners = (application: OwnedApplication) => {
   const save = useWrite(applications.owners)
   const [base, setBase] = useState(application)
   const [owners, choose] = useState<Owners>(application.owners)
@@ -90,10 +108,11 @@ const useOwners = (application: Application) => {
   }
 }
 
-export const OwnersDialog = ({ application, onClose }: { application: Application; onClose: () => void }) => {
+export const OwnersDialog = ({ application, onClose }: { application: OwnedApplication; onClose: () => void }) => {
   const { t } = useTranslation('applications')
-  const isGod = useAccess()('God')
-  const may = application.userIsOwner || isGod
+  const ofEvery = useMay(everyOwner)
+  const may = ofEvery || application.userIsOwner
+  const Adds = useMay(users.list) ? Finder : Oneself
   const { owners, choose, changed, busy, refused, save } = useOwners(application)
   const run = async () => {
     await save()
@@ -112,7 +131,7 @@ export const OwnersDialog = ({ application, onClose }: { application: Applicatio
           </li>
         ))}
       </ul>
-      {may && <Finder owners={owners} onAdd={(owner) => choose([...owners, owner])} />}
+      {may && <Adds owners={owners} onAdd={(owner) => choose([...owners, owner])} />}
       <div className="dlg-actions">
         <button type="button" className="b" onClick={onClose}>{t(may ? 'shell:cancel' : 'shell:close')}</button>
         {may && <button type="button" className="b pri" disabled={!changed || busy} aria-busy={busy} onClick={() => void run().catch(() => undefined)}>{t('save')}</button>}

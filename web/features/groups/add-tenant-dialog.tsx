@@ -2,9 +2,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, groups } from '#contract/groups.ts'
-import { type Member, members } from '#contract/members.ts'
+import { type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -50,7 +50,7 @@ const useTenantForm = (isGod: boolean) => {
 type Props = { group: Group; onClose: () => void; onAdded: (member: Member) => void }
 
 const useAdding = ({ group, onAdded }: Props) => {
-  const isGod = useAccess()('God')
+  const isGod = useMay(ofGod)
   const form = useTenantForm(isGod)
   const { tenantId: tenant, roles, isInheritable } = form.values
   const standing = useStanding(group, tenant)

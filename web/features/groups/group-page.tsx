@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, groups } from '#contract/groups.ts'
 import { under } from '#web/lib/base.ts'
-import { useIdentity } from '#web/lib/session/portal-context.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
@@ -24,19 +23,16 @@ const useTab = () => {
   return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
 }
 
-/** what a group gives is for roles that have the word Administrator in them. */
-const useSeesAccess = () => (useIdentity()?.roles ?? []).some((role) => role.includes('Administrator'))
-
 const Opened = ({ group }: { group: Group }) => {
   const { t } = useTranslation('groups')
-  const isAdministrator = useAccess()('Administrator')
-  const seesAccess = useSeesAccess()
+  const mayChange = useMay(groups.save)
+  const seesAccess = useSeesAdministration()
   const { tab, choose } = useTab()
   const save = useWrite(groups.save)
   const form = useStoredGroupForm(group, save.isPending)
   const tabs: Tab[] = [
-    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} save={save} mayChange={isAdministrator} /> },
-    { id: 'members', label: t('members'), count: group.memberCount ?? undefined, panel: <MembersTab group={group} mayChange={!group.automated && (isAdministrator || group.userIsOwner)} /> },
+    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} save={save} mayChange={mayChange} /> },
+    { id: 'members', label: t('members'), count: group.memberCount ?? undefined, panel: <MembersTab group={group} mayChange={!group.automated && (mayChange || group.userIsOwner)} /> },
     ...(seesAccess ? [{ id: 'tenants', label: t('tenants'), panel: <TenantsTab group={group} /> }] : []),
   ]
   return (
@@ -48,7 +44,7 @@ const Opened = ({ group }: { group: Group }) => {
         subtitle={group.description ?? undefined}
       />
       <Tabs label={group.name} tabs={tabs} chosen={tab} onChoose={choose} />
-      <UnsavedGuard unsaved={isAdministrator && form.changed.length > 0} />
+      <UnsavedGuard unsaved={mayChange && form.changed.length > 0} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
+import { rolesFor } from '#web/lib/use-access.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -38,9 +39,9 @@ const useList = (onNew: () => void): ListDef<Group> => {
       { key: 'createOn', title: t('createdOn'), width: 130, hideBelow: 1024, cell: ({ createOn }) => formatDate(createOn) },
     ],
     filters: [{ key: 'area', label: t('area'), kind: 'select', options: areas.map(({ id, name }) => ({ value: id, label: name })) }],
-    add: { label: t('newGroup'), roles: ['Administrator'], open: onNew },
+    add: { label: t('newGroup'), roles: rolesFor(groups.create), open: onNew },
     actions: [{ id: 'open', label: t('open'), run: () => {}, href: pageOf }],
-    remove: { endpoint: groups.remove, params: ({ id }) => ({ id }), roles: ['Administrator'], deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('deleteConsequence'), undo, tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))) },
+    remove: { endpoint: groups.remove, params: ({ id }) => ({ id }), roles: rolesFor(groups.remove), deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('deleteConsequence'), undo, tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))) },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }

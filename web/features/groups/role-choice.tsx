@@ -2,8 +2,10 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { type Application, applications } from '#contract/applications.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
@@ -29,12 +31,28 @@ const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) =
   )
 }
 
-const RolesOf = ({ application, error, ...choosing }: Choosing & { application: Application; error: string | undefined }) => {
+/** Whoever does not administer applications is told which roles may be given together with them. */
+const useOffered = () => {
+  const lists = useMay(applications.list)
+  const query = { take: most, orderBy: 'displayName' }
+  const listed = useRead(applications.list, { query }, { when: lists })
+  const given = useRead(applicationAccess.approles, { query }, { when: !lists })
+  return lists ? listed : given
+}
+
+type Offered = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: readonly Wish['role'][] }
+
+const useRolesOf = ({ id, roles }: Offered) => {
+  const read = useRead(applicationRoles.list, { params: { appId: id }, query: { take: most, orderBy: 'name' } }, { when: !roles })
+  const items: readonly Wish['role'][] = roles ?? read.data?.items ?? []
+  return { ...read, items }
+}
+
+const RolesOf = ({ application, error, ...choosing }: Choosing & { application: Offered; error: string | undefined }) => {
   const { t } = useTranslation('groups')
   const id = useId()
-  const roles = useRead(applicationRoles.list, { params: { appId: application.id }, query: { take: most, orderBy: 'name' } })
+  const { items, ...roles } = useRolesOf(application)
   if (roles.isError) return <FailureAlert error={roles.error} onRetry={() => void roles.refetch()} />
-  const { items = [] } = roles.data ?? {}
   return (
     <fieldset className={`role-boxes${error ? ' wrong' : ''}`} aria-describedby={error && id}>
       <legend>{t('roles')}<span aria-hidden="true"> *</span></legend>
@@ -65,8 +83,8 @@ type Props = Choosing & { applicationId: string; onApplication: (id: string) => 
 
 export const RoleChoice = ({ applicationId, onApplication, errorOf, place, chosen, onChoose }: Props) => {
   const { t } = useTranslation('groups')
-  const all = useRead(applications.list, { query: { take: most, orderBy: 'displayName' } })
-  const { items = [] } = all.data ?? {}
+  const all = useOffered()
+  const items: readonly Offered[] = all.data?.items ?? []
   const shown = items.find(({ id }) => String(id) === applicationId)
   if (all.isError) return <FailureAlert error={all.error} onRetry={() => void all.refetch()} />
   return (

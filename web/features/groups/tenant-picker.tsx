@@ -1,7 +1,9 @@
 // Finds a tenant by its title (R9-10: 800 ms; R9-11); Global stands in no list and is offered above it (R3.8-07).
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { atGlobal } from '#contract/members.ts'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
 
 export type Tenant = Pick<TenantItem, 'id' | 'title' | 'areaName' | 'taxNumber'>
@@ -23,10 +25,11 @@ type Props = { chosen: Tenant | undefined; error: string | undefined; onChoose: 
 
 export const TenantPicker = (props: Props) => {
   const { t } = useTranslation('groups')
+  const atAll = useMay(atGlobal)
   const everything: Tenant = { id: globalTenant, title: t('globalTenant'), areaName: null, taxNumber: null }
   const picker: PickerDef<Tenant> = {
     list: tenants.list, orderBy: 'title', pause: 800, opened: true, itemKey: ({ id }) => id, show: (tenant) => <Shown tenant={tenant} />,
-    first: (typed) => (everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
+    first: (typed) => (atAll && everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
     texts: {
       label: t('tenant'), hint: t('tenantHint'), placeholder: t('tenantPlaceholder'), another: t('anotherTenant'), searching: t('searching'), nothing: t('noTenantFound'),
       found: (count) => t('foundTenants', { count }), more: (count) => t('moreTenants', { count }),

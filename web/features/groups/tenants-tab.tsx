@@ -1,14 +1,15 @@
-// R2.5-39, R6-05: where the group stands itself, and with which roles; an Administrator adds tenants and takes them away.
+// R2.5-39, R6-05: where the group stands itself, and with which roles. Whose roles have the word
+// Administrator in them sees how tenants are added and taken away (R6-15, A-72); the server decides.
 import { useQueryClient } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Group, groups, type GroupTenant } from '#contract/groups.ts'
-import { type Member, members } from '#contract/members.ts'
+import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -41,8 +42,11 @@ const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
 
 const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkAction<GroupTenant>; whyNot: (tenant: GroupTenant) => string | undefined } => {
   const { t } = useTranslation('groups')
-  const isGod = useAccess()('God')
-  const whyNot = (tenant: GroupTenant) => (isGods(tenant) && !isGod ? t('godTakes') : undefined)
+  const [gods, atAll] = [useMay(ofGod), useMay(atGlobal)]
+  const whyNot = (tenant: GroupTenant) => {
+    if (tenant.id === globalTenant && !atAll) return t('administratorTakes')
+    return isGods(tenant) && !gods ? t('godTakes') : undefined
+  }
   const take = ({ id, memberId }: GroupTenant) => call(members.remove, { params: { tenantId: id, id: memberId } })
   const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
@@ -59,7 +63,7 @@ const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkA
 
 const useList = (group: Group, onAdd: () => void): ListDef<GroupTenant> => {
   const { t } = useTranslation('groups')
-  const isAdministrator = useAccess()('Administrator')
+  const administers = useSeesAdministration()
   const { one, many, whyNot } = useTakingAway(group)
   const list: ListDef<GroupTenant> = {
     id: 'group-tenants', title: t('tenants'), embedded: true, list: groups.tenants, params: { id: group.id }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title,
@@ -72,7 +76,7 @@ const useList = (group: Group, onAdd: () => void): ListDef<GroupTenant> => {
     ],
     empty: { title: t('noTenants') },
   }
-  if (!isAdministrator) return list
+  if (!administers) return list
   if (isEveryone(group)) return { ...list, description: t('usersNoTenants') }
   return { ...list, empty: { title: t('noTenants'), hint: t('noTenantsHint') }, add: { label: t('addTenant'), open: onAdd }, actions: [one], bulk: [many], unselectable: whyNot }
 }

@@ -3,9 +3,11 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groups } from '#contract/groups.ts'
 import { type IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
+import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useAccess, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
@@ -23,13 +25,15 @@ import './permissions.css'
 /** The entity itself, for whoever has its screen. */
 const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
   const { t } = useTranslation('permissions')
-  const has = useAccess()
   const isUser = identityType === 'User'
+  const mayOpen = useMay(isUser ? users.get : groups.roles)
+  // R2.5-16: of the screen, whose calls are for others, too.
+  const inspects = useAccess()('Administrator')
   const Icon = isUser ? UserRound : UsersRound
   return (
     <>
-      {isUser && has('Administrator') && <AppLink className="b" href={under(`admin/inspector?user=${encodeURIComponent(userName ?? id)}`)}><ScanSearch size={16} aria-hidden="true" />{t('inspect')}</AppLink>}
-      {has('Administrator', 'UserAdministrator') && <AppLink className="b" href={under(`admin/${isUser ? 'users' : 'groups'}/${id}`)}><Icon size={16} aria-hidden="true" />{t(isUser ? 'openUser' : 'openGroup')}</AppLink>}
+      {isUser && inspects && <AppLink className="b" href={under(`admin/inspector?user=${encodeURIComponent(userName ?? id)}`)}><ScanSearch size={16} aria-hidden="true" />{t('inspect')}</AppLink>}
+      {mayOpen && <AppLink className="b" href={under(`admin/${isUser ? 'users' : 'groups'}/${id}`)}><Icon size={16} aria-hidden="true" />{t(isUser ? 'openUser' : 'openGroup')}</AppLink>}
     </>
   )
 }
@@ -69,7 +73,7 @@ const Panels = ({ identity }: { identity: IdentityDetail }) => {
 const Opened = ({ identity }: { identity: IdentityDetail }) => {
   const { t } = useTranslation('permissions')
   const [asking, ask] = useState(false)
-  const mayRemove = useAccess()('Administrator', 'UserAdministrator')
+  const mayRemove = useSeesAdministration()
   const reason = useWhyNotAll()(identity)
   const links = useLinks(identity)
   const { identityType, displayName, userName, email, description, automated } = identity

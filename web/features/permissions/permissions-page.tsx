@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, ListX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { useSeesAdministration } from '#web/lib/use-access.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, ListDef } from '#web/ui/entity-table/types.ts'
@@ -14,8 +14,6 @@ import { RemoveAll } from './remove-all.tsx'
 import { useWhyNotAll } from './rules.ts'
 import { IdentityCell, pageOf } from './who.tsx'
 import './permissions.css'
-
-const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
 
 type Kind = 'users' | 'groups'
 
@@ -39,6 +37,7 @@ const endpointsOf = {
 const useList = (kind: Kind, askAll: (identity: Identity) => void): ListDef<Identity> => {
   const { t } = useTranslation('permissions')
   const whyNot = useWhyNotAll()
+  const administers = useSeesAdministration()
   const { list, upload } = endpointsOf[kind]
   return {
     id: `permissions-${kind}`, embedded: 'sole', title: t(kind), list, rowKey: ({ id }) => id, rowLabel: ({ displayName }) => displayName,
@@ -47,9 +46,16 @@ const useList = (kind: Kind, askAll: (identity: Identity) => void): ListDef<Iden
     filters: [{ key: 'hasPermissions', label: t('hasPermissions'), kind: 'tristate' }],
     actions: [
       { id: 'open', label: t('open'), icon: <Eye size={16} aria-hidden="true" />, run: () => {}, href: pageOf },
-      { id: 'remove-all', label: t('removeAllOf'), icon: <ListX size={16} aria-hidden="true" />, roles: writers, danger: true, when: (identity) => whyNot(identity) ?? true, run: askAll },
+      {
+        id: 'remove-all',
+        label: t('removeAllOf'),
+        icon: <ListX size={16} aria-hidden="true" />,
+        danger: true,
+        when: (identity) => administers && (whyNot(identity) ?? true),
+        run: askAll,
+      },
     ],
-    upload: { ...upload, dryRun: true, roles: writers },
+    ...(administers && { upload: { ...upload, dryRun: true } }),
     empty: { title: t(kind === 'users' ? 'noUsers' : 'noGroups') },
   }
 }

@@ -1,8 +1,9 @@
 // Why something is not taken away here. The server decides; the page says it before.
 import { useTranslation } from 'react-i18next'
 import type { Identity, IdentityDetail, TenantIdentity } from '#contract/tenant-identities.ts'
+import { atGlobal, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 
 /** A group that the system keeps has the name that it was given. */
 export const isEveryone = ({ identityType, automated, displayName }: Identity) => identityType === 'Group' && automated && displayName === 'Users'
@@ -20,11 +21,11 @@ export const useWhyNotAll = () => {
 
 export const useWhyNotOne = (identity: IdentityDetail) => {
   const { t } = useTranslation('permissions')
-  const has = useAccess()
+  const [atAll, gods] = [useMay(atGlobal), useMay(ofGod)]
   return ({ tenantId, roles }: TenantIdentity) => {
     if (isEveryone(identity)) return t('usersKeepsRow')
-    if (tenantId === globalTenant && !has('Administrator')) return t('onlyAdministrator')
-    const gods = roles.some(({ applicationName, roleName }) => applicationName === 'identity.global' && roleName === 'God')
-    return gods && !has('God') ? t('onlyGod') : undefined
+    if (tenantId === globalTenant && !atAll) return t('onlyAdministrator')
+    const givesGod = roles.some(({ applicationName, roleName }) => applicationName === 'identity.global' && roleName === 'God')
+    return givesGod && !gods ? t('onlyGod') : undefined
   }
 }

@@ -1,13 +1,13 @@
 // The tenants where a user or a group stands itself, each with what was given there.
 import { Building2, Globe, Layers2, ListX, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RoleName } from '#contract/kernel/role-name.ts'
+import { members } from '#contract/members.ts'
 import { type IdentityDetail, type IdentityRole, type TenantIdentity, tenantIdentities } from '#contract/tenant-identities.ts'
-import { globalTenant } from '#contract/tenants.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -16,18 +16,17 @@ import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.
 import { useRemoval } from './remove-all.tsx'
 import { useWhyNotOne } from './rules.ts'
 
-const writers: readonly RoleName[] = ['Administrator', 'UserAdministrator']
-
 const TenantCell = ({ row: { tenantId, tenantName, path } }: { row: TenantIdentity }) => {
   const { t } = useTranslation('permissions')
-  const mayOpen = useAccess()('Administrator', 'Manager')
+  const mayOpen = useMay(tenants.get)
+  const tab = useMay(members.list) ? '?tab=members' : ''
   const isGlobal = tenantId === globalTenant
   const Icon = isGlobal ? Globe : Building2
   return (
     <span className="pm-who">
       <span className="pm-mark tenant" aria-hidden="true"><Icon size={16} /></span>
       <span>
-        <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}?tab=members`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
+        <span className="pm-line">{mayOpen && !isGlobal ? <AppLink href={under(`admin/tenants/${tenantId}${tab}`)}>{tenantName}</AppLink> : <b>{isGlobal ? t('global') : tenantName}</b>}</span>
         {isGlobal ? <small>{t('globalHint')}</small> : path.length > 0 && <PathLine titles={path} />}
       </span>
     </span>
@@ -92,7 +91,7 @@ const useTaking = (identity: IdentityDetail): { one: RowAction<TenantIdentity>; 
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity) => remove(identity.id, [tenantId])
   const tried = (rows: readonly TenantIdentity[]) => ({ kind: 'leaveTenants' as const, identityId: identity.id, tenantIds: rows.map(({ tenantId }) => tenantId) })
-  const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true, roles: writers }
+  const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true }
   const words = ({ roles, isInheritable, tenantName }: TenantIdentity) =>
     roles.length === 0 ? t('losesNothing', { tenant: tenantName }) : t(isInheritable ? 'losesBelow' : 'losesHere', { name, tenant: tenantName, roles: roles.map(({ roleName }) => roleName).join(', ') })
   return {
@@ -105,6 +104,7 @@ const useTaking = (identity: IdentityDetail): { one: RowAction<TenantIdentity>; 
 const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
   const { t } = useTranslation('permissions')
   const { one, many, whyNot } = useTaking(identity)
+  const administers = useSeesAdministration()
   return {
     id: 'permission-rows', embedded: 'sole', title: t('tenants'),
     list: tenantIdentities.get, params: { id: identity.id }, rowKey: ({ id }) => id, rowLabel: ({ tenantName }) => tenantName, defaultSort: 'tenantName asc', stacks: true,
@@ -115,7 +115,7 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
       { key: 'isInheritable', title: t('passesDown'), width: 130, hideBelow: 1024, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
       { key: 'grantedOn', title: t('givenOn'), width: 126, hideBelow: 1280, cell: ({ grantedOn, grantedBy }) => <span title={grantedBy ? t('givenBy', { name: grantedBy }) : undefined}>{formatDate(grantedOn)}</span> },
     ],
-    actions: [one], bulk: [many], unselectable: whyNot,
+    ...(administers && { actions: [one], bulk: [many], unselectable: whyNot }),
     empty: { title: t('noRows'), hint: t(identity.identityType === 'User' ? 'noRowsUser' : 'noRowsGroup') },
   }
 }

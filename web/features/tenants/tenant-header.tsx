@@ -2,10 +2,10 @@
 import { ChevronRight, Ellipsis, Fingerprint, Move, Network, Plus, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type Tenant } from '#contract/tenants.ts'
+import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
@@ -32,7 +32,7 @@ type Opened = 'move' | 'new' | 'delete' | 'mfa' | undefined
 
 const useMore = (tenant: Tenant, open: (opened: Opened) => void): MenuItem[] => {
   const { t } = useTranslation('tenants')
-  const mayFlag = useAccess()('Administrator')
+  const mayFlag = useMay(tenants.setSecondFactor)
   const flag: MenuItem = { id: 'mfa', label: t(tenant.requiredTwoModeAuthentification ? 'stopMfa' : 'requireMfa'), icon: <Fingerprint size={16} aria-hidden="true" />, run: () => open('mfa') }
   return [
     { id: 'new', label: t('newBelow'), icon: <Plus size={16} aria-hidden="true" />, run: () => open('new') },

@@ -3,9 +3,10 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { members as membersOf } from '#contract/members.ts'
 import { globalTenant, type Tenant, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
@@ -40,12 +41,13 @@ const useEditing = (tenant: Tenant): Editing => {
 
 const Opened = ({ tenant, parts, onHierarchy }: { tenant: Tenant; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {
   const { t } = useTranslation('tenants')
-  const has = useAccess()
   const { tab, choose } = useTab()
   const editing = useEditing(tenant)
-  const mayChange = tenant.id !== globalTenant && has('Administrator', 'Manager')
+  const maySave = useMay(tenants.save)
+  const mayChange = tenant.id !== globalTenant && maySave
   //
-  const members = has('Administrator') ? parts.members : undefined
+  const seesMembers = useMay(membersOf.list)
+  const members = seesMembers ? parts.members : undefined
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab tenant={tenant} editing={editing} mayEdit={mayChange} /> },
     ...(members ? [{ id: 'members', label: t('members'), count: tenant.membersCount, panel: members.panel(tenant) }] : []),

@@ -6,6 +6,7 @@ import { type Tenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { rolesFor } from '#web/lib/use-access.ts'
 import { severally } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
@@ -36,12 +37,11 @@ const Title = ({ tenant }: { tenant: TenantItem }) => {
 
 const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => {
   const { t } = useTranslation('tenants')
-  const roles = ['Administrator', 'Manager'] as const
   return [
     { id: 'open', label: t('open'), icon: <ExternalLink size={16} />, run: () => {}, href: pageOf },
-    { id: 'move', label: t('moveTo'), icon: <Move size={16} />, roles, run: (tenant) => open({ what: 'move', tenant }) },
-    { id: 'below', label: t('newBelow'), icon: <Plus size={16} />, roles, run: (tenant) => open({ what: 'new', under: tenant }) },
-    { id: 'delete', label: t('deleteTenant'), icon: <Trash2 size={16} />, roles, danger: true, divided: true, run: (tenant) => open({ what: 'delete', tenant }) },
+    { id: 'move', label: t('moveTo'), icon: <Move size={16} />, roles: rolesFor(tenants.changeParent), run: (tenant) => open({ what: 'move', tenant }) },
+    { id: 'below', label: t('newBelow'), icon: <Plus size={16} />, roles: rolesFor(tenants.create), run: (tenant) => open({ what: 'new', under: tenant }) },
+    { id: 'delete', label: t('deleteTenant'), icon: <Trash2 size={16} />, roles: rolesFor(tenants.remove), danger: true, divided: true, run: (tenant) => open({ what: 'delete', tenant }) },
   ]
 }
 
@@ -61,10 +61,10 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
     filters: [area, creation, { key: 'isUserCustomized', label: t('customized'), kind: 'tristate' }],
     export: tenants.export,
     tools: <button type="button" className="b" aria-haspopup="dialog" onClick={() => open({ what: 'hierarchy' })}><Network size={16} aria-hidden="true" />{t('hierarchy')}</button>,
-    add: { label: t('newTenant'), roles: ['Administrator', 'Manager'], open: () => open({ what: 'new' }) },
+    add: { label: t('newTenant'), roles: rolesFor(tenants.create), open: () => open({ what: 'new' }) },
     actions: useActions(open),
     bulk: [{
-      id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: ['Administrator', 'Manager'],
+      id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: rolesFor(tenants.remove),
       confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete'), tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))) }),
       each: ({ id }) => call(tenants.remove, { params: { id } }), undo,
     }],

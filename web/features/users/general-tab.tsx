@@ -1,11 +1,12 @@
 // The general properties of a user, and what is known beside them (R5.2-08, R5.2-10, R5.2-11).
 import { CircleAlert, LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
+import { ofCategory, type User } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { useHeldBack } from './held-back.ts'
 import { Glance } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
@@ -17,10 +18,11 @@ const Plain = ({ form: { values, set, errorOf }, name, hint, readOnly = false }:
 
 const Person = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
+  const { touch, takeOver } = useHeldBack()
   return (
     <fieldset><legend>{t('person')}</legend>
       <div className="fields person-fields">
-        <NameFields form={form} />
+        <NameFields form={form} emailKept={touch(user) ? undefined : takeOver(user)} />
         <Field label={t('userName')}><span className="kept-input"><TextInput value={user.userName} readOnly /><LockKeyhole size={15} aria-hidden="true" /></span></Field>
         <LanguageField form={form} />
         <Plain form={form} name="phoneNumber" />
@@ -32,7 +34,7 @@ const Person = ({ user, form }: { user: User; form: UserForm }) => {
 /** R5.2-10: three fields open with the area Customers. */
 const Place = ({ form }: { form: UserForm }) => {
   const { t } = useTranslation('users')
-  const isAdministrator = useAccess()('Administrator')
+  const setsCategory = useMay(ofCategory)
   const area = useAreas().find(({ id }) => id === form.values.areaId)
   const closed = !(area?.system && area.name === 'Customers')
   return (
@@ -42,7 +44,7 @@ const Place = ({ form }: { form: UserForm }) => {
         <Plain form={form} name="jobTitle" readOnly={closed} />
         <Plain form={form} name="manager" readOnly={closed} />
         <Plain form={form} name="teams" hint={t('teamsHint')} readOnly={closed} />
-        <Plain form={form} name="internalCategory" readOnly={!isAdministrator} />
+        <Plain form={form} name="internalCategory" readOnly={!setsCategory} />
       </div>
     </fieldset>
   )
@@ -62,22 +64,32 @@ const Foot = ({ form }: { form: UserForm }) => {
   )
 }
 
+/** Said before anything is typed. */
+const Kept = ({ reason }: { reason: string }) => (
+  <p className="form-kept" role="note">
+    <LockKeyhole size={16} aria-hidden="true" />
+    {reason}
+  </p>
+)
+
 export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
   const names = Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, t(label)]))
+  const kept = useHeldBack().touch(user)
   const submit = form.submit(() => showNotice({ kind: 'success', title: t('changesSaved') }))
   return (
     <div className="with-rail">
       <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
-        <div className="form-body">
+        <fieldset className="form-body" disabled={kept !== undefined}>
+          {kept && <Kept reason={kept} />}
           <FormAlert form={form} names={names} />
           <Person user={user} form={form} />
           <Place form={form} />
           <fieldset><legend>{t('signIn')}</legend>
             <label className="tick"><input type="checkbox" role="switch" className="sw" checked={form.values.validateScopes} onChange={({ target }) => form.set('validateScopes', target.checked)} /><span>{t('restricted')}<small>{t('restrictedHint')}</small></span></label>
           </fieldset>
-        </div>
-        <Foot form={form} />
+        </fieldset>
+        {kept === undefined && <Foot form={form} />}
       </form>
       <Glance user={user} />
     </div>

@@ -16,13 +16,14 @@ export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).d
 /** Nothing is said of what nobody has touched: the words would move away what is being pressed. */
 const leave = ({ changed, leave: left }: Of, name: string) => changed.includes(name) && left(name)
 
-const Text = ({ form, name, label, type = 'text', most = 200, autoComplete = 'off' }: { form: Of; name: 'email' | 'firstName' | 'lastName'; label: string; type?: string; most?: number; autoComplete?: HTMLInputAutoCompleteAttribute }) => (
-  <Field label={label} required error={form.errorOf(name)}><TextInput type={type} maxLength={most} autoComplete={autoComplete} value={form.values[name]} onBlur={() => leave(form, name)} onChange={({ target }) => form.set(name, target.value)} /></Field>
+const Text = ({ form, name, label, type = 'text', most = 200, autoComplete = 'off', kept }: { kept?: string | undefined; form: Of; name: 'email' | 'firstName' | 'lastName'; label: string; type?: string; most?: number; autoComplete?: HTMLInputAutoCompleteAttribute }) => (
+  <Field label={label} required error={form.errorOf(name)} hint={kept}><TextInput type={type} readOnly={kept !== undefined} maxLength={most} autoComplete={autoComplete} value={form.values[name]} onBlur={() => leave(form, name)} onChange={({ target }) => form.set(name, target.value)} /></Field>
 )
 
-export const NameFields = ({ form }: { form: Of }) => {
+/** `emailKept`: why the address stays as it is. */
+export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string | undefined }) => {
   const { t } = useTranslation('users')
-  return <><Text form={form} name="firstName" label={t('firstName')} /><Text form={form} name="lastName" label={t('lastName')} /><Text form={form} name="email" label={t('email')} type="email" most={256} /></>
+  return <><Text form={form} name="firstName" label={t('firstName')} /><Text form={form} name="lastName" label={t('lastName')} /><Text form={form} name="email" label={t('email')} type="email" most={256} kept={emailKept} /></>
 }
 
 /** Six languages; a seventh stays where somebody chose it at the sign-in (A-173). */

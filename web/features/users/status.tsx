@@ -9,6 +9,8 @@ import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
+import { useHeldBack } from './held-back.ts'
 import { nameOf } from './name.ts'
 
 type State = Pick<UserItem, 'locked' | 'lockState' | 'draft'>
@@ -69,10 +71,19 @@ export const StatusButton = ({ user }: { user: UserItem }) => {
   const question = useQuestion()
   const isOwn = useIsOwn()(user)
   const verb = verbFor(user)
+  const reason = useHeldBack().touch(user)
   if (isOwn && verb === 'lock') return <Status user={user} words="one" />
   return (
     <>
-      <button type="button" className="st-button" aria-label={t('statusOf', { name: nameOf(user), status: t(kindOf(user)), verb: t(`${verb}User`) })} title={t(`${verb}User`)} onClick={() => ask(true)}><Status user={user} words="one" /></button>
+      <ReasonedButton
+        className="st-button"
+        reason={reason}
+        aria-label={t('statusOf', { name: nameOf(user), status: t(kindOf(user)), verb: t(`${verb}User`) })}
+        title={t(`${verb}User`)}
+        onClick={() => ask(true)}
+      >
+        <Status user={user} words="one" />
+      </ReasonedButton>
       {asking && <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={() => ask(false)} />}
     </>
   )

@@ -2,10 +2,11 @@
 import { Building2, Globe, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { atGlobal } from '#contract/members.ts'
 import type { UserRole } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { HeldRole, useHeldRoles } from './held-roles.tsx'
 import type { Opened } from './user-head.tsx'
@@ -50,7 +51,7 @@ export const TenantsTab = (props: Props) => {
   const { t } = useTranslation('users')
   const { user, access: { Editor } } = props
   const [tenant, edit] = useState<Tenant>()
-  const isAdministrator = useAccess()('Administrator')
+  const givesAtGlobal = useMay(atGlobal)
   const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
   const held = useHeldRoles(user)
   const everything = { id: globalTenant, title: t('globalTenant') }
@@ -58,7 +59,7 @@ export const TenantsTab = (props: Props) => {
     <div className="et embedded">
       <Head {...props} />
       <section className="card plain-list" aria-label={t('tenants')}>
-        {global.length > 0 && <Line user={user} tenant={everything} held={held} names={global} onEdit={isAdministrator ? () => edit(everything) : undefined} />}
+        {global.length > 0 && <Line user={user} tenant={everything} held={held} names={global} onEdit={givesAtGlobal ? () => edit(everything) : undefined} />}
         {user.tenants.map((one) => <Line key={one.id} user={user} tenant={one} held={held} onEdit={() => edit(one)} />)}
         {user.tenants.length === 0 && global.length === 0 && <div className="et-empty-box"><b>{t('noTenants')}</b><p>{t('noTenantsHint')}</p></div>}
       </section>

@@ -2,15 +2,15 @@
 import { useTranslation } from 'react-i18next'
 import { impersonation } from '#contract/impersonation.ts'
 import type { User } from '#contract/users.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
 /** Undefined where it is not offered; with the reason why not as this user. */
 export const useActing = ({ draft, locked, roles }: User): { whyNot: string | undefined } | undefined => {
   const { t } = useTranslation('users')
-  const isGod = useAccess()('God')
-  const { data } = useRead(impersonation.enabled, undefined, { when: isGod })
-  if (!isGod || !data?.enabled) return undefined
+  const mayAct = useMay(impersonation.enabled)
+  const { data } = useRead(impersonation.enabled, undefined, { when: mayAct })
+  if (!mayAct || !data?.enabled) return undefined
   if (roles.some(({ name }) => name === 'God')) return { whyNot: t('notAsGod') }
   return { whyNot: draft || locked ? t('notWithoutSignIn') : undefined }
 }

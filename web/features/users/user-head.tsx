@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { CopyEmail } from './copy-email.tsx'
+import { useHeldBack } from './held-back.ts'
 import { nameOf } from './name.ts'
 import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
@@ -17,7 +19,8 @@ const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockO
 
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
-  const isOwn = useIsOwn()(user)
+  const { takeOver } = useHeldBack()
+  const kept = useIsOwn()(user) ? t('notOneself') : takeOver(user)
   const acting = useActing(user)
   return (
     <Menu
@@ -27,7 +30,7 @@ const More = ({ user, open }: Props) => {
       items={[
         { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, run: () => open('group'), ...(user.draft && { disabled: true, hint: t('pendingApproval') }) },
         ...(acting ? [{ id: 'act', label: t('lookAs'), icon: <Eye size={16} />, run: () => open('act'), ...(acting.whyNot && { disabled: true, hint: acting.whyNot }) }] : []),
-        { id: 'remove', label: t('deleteUser'), icon: <Trash2 size={16} />, danger: true, divided: true, run: () => open('remove'), ...(isOwn && { disabled: true, hint: t('notOneself') }) },
+        { id: 'remove', label: t('deleteUser'), icon: <Trash2 size={16} />, danger: true, divided: true, run: () => open('remove'), ...(kept && { disabled: true, hint: kept }) },
       ]}
     />
   )
@@ -38,12 +41,23 @@ const Actions = ({ user, open }: Props) => {
   const invite = useInvite()
   const verb = verbFor(user)
   const isOwn = useIsOwn()(user)
-  const refused = verb === 'lock' && isOwn
+  const { touch, takeOver } = useHeldBack()
+  const whyNotInvited = touch(user) ?? (user.draft ? t('pendingApproval') : undefined)
+  const whyNotState = verb === 'lock' && isOwn ? t('notOneselfLock') : touch(user)
   return (
     <div className="et-actions">
-      <button type="button" className="b" disabled={user.draft} title={user.draft ? t('pendingApproval') : undefined} onClick={() => void invite(user)}><Mail size={16} aria-hidden="true" />{t('sendInvitation')}</button>
-      <button type="button" className="b" onClick={() => open('password')}><KeyRound size={16} aria-hidden="true" />{t('changePassword')}</button>
-      <button type="button" className={`b${verb === 'lock' ? ' danger' : ''}`} disabled={refused} title={refused ? t('notOneselfLock') : undefined} onClick={() => open('state')}>{stateIcons[verb]}{t(`${verb}User`)}</button>
+      <ReasonedButton className="b" reason={whyNotInvited} onClick={() => void invite(user)}>
+        <Mail size={16} aria-hidden="true" />
+        {t('sendInvitation')}
+      </ReasonedButton>
+      <ReasonedButton className="b" reason={takeOver(user)} onClick={() => open('password')}>
+        <KeyRound size={16} aria-hidden="true" />
+        {t('changePassword')}
+      </ReasonedButton>
+      <ReasonedButton className={`b${verb === 'lock' ? ' danger' : ''}`} reason={whyNotState} onClick={() => open('state')}>
+        {stateIcons[verb]}
+        {t(`${verb}User`)}
+      </ReasonedButton>
       <More user={user} open={open} />
     </div>
   )

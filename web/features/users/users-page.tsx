@@ -18,6 +18,7 @@ import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { useHeldBack } from './held-back.ts'
 import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFor } from './status.tsx'
@@ -35,14 +36,16 @@ const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAct
   const change = useStateChange()
   const isOwn = useIsOwn()
   const question = useQuestion()
+  const { touch, takeOver } = useHeldBack()
+  const letIn = (user: UserItem) => (user.draft ? t('pendingApproval') : true)
   const stateAction = (verb: 'lock' | 'unlock' | 'undraft', icon: RowAction<UserItem>['icon']): RowAction<UserItem> => ({
-    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb && (verb !== 'lock' || !isOwn(user) || t('notOneselfLock')), confirm: (user) => question(verb, user), run: (user) => change(verb, user),
+    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb && (verb === 'lock' && isOwn(user) ? t('notOneselfLock') : (touch(user) ?? true)), confirm: (user) => question(verb, user), run: (user) => change(verb, user),
   })
   return [
     { id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf },
-    { id: 'password', label: t('changePassword'), icon: <KeyRound size={16} />, run: (user) => open({ what: 'password', user }) },
-    { id: 'invite', label: t('sendInvitation'), icon: <Mail size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: invite },
-    { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, when: (user) => (user.draft ? t('pendingApproval') : true), run: (user) => open({ what: 'group', user }) },
+    { id: 'password', label: t('changePassword'), icon: <KeyRound size={16} />, when: (user) => takeOver(user) ?? true, run: (user) => open({ what: 'password', user }) },
+    { id: 'invite', label: t('sendInvitation'), icon: <Mail size={16} />, when: (user) => touch(user) ?? letIn(user), run: invite },
+    { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, when: letIn, run: (user) => open({ what: 'group', user }) },
     { id: 'places', label: t('tenantRoles'), icon: <Building2 size={16} />, run: (user) => open({ what: 'places', user }) },
     ...(Add ? [{ id: 'place', label: t('addTenantRoles'), icon: <Plus size={16} />, run: (user: UserItem) => open({ what: 'place', user }) }] : []),
     stateAction('undraft', <UserCheck size={16} />),
@@ -68,6 +71,7 @@ const statusWire: Record<string, Record<string, string>> = { active: { locked: '
 const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()
+  const { touch, takeOver } = useHeldBack()
   const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
   const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
   return {
@@ -87,8 +91,8 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
     upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true },
     add: { label: t('newUser'), open: () => open({ what: 'new' }) },
     actions: useActions(open, access),
-    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
-    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : undefined), consequence: t('deleteConsequence'), tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))) },
+    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user) && !touch(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
+    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)), consequence: t('deleteConsequence'), tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))) },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }

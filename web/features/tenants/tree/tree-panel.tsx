@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantBranch, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { MoveDialog } from '../move-dialog.tsx'
@@ -66,7 +66,7 @@ export const TreePanel = ({ current, bare = false, fold, onOpened }: Props) => {
   const { t } = useTranslation('tenants')
   const go = useGo()
   const list = useRef<HTMLUListElement>(null)
-  const movable = useAccess()('Administrator', 'Manager')
+  const movable = useMay(tenants.changeParent)
   const { move, tentative, dialog } = useMoving()
   const open = ({ id }: { id: string }) => {
     go(under(`admin/tenants/${id}`))
