@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { type Connection, connect, type Database, DatabaseUnavailable } from './database.ts'
-import { standard } from './pulse.ts'
+import { pulseOf, standard } from './pulse.ts'
 
 const pulse = { patience: 200, answersWithin: 300 }
 
@@ -81,6 +81,13 @@ test('T60 of a database that stands still the caller hears in time, and the next
 
 test('T60 a statement that only takes long is left alone', async () => {
   expect(await database.query(`select 5 as five from pg_sleep(1.2)`)).toEqual([{ five: 5 }])
+})
+
+test('T60 a database that refuses the question, as one with too many connections does, is there', async () => {
+  const { connectionString, ...to } = fresh.connection
+  const url = connectionString ? Object.assign(new URL(connectionString), { pathname: '/nowhere' }).href : undefined
+  const asked = pulseOf(url ? { connectionString: url } : { ...to, database: 'nowhere' }, pulse)
+  expect(await asked.watch(database.query(`select 6 as six from pg_sleep(1.2)`))).toEqual([{ six: 6 }])
 })
 
 test('T60 the product waits less than ten seconds', () => {

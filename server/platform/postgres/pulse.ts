@@ -21,10 +21,11 @@ export const pulseOf = (client: pg.ClientConfig, { patience, answersWithin }: Pu
       await probe.query('select 1')
       await probe.end()
       return true
-    } catch {
+    } catch (error) {
       // Its end is nothing that a database which stands still would answer.
       probe.connection.stream.destroy()
-      return false
+      // Whoever refuses (too many connections, say) is there.
+      return error instanceof pg.DatabaseError
     }
   }
 

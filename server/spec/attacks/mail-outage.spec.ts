@@ -77,7 +77,7 @@ test('T80 mails are tried for a day, at most ten minutes apart, and each arrives
 test('T80 what was given up after a day is sent again by one command, once', async () => {
   const [person] = (await people(1)) as [Awaited<ReturnType<typeof addPerson>>]
   await ask(person.userName)
-  await until(() => waiting(1))
+  await until(() => waiting(0))
   await portico.write((tx) => tx.query(`update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`))
   await until(async () => (await jobs()).some(({ state }) => state === 'failed'))
   away = undefined
