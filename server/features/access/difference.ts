@@ -1,6 +1,6 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective at a
 // tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
-import type { Source, TreeRow } from './world.store.ts'
+import type { Acting, Giving, TreeRow } from './world.store.ts'
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 
@@ -51,7 +51,7 @@ export const above = ({ parents }: Tree, id: string) => {
   return id === globalTenant ? [] : [...line, globalTenant]
 }
 
-type Place = Pick<Source, 'tenantId' | 'passes'>
+type Place = Pick<Giving, 'tenantId' | 'passes'>
 
 const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) => {
   if (tenantId === tenant) return true
@@ -60,7 +60,8 @@ const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) =>
   return outer !== undefined && inner !== undefined && outer.from <= inner.from && inner.from <= outer.to
 }
 
-export type World = { readonly tree: Tree; readonly sources: readonly Source[] }
+/** Of the tree, the rows and the people what a change concerns. */
+export type World = { readonly tree: Tree; readonly giving: readonly Giving[]; readonly acting: Acting }
 export type Change = {
   readonly userId: string
   readonly roleId: string
@@ -72,17 +73,6 @@ export type Change = {
 }
 
 const keyOf = (sources: readonly Place[]) => sources.map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`).toSorted().join()
-
-const byPair = (sources: readonly Source[]) => {
-  const pairs = new Map<string, Source[]>()
-  for (const source of sources) {
-    const key = `${source.userId} ${source.roleId}`
-    const known = pairs.get(key)
-    if (known) known.push(source)
-    else pairs.set(key, [source])
-  }
-  return pairs
-}
 
 /** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
 const movedTenants = (before: Tree, after: Tree) => {
@@ -126,7 +116,7 @@ const scopeOf = (before: { tree: Tree; sources: readonly Place[] }, after: { tre
   return scope
 }
 
-type Side = { readonly tree: Tree; readonly sources: readonly Source[] }
+type Side = { readonly tree: Tree; readonly sources: readonly Giving[] }
 type Both = { readonly loses: Found; readonly gains: Found }
 
 const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
@@ -135,29 +125,46 @@ const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
 }
 
 /** A row of the person's own comes before one of a group. */
-const groupBehind = (sources: readonly Source[], tenant: string) => {
-  const there = sources.filter(({ tenantId }) => tenantId === tenant)
-  return there.some(({ viaGroup }) => viaGroup === null) ? null : (there[0]?.viaGroup ?? null)
+const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId: string; tenantId: string }) => {
+  const there = sources.filter((source) => source.tenantId === tenantId)
+  return there.some(({ identityId }) => identityId === userId) ? null : (there[0]?.identityId ?? null)
 }
 
-const told = (pair: string, change: Change['change'], { found: { because, ...found }, sources }: { found: Found; sources: readonly Source[] }): Change[] => {
-  const [userId = '', roleId = ''] = pair.split(' ')
-  return because ? [{ userId, roleId, change, ...found, because: { tenantId: because, viaGroup: groupBehind(sources, because) } }] : []
-}
+type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
+
+const told = (of: Of, { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] }): Change[] =>
+  because ? [{ ...of, ...found, because: { tenantId: because, viaGroup: groupBehind(sources, { userId: of.userId, tenantId: because }) } }] : []
+
+/** What acting as these identities gives, role by role. */
+const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: readonly string[]) =>
+  Map.groupBy(identities.flatMap((identity) => giving.get(identity) ?? []), ({ roleId }) => roleId)
+
+/** People who act as the same identities, before and after: they lose and gain the same. */
+const alike = (before: Acting, after: Acting) =>
+  Map.groupBy(new Set([...before.keys(), ...after.keys()]), (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`)
 
 export const differences = (before: World, after: World): Change[] => {
   const moved = movedTenants(before.tree, after.tree)
-  const [was, is] = [byPair(before.sources), byPair(after.sources)]
-  // Whoever has the same rows as somebody else loses and gains the same: a group is looked at once.
+  const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [Map<string, Giving[]>, Map<string, Giving[]>]
+  // The same rows change alike, whoever has them.
   const known = new Map<string, Both>()
-  const changes: Change[] = []
-  for (const pair of new Set([...was.keys(), ...is.keys()])) {
-    const [old, now] = [was.get(pair) ?? [], is.get(pair) ?? []]
+  const both = (old: readonly Giving[], now: readonly Giving[]): Both | undefined => {
     const [a, b] = [keyOf(old), keyOf(now)]
-    if (moved.size === 0 && a === b) continue
-    const both = known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
-    known.set(`${a}|${b}`, both)
-    changes.push(...told(pair, 'Loses', { found: both.loses, sources: old }), ...told(pair, 'Gains', { found: both.gains, sources: now }))
+    if (moved.size === 0 && a === b) return undefined
+    const found = known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+    known.set(`${a}|${b}`, found)
+    return found
+  }
+  const changes: Change[] = []
+  for (const people of alike(before.acting, after.acting).values()) {
+    const [first = ''] = people
+    const [olds, nows] = [byRole(was, before.acting.get(first) ?? []), byRole(is, after.acting.get(first) ?? [])]
+    for (const roleId of new Set([...olds.keys(), ...nows.keys()])) {
+      const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
+      const found = both(old, now)
+      if (!found) continue
+      for (const userId of people) changes.push(...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }), ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }))
+    }
   }
   return changes
 }

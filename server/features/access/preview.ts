@@ -1,34 +1,18 @@
 // Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken back.
-import { createHash } from 'node:crypto'
 import type { access, Difference, Preview, PreviewQuery } from '#contract/access.ts'
 import type { AccessChange } from '#contract/access-change.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
-import type { Ctx, Tx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { attempt, refuseAtTheDoors, singlesOf } from './attempts.ts'
-import { type Change, differences, treeOf, type World } from './difference.ts'
-import { type Reach, reachOf } from './reach.ts'
+import { attempt, refuseAtTheDoors } from './attempts.ts'
+import { type Change, differences } from './difference.ts'
+import { type Measure, measurer, stampOf } from './measure.ts'
 import { rehearse } from './rehearsal.ts'
-import { namesOf, peopleWithAccessAt, peopleWithRoleAt, readTree, secondFactorOf, sourcesOf } from './world.store.ts'
+import { namesOf } from './names.store.ts'
 
 type Api = typeof access
-
-type Measure = World & { readonly reach: Reach; readonly secondFactor: ReadonlySet<string>; readonly withAccess: readonly string[]; readonly withRole: ReadonlySet<string> }
-
-export const measurer = (change: AccessChange) => async (tx: Tx) => {
-  const tree = treeOf(await readTree(tx))
-  const reach = await reachOf(tx, tree, singlesOf(change))
-  return async (now: Tx): Promise<Measure> => ({
-    tree: treeOf(await readTree(now)),
-    sources: await sourcesOf(now, reach),
-    reach,
-    secondFactor: await secondFactorOf(now, reach.people),
-    withAccess: reach.tenants.length > 0 ? await peopleWithAccessAt(now, reach.tenants) : [],
-    withRole: reach.place ? await peopleWithRoleAt(now, { people: reach.people, tenantId: reach.place }) : new Set(reach.people),
-  })
-}
 
 type Foreseen = { readonly summary: Preview['summary']; readonly rows: readonly Difference[]; readonly stamp: string }
 
@@ -40,21 +24,27 @@ const summarise = ({ before, after }: { before: Measure; after: Measure }, chang
     losing: { people: losing.size, roles: of('Loses').length },
     gaining: { people: gaining.size, roles: of('Gains').length },
     unchanged: before.withAccess.filter((id) => !touched.has(id)).length,
-    noRoleLeft: [...losing].filter((id) => !after.withRole.has(id)).length,
+    noRoleLeft: [...losing].filter((id) => !after.hasRole(id)).length,
     newlySecondFactor: [...after.secondFactor].filter((id) => !before.secondFactor.has(id)).length,
     tenants: before.reach.tenants.length,
   }
 }
 
-const compare = (a: Difference, b: Difference) =>
-  a.displayName.localeCompare(b.displayName) || a.userId.localeCompare(b.userId) || b.change.localeCompare(a.change) || a.applicationName.localeCompare(b.applicationName) || a.roleName.localeCompare(b.roleName)
+const { compare: byText } = new Intl.Collator()
+
+/** People by name, each once; then what each of them gains and loses. */
+const inOrder = (rows: readonly Difference[]): Difference[] => {
+  const people = [...Map.groupBy(rows, ({ userId }) => userId).values()].map((own) => ({ own, name: own[0]?.displayName ?? '', id: own[0]?.userId ?? '' }))
+  const within = (a: Difference, b: Difference) => byText(b.change, a.change) || byText(a.applicationName, b.applicationName) || byText(a.roleName, b.roleName)
+  return people.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)).flatMap(({ own }) => own.toSorted(within))
+}
 
 /** Named, in an order that is always the same. */
 const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Measure }, changes: readonly Change[]): Promise<Difference[]> => {
   const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
-  const names = await namesOf(ctx.db, { people: unique(changes.map(({ userId }) => userId)), roles: unique(changes.map(({ roleId }) => roleId)), groups: unique(changes.map(({ because }) => because.viaGroup)) })
+  const names = await namesOf(ctx.db, { people: unique(changes.map(({ userId }) => userId)), roles: unique(changes.map(({ roleId }) => roleId)), groups: unique(changes.map(({ because }) => because.viaGroup)), tenants: unique(changes.map(({ because }) => because.tenantId)) })
   const [people, roles, groups] = [new Map(names.people.map((row) => [row.id, row])), new Map(names.roles.map((row) => [row.id, row])), new Map(names.groups.map((row) => [row.id, row.name]))]
-  const titles = new Map((await readTree(ctx.db)).map(({ id, title }) => [id, title]))
+  const titles = new Map(names.tenants.map(({ id, title }) => [id, title]))
   const rows = changes.flatMap(({ userId, roleId, change, tenants, because }) => {
     const [person, role] = [people.get(userId), roles.get(roleId)]
     if (!person || !role) return []
@@ -62,19 +52,10 @@ const named = async (ctx: Ctx, { before, after }: { before: Measure; after: Meas
     return [{
       userId, displayName, userName, email, change, roleId, roleName: role.name, applicationId: role.applicationId, applicationName: role.applicationName, applicationTitle: role.applicationTitle, tenants,
       because: { tenantId: because.tenantId, tenantName: titles.get(because.tenantId) ?? '', viaGroup: because.viaGroup && (groups.get(because.viaGroup) ?? null) },
-      noRoleLeft: change === 'Loses' && before.withRole.has(userId) && !after.withRole.has(userId),
+      noRoleLeft: change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId),
     }]
   })
-  return rows.toSorted(compare)
-}
-
-/**
- * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or lost
- * everywhere is that, however many tenants are made meanwhile.
- */
-const stampOf = (changes: readonly Change[]) => {
-  const told = changes.map(({ userId, roleId, change, tenants, everywhere }) => `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`)
-  return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
+  return inOrder(rows)
 }
 
 const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
@@ -95,10 +76,13 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
 const matching = (rows: readonly Difference[], query: PreviewQuery) => {
   const words = folded(query.search ?? '').split(/\s+/).filter(Boolean)
   return rows.filter((row) => {
-    const text = folded(`${row.displayName} ${row.userName} ${row.email}`)
+    const found = () => {
+      const text = folded(`${row.displayName} ${row.userName} ${row.email}`)
+      return words.every((word) => text.includes(word))
+    }
     return (
       (!query.change || row.change === query.change) && (query.applicationId === undefined || row.applicationId === query.applicationId) &&
-      (!query.noRoleLeft || row.noRoleLeft) && words.every((word) => text.includes(word))
+      (!query.noRoleLeft || row.noRoleLeft) && (words.length === 0 || found())
     )
   })
 }

@@ -11,7 +11,9 @@ import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { foreseen, measurer } from './preview.ts'
+import { differences } from './difference.ts'
+import { measureAround, stampOf } from './measure.ts'
+import { foreseen } from './preview.ts'
 
 type Call = { readonly params: unknown; readonly query: unknown; readonly input: unknown }
 type ChangeOf = (call: Call) => AccessChange
@@ -73,11 +75,11 @@ const rowsShown = 10
 export const asSeen = async (ctx: Ctx, tx: Tx, { endpoint, call, stamp, write }: SeenWrite): Promise<unknown> => {
   const change = changes.get(endpoint)?.(call)
   if (!change) throw new Refusal('invalid', 400, { field: 'If-Match' })
-  const measure = await measurer(change)(tx)
-  const before = await measure(tx)
+  const measured = await measureAround(tx, change)
   const done = await write()
-  const { rows, ...preview } = await foreseen(ctx, { before, after: await measure(tx) })
-  if (preview.stamp === stamp) return done
+  const both = await measured()
+  if (stampOf(differences(both.before, both.after)) === stamp) return done
+  const { rows, ...preview } = await foreseen(ctx, both)
   const items = rows.slice(0, rowsShown)
   throw new Refusal('preview-changed', 412, { preview: { ...preview, items, count: rows.length } })
 }

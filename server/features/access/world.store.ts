@@ -1,9 +1,11 @@
 // What a change of access is measured by: who holds which role at which tenants, before it and after it.
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
 
-/** A row that gives a role to somebody: at one tenant, or at it and all below. */
-export type Source = { readonly userId: string; readonly roleId: string; readonly tenantId: string; readonly passes: boolean; readonly viaGroup: string | null }
+/** A row that gives a role to a user or a group: at one tenant, or at it and all below. */
+export type Giving = { readonly identityId: string; readonly roleId: string; readonly tenantId: string; readonly passes: boolean }
+
+/** People, each with those of the identities looked at that they act as: themselves, and their groups. */
+export type Acting = ReadonlyMap<string, readonly string[]>
 
 const active = 'not u.draft and not u.locked_by_administrator'
 
@@ -20,41 +22,89 @@ const behind = `behind as (
 type Ids = readonly { id: string }[]
 const idsOf = (rows: Ids) => rows.map(({ id }) => id)
 
+/** Of users, no groups. */
+export const activeOf = async (tx: Tx, userIds: readonly string[]) => idsOf(await tx.query(`select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
+
 /** Drafts and locked people have nothing (4.2). */
 export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
   idsOf(await tx.query(`with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`, [identityIds]))
 
-/** Rows that give one of these roles to one of these people: at some tenants, or wherever they stand. */
-export const sourcesOf = (tx: Tx, { people, roles, within }: { people: readonly string[]; roles: readonly string[]; within: readonly string[] | undefined }) =>
-  tx.query<Source>(
-    `with person as materialized (
-       select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
-     acting as materialized (
-       select id as user_id, id as identity_id, null::uuid as via_group from person
-       union all
-       select p.id, gm.group_id, gm.group_id from person p join group_member gm on gm.user_id = p.id
-       union all
-       select p.id, g.id, g.id from user_group g join person p on g.rule = 'everyone' or (g.rule = 'area' and g.area_id = p.area_id)),
-     giving as materialized (
-       select m.identity_id, mr.role_id, m.tenant_id, m.is_inheritable
-         from ${within ? 'unnest($3::uuid[]) t (id)' : '(select distinct identity_id from acting) a'}
-         join tenant_member m on ${within ? 'm.tenant_id = t.id' : 'm.identity_id = a.identity_id'} and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
-         join role r on r.id = mr.role_id
-         join application app on app.id = r.application_id and app.enabled)
-     select a.user_id as "userId",
-            g.role_id as "roleId",
-            g.tenant_id as "tenantId",
-            g.is_inheritable as passes,
-            a.via_group as "viaGroup"
-       from acting a
-       join giving g on g.identity_id = a.identity_id`,
-    within ? [people, roles, within] : [people, roles],
+/** All that these people act as: themselves and their groups. */
+export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      `with person as materialized (select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
+       select id from person
+       union
+       select gm.group_id from person p join group_member gm on gm.user_id = p.id
+       union
+       select g.id from user_group g where g.rule = 'everyone' or (g.rule = 'area' and g.area_id in (select area_id from person))`,
+      [people],
+    ),
   )
 
-export type TreeRow = { readonly id: string; readonly parentId: string | null; readonly title: string }
+/** Which of these identities each of these people acts as; drafts and locked people as nothing. */
+export const actingOf = async (tx: Tx, { people, identities }: { people: readonly string[]; identities: readonly string[] }): Promise<Acting> => {
+  const rows = await tx.query<{ id: string; places: number[] }>(
+    `with person as materialized (
+       select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
+     asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
+     acting as (
+       select p.id, a.place from asked a join person p on p.id = a.id
+       union all
+       select p.id, a.place from asked a join group_member gm on gm.group_id = a.id join person p on p.id = gm.user_id
+       union all
+       select p.id, a.place
+         from asked a
+         join user_group g on g.id = a.id and g.rule is not null
+         join person p on g.rule = 'everyone' or g.area_id = p.area_id)
+     select id, array_agg(place order by place) as places from acting group by id`,
+    [people, identities],
+  )
+  return new Map(rows.map(({ id, places }) => [id, places.map((place) => identities[place - 1] ?? '')]))
+}
 
-export const readTree = (db: Db) => db.query<TreeRow>(`select id, parent_id as "parentId", title from tenant`)
+type Within = { readonly roles: readonly string[]; readonly tenants: readonly string[] } | { readonly roles: readonly string[]; readonly identities: readonly string[] }
+
+/** Rows that give one of these roles, at some tenants or to some identities. */
+export const givingOf = (tx: Tx, where: Within) => {
+  const [column, ids] = 'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities]
+  return tx.query<Giving>(
+    `select m.identity_id as "identityId",
+            mr.role_id as "roleId",
+            m.tenant_id as "tenantId",
+            m.is_inheritable as passes
+       from (select distinct unnest($1::uuid[])) asked (id)
+       join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
+       join role r on r.id = mr.role_id
+       join application app on app.id = r.application_id and app.enabled`,
+    [ids, where.roles],
+  )
+}
+
+export type TreeRow = { readonly id: string; readonly parentId: string | null }
+
+const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+/** Of the tree what a change concerns: some tenants with all above them, and others with all below them as well. */
+export const readTree = (db: Db, { up, down }: { up: readonly string[]; down: readonly string[] }) =>
+  down.includes(globalTenant)
+    ? db.query<TreeRow>(`select id, parent_id as "parentId" from tenant`)
+    : db.query<TreeRow>(
+        `with recursive line (id, parent_id) as (
+           select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
+           union
+           select t.id, t.parent_id from line join tenant t on t.id = line.parent_id),
+         below (id, parent_id) as (
+           select t.id, t.parent_id from tenant t where t.id = any($2::uuid[])
+           union
+           select t.id, t.parent_id from below join tenant t on t.parent_id = below.id)
+         select id, parent_id as "parentId" from line
+         union
+         select id, parent_id from below`,
+        [[...up, ...down], down],
+      )
 
 /** Identities with rows at some tenants, all of them or passing ones, and the roles of those rows. */
 export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readonly string[]; onlyPassing: boolean }) =>
@@ -150,36 +200,28 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
     ),
   )
 
-/** Those of these people who hold any role of an ordinary application at a tenant. */
-export const peopleWithRoleAt = async (tx: Tx, { people, tenantId }: { people: readonly string[]; tenantId: string }) =>
-  new Set(
-    idsOf(
-      await tx.query(
-        `with identity as (
-         select distinct m.identity_id
-           from tenant_path($2) p
-           join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
-           join tenant_member_role mr on mr.member_id = m.id
-           join role r on r.id = mr.role_id
-           join application a on a.id = r.application_id and a.enabled and a.name <> 'identity.global'),
-       ${behind}
-       select u.id from behind join unnest($1::uuid[]) p (id) on p.id = behind.id join portal_user u on u.id = p.id and ${active}`,
-        [people, tenantId],
-      ),
+/** Users and groups with any role of an ordinary application at a tenant, there or from above. */
+export const holdersAt = async (tx: Tx, tenantId: string) =>
+  idsOf(
+    await tx.query(
+      `select distinct m.identity_id as id
+         from tenant_path($1) p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id
+         join application a on a.id = r.application_id and a.enabled and a.name <> 'identity.global'`,
+      [tenantId],
     ),
   )
 
-export type PersonRow = { id: string; displayName: string; userName: string; email: string }
-export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string; applicationTitle: string }
-
-export const namesOf = async (db: Db, { people, roles, groups }: { people: readonly string[]; roles: readonly string[]; groups: readonly string[] }) => ({
-  people: await db.query<PersonRow>(
-    `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
-    [people],
-  ),
-  roles: await db.query<RoleRow>(
-    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
-    [roles],
-  ),
-  groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [groups]),
-})
+/** Where rows give any of these roles; those of some identities, or anybody's. */
+export const placesOf = (tx: Tx, { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined }) =>
+  tx.query<{ tenantId: string; passes: boolean }>(
+    `select m.tenant_id as "tenantId",
+            bool_or(m.is_inheritable) as passes
+       from tenant_member m
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($1::uuid[])
+      where ${identities ? 'm.identity_id = any($2::uuid[])' : '$2::uuid[] is null'}
+      group by m.tenant_id`,
+    [roles, identities ?? null],
+  )
