@@ -20,7 +20,7 @@ import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs, type JobTiming } from './platform/jobs/jobs.ts'
 import { type Connection, constraintOf, type Database } from './platform/postgres/database.ts'
 import { foldTallies } from './platform/postgres/row-tally.ts'
-import { inTurn } from './platform/postgres/serial.ts'
+import { inTurn, withRowLocks } from './platform/postgres/serial.ts'
 
 export type QueueParts = {
   readonly database: Database
@@ -82,7 +82,8 @@ export const transactionsOf =
   (database: Database): Ledger['transaction'] =>
   <T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind) => {
     if (kind === 'serial') return inTurn(database, work)
-    return database.transaction(work, { retry: true, ...(kind === 'dry-run' && { isolation: 'repeatable read' }) })
+    if (kind === 'row-locks') return withRowLocks(database, work)
+    return database.transaction(work, { retry: true, isolation: 'repeatable read' })
   }
 
 const purge = async (database: Database) => {

@@ -79,7 +79,7 @@ describe('A-69 the applications whose owners one may change', () => {
     const [mine] = [await create([owner.id]), await create([])]
     const { items, count } = await owned(owner.bearer)
     expect(count).toBe(1)
-    expect(items).toEqual([{ id: mine.id, name: mine.name, displayName: mine.displayName, owners: mine.owners, userIsOwner: true, iconVersion: null }])
+    expect(items).toEqual([{ id: mine.id, name: mine.name, displayName: mine.displayName, owners: mine.owners, userIsOwner: true, iconVersion: null, modifiedOn: expect.any(String) }])
     expect(await owned(owner.bearer, `search=${mine.name}`)).toMatchObject({ count: 1 })
     expect(await owned(owner.bearer, 'search=nothing-like-it')).toMatchObject({ count: 0, items: [] })
     expect(await owned((await someone('Administrator', 'UserAdministrator')).bearer)).toMatchObject({ count: 0, items: [] })

@@ -8,7 +8,7 @@ import type { IdentityAtTenant } from '#contract/members.ts'
 import { type HistoryEntry, type OperationRequest, type RequestedPermissions, RequestStatus, RequestType } from '#contract/operation-requests.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addMembership, addPerson as addStranger, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -21,6 +21,7 @@ let hidden: string
 let areaId: string
 let administrator: Someone
 let tenantId: string
+let known: string
 let consultant: Someone
 let keeper: Someone
 beforeAll(async () => {
@@ -32,13 +33,21 @@ beforeAll(async () => {
     await tx.query(`insert into role (id, application_id, name) values ($1, $2, 'Chief')`, [hidden, docs.id])
   })
   areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
-  administrator = await someone({ roles: ['Administrator'] })
   const top = await addTenant(portico, { title: 'Top' })
   tenantId = await addTenant(portico, { title: 'Acme', parentId: top })
+  known = await addTenant(portico, { title: 'Known', parentId: tenantId })
+  administrator = await someone({ roles: ['Administrator'] })
   consultant = await acting('IdentityConsultant', top, { firstName: 'Diego', lastName: 'Almeida' })
   keeper = await acting('TenantAdministrator', top, { firstName: 'Luca', lastName: 'Navarro' })
 })
 afterAll(() => portico.close())
+
+/** A member below the tenants on which the consultant and the keeper act: strangers are not there for them (T81). */
+const addPerson: typeof addStranger = async (to, given) => {
+  const person = await addStranger(to, given)
+  await addMembership(portico, { identityId: person.id, tenantId: known })
+  return person
+}
 
 const someone = async (given: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
   const person = await addPerson(portico, given)
@@ -270,7 +279,9 @@ describe('R7.8-01 A-141 the list', () => {
   test('has all for Administrators, those of their tenants for approvers, and their own for whoever asked; newest change first', async () => {
     const alone = await addTenant(portico, { title: 'Alone too' })
     const [other, mark] = [await acting('IdentityConsultant', alone), randomUUID().slice(0, 8)]
-    const [here, there] = [await ask(await addPerson(portico, { lastName: mark })), await ask(await addPerson(portico, { lastName: mark }), { tenantId: alone }, other)]
+    const elsewhere = await addPerson(portico, { lastName: mark })
+    await addMembership(portico, { identityId: elsewhere.id, tenantId: alone })
+    const [here, there] = [await ask(await addPerson(portico, { lastName: mark })), await ask(elsewhere, { tenantId: alone }, other)]
     await decide('approve', here)
     const seen = async (as: Someone, query = '') => (await call<Page<OperationRequest>>('GET', `?search=${mark}${query}`, { as })).body.items.map(({ id, canApprove, isMine }) => [id, canApprove, isMine])
     expect(await seen(administrator)).toEqual([[here.id, false, false], [there.id, true, false]])

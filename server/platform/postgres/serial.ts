@@ -10,10 +10,14 @@ const besideOthers = 'lock table write_turn in row share mode'
 const alone = 'lock table write_turn in exclusive mode'
 
 const triesBesideOthers = 3
-/** Alone among these; a sign-in may still have touched the same row. */
-const triesAlone = 5
+/** Alone among these; what the provider writes for tokens may still have touched the same row. */
+const triesAlone = 12
 
 const pause = (attempt: number) => sleep(Math.random() * 10 * 2 ** attempt)
+
+/** Locks by hand what it judges. Whoever needs to be alone waits for it, and it for them. */
+export const withRowLocks = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction(work, { retry: true, first: besideOthers })
 
 export const inTurn = async <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 0; attempt < triesBesideOthers + triesAlone; attempt += 1) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addMembership, addPerson as addStranger, addTenant, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -11,6 +11,7 @@ type Bearer = { authorization: string }
 let portico: TestPortico
 let docs: TestApplication
 let tenantId: string
+let known: string
 let consultant: Bearer
 const approvers: Bearer[] = []
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
   await portico.write((tx) => tx.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId]))
   tenantId = await addTenant(portico)
+  known = await addTenant(portico, { parentId: tenantId })
   const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
     const person = await addPerson(portico)
     await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
@@ -27,6 +29,13 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++) approvers.push(await acting('TenantAdministrator'))
 })
 afterAll(() => portico.close())
+
+/** A member below the tenant: strangers are not there for those who ask (T81). */
+const addPerson: typeof addStranger = async (to, given) => {
+  const person = await addStranger(to, given)
+  await addMembership(portico, { identityId: person.id, tenantId: known })
+  return person
+}
 
 const origins = () => [portico.origin, ...portico.others.map(({ port }) => `http://127.0.0.1:${port}`)]
 const send = (n: number, path: string, { as, body = {} }: { as: Bearer; body?: unknown }) => createBrowser(origins()[n % origins().length] ?? '').request('POST', `/api/v1/admin/operationRequests${path}`, { headers: as, body })

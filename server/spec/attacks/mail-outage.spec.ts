@@ -94,7 +94,7 @@ test('T80 a recipient whom the mail server refuses is not asked for a day', asyn
   const failed = async () => (await comeDue(), (await portico.database.query(`select 1 from pgboss.job where name = 'failed-jobs'`)).length > 0)
   await until(failed, 20_000)
   expect(tries.filter((address) => address === person.email)).toHaveLength(7)
-  expect(await portico.database.query(`select source_output ->> 'message' as said from pgboss.job where name = 'failed-jobs'`)).toEqual([
+  expect(await portico.database.query(`select output ->> 'message' as said from pgboss.job where name = 'mail-reset-link' and state = 'failed' order by completed_on desc limit 1`)).toEqual([
     { said: 'Mail not sent: EENVELOPE 550 at RCPT TO' },
   ])
 })

@@ -33,6 +33,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
   'runtime.ready': anyone,
   'runtime.config': anyone,
+  'sign-in.pending': anyone,
   'sign-in.login': anyone,
   'sign-in.verifyCode': anyone,
   'sign-in.changePassword': anyone,

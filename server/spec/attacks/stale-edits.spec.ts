@@ -80,7 +80,7 @@ const entities: Making = {
   },
   application: {
     methods: ['PATCH'],
-    make: async () => ({ path: `/admin/applications/${(await addApplication(portico, { name: newName() })).id}`, edits: described }),
+    make: async () => ({ path: `/admin/applications/${(await addApplication(portico, { name: newName(), redirectUri: 'http://localhost:9/callback' })).id}`, edits: described }),
   },
   owners: {
     methods: ['PUT'],

@@ -79,6 +79,10 @@ export const grant = (portico: TestPortico, { identityId, roleId, tenantId = zer
     await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2) on conflict do nothing`, [row?.id, roleId])
   })
 
+/** A member without any role: somebody whom those who act there know (T81). */
+export const addMembership = (portico: TestPortico, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
+  portico.write((tx) => tx.query(`insert into tenant_member (id, tenant_id, identity_type, identity_id) values ($1, $2, 'User', $3)`, [randomUUID(), tenantId, identityId]))
+
 export const addTenant = async (portico: TestPortico, { parentId, twoFactor = false, title = 'Tenant' }: { parentId?: string; twoFactor?: boolean; title?: string } = {}) => {
   const id = randomUUID()
   await portico.write((tx) => tx.query(`insert into tenant (id, title, parent_id, requires_two_factor) values ($1, $2, $3, $4)`, [id, title, parentId ?? null, twoFactor]))
