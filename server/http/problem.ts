@@ -134,6 +134,20 @@ const inWords = ({ reasons, changed }: More) => ({
   ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
 })
 
+/** Which field of a form a constraint is about: it is taken by somebody else. */
+const fieldOfConstraint: Readonly<Record<string, string>> = {
+  'user-name-taken': 'userName',
+  'user-name-looks-alike': 'userName',
+  'user-email-taken': 'email',
+  'area-name-taken': 'name',
+  'group-name-taken': 'name',
+  'role-name-taken': 'name',
+  'role-scope-taken': 'scope',
+  'scoped-permission-taken': 'scope',
+  'access-token-name-taken': 'name',
+  'application-taken': 'name',
+}
+
 const changedOf = ({ code, detail }: Refusal) =>
   code === 'changed-meanwhile' ? (detail['changed'] as Problem['changed']) : undefined
 
@@ -143,8 +157,9 @@ const inUtc = (moment: string) => `${moment.slice(0, 19).replace('T', ' ')} UTC`
 /** `{name}` in a text is what the refusal says of it. */
 const filled = (text: string, detail: Refusal['detail']) => text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(detail, name) ? String(detail[name]) : place))
 
-const fieldErrors = ({ detail }: Refusal, message: string): { field: string; message: string }[] => {
-  if (typeof detail['field'] === 'string') return [{ field: detail['field'], message }]
+const fieldErrors = ({ code, detail }: Refusal, message: string): { field: string; message: string }[] => {
+  const field = detail['constraint'] === undefined ? detail['field'] : fieldOfConstraint[code]
+  if (typeof field === 'string') return [{ field, message }]
   const issues = detail['issues']
   return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: issue.message })) : []
 }

@@ -1,4 +1,4 @@
--- `modified_on` moves with every change, whoever writes it, an instance of the release before included (docs/decisions/0044).
+-- `modified_on` moves with every change, whoever writes it, an instance of the release before included (docs/decisions/0023).
 -- It only grows: a clock that is behind, or two changes in one millisecond, leave no change unseen.
 create function modified_on_after(before timestamptz) returns timestamptz language sql volatile as $$
   select greatest(date_trunc('milliseconds', clock_timestamp()), date_trunc('milliseconds', before) + interval '1 millisecond')
@@ -26,13 +26,14 @@ create trigger application_moves before update of modified_on on application for
   when (new.modified_on <= old.modified_on) execute function modified_on_moves();
 
 -- A member is its row and its roles. That somebody was told of an end is no change of it. Member by member, in one order:
--- by the key however many there are, since the plan of the first call is kept for all.
+-- by the key however many there are, since the plan of the first call is kept for all. A row that was made in this very
+-- transaction has its time already.
 create function roles_came() returns trigger language plpgsql as $$
 declare
   member uuid;
 begin
   for member in select distinct member_id from came order by 1 loop
-    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member;
+    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member and m.modified_on <> now();
   end loop;
   return null;
 end $$;
@@ -42,7 +43,7 @@ declare
   member uuid;
 begin
   for member in select distinct member_id from went order by 1 loop
-    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member;
+    update tenant_member m set modified_on = modified_on_after(m.modified_on) where m.id = member and m.modified_on <> now();
   end loop;
   return null;
 end $$;
