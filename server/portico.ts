@@ -38,7 +38,7 @@ import type { JobTiming } from './platform/jobs/jobs.ts'
 import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
 import { smtpMailer } from './platform/mail/smtp-mailer.ts'
 import type { Connection, Database } from './platform/postgres/database.ts'
-import { createPasswords } from './platform/secrets/passwords.ts'
+import { createPasswords, type PasswordOptions } from './platform/secrets/passwords.ts'
 import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
 import { rotationChannel, startQueue } from './start-queue.ts'
 
@@ -57,6 +57,7 @@ export type PorticoOptions = {
   readonly logTo?: DestinationStream
   /** Tests do not wait as long. */
   readonly jobTiming?: Partial<JobTiming>
+  readonly passwords?: PasswordOptions
 }
 
 export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; /** Tells balancers to go elsewhere; goes on answering. */ drain(): void; close(): Promise<void> }
@@ -89,7 +90,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     activity.watch(provider)
     watchClientFailures(provider, tellFailure)
   }
-  const { services, provider } = await openServices({ config, database, watch })
+  const { services, provider } = await openServices({ config, database, watch, passwords: options.passwords })
   const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
   const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
@@ -110,11 +111,13 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   }
 }
 
-const openServices = async ({ config, database, watch }: Pick<PorticoOptions, 'config' | 'database'> & { watch: (provider: Provider) => void }) => {
+type ServiceParts = Pick<PorticoOptions, 'config' | 'database' | 'passwords'> & { watch: (provider: Provider) => void }
+
+const openServices = async ({ config, database, watch, passwords }: ServiceParts) => {
   const services: Services = {
     settings: settingsOf(config),
     seal: createSeal(await sharedSecret(database, 'seal')),
-    passwords: await createPasswords(),
+    passwords: await createPasswords(passwords),
     externalProvider: config.microsoft && createExternalProvider(config.microsoft),
     sheets: createSheets(),
     images: createImages(),

@@ -30,7 +30,6 @@ const decidedByTheDatabase = [
   'server/spec/upgrade.spec.ts',
   'server/spec/attacks/double-submits.spec.ts',
   'server/spec/attacks/approvals.spec.ts',
-  'server/spec/attacks/lists.spec.ts',
   'server/spec/attacks/stale-edits.spec.ts',
   'server/spec/attacks/replaced-credentials.spec.ts',
   'server/spec/attacks/look-alike-names.spec.ts',

@@ -8,7 +8,7 @@ import { sameDistribution } from './two-samples.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
-  portico = await startTestPortico()
+  portico = await startTestPortico({}, { realHashes: true })
   passwordHash = await portico.portico.services.passwords.hash('Right-Horse-Battery-9')
 })
 afterAll(() => portico.close())

@@ -22,6 +22,9 @@ export const freePort = () =>
     })
   })
 
+/** Argon2id still, in a fraction of a millisecond. */
+const quickHashes = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
 /** `mailer`: who carries a mail before it is in `mails`; whoever throws is away. */
@@ -29,6 +32,8 @@ type TestOptions = {
   instances?: number
   processes?: readonly ProcessKind[]
   jobTiming?: Partial<JobTiming>
+  /** What is about time and load hashes as production does. */
+  realHashes?: boolean
   mailer?: (mail: Mail) => Promise<void>
 }
 
@@ -54,12 +59,12 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const { jobTiming = {}, mailer = async () => undefined } = more
+  const { jobTiming = {}, mailer = async () => undefined, realHashes = false } = more
   const send = async (mail: Mail) => {
     await mailer(mail)
     mails.push(mail)
   }
-  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, jobTiming, mailer: { send } }
+  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, jobTiming, ...(realHashes ? {} : { passwords: { cost: quickHashes } }), mailer: { send } }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(
@@ -78,6 +83,7 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     others,
     database,
     connection: fresh.connection,
+    realHashes,
     mails,
     /** What was logged, where the environment says from which level on. */
     log,
