@@ -48,7 +48,15 @@ const decidedByTheDatabase = [
 const vitest = async (config, name, { env = {}, only = [] } = {}) => {
   if (!existsSync(path.join(root, config))) return skip(`there is no ${config}`)
   const file = path.join(reports, `${name}.json`)
-  const parameters = ['run', ...only, '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const parameters = [
+    'run',
+    ...only,
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const { code } = await runTool('vitest/vitest.mjs', parameters, { env })
   return withCrash(readVitest(file), code)
 }
