@@ -46,10 +46,7 @@ export const createContext = (parts: ContextParts): Ctx => ({
 })
 
 /** Runs a use case whole in one transaction: what it reads through `ctx.db` is read there. */
-export const inOneTransaction = async <T>(
-  parts: ContextParts,
-  run: (ctx: Ctx, tx: Tx) => Promise<T>,
-): Promise<T> => {
+export const inOneTransaction = async <T>(parts: ContextParts, run: (ctx: Ctx, tx: Tx) => Promise<T>): Promise<T> => {
   const { ledger, services, kind = 'serial' } = parts
   let ended: EndedSession[] = []
   const result = await refusingByConstraint(ledger, () =>
