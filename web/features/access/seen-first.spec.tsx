@@ -38,7 +38,7 @@ const ask = async (given: Parameters<typeof stage>[1]) => {
 /** What each write says was seen. */
 const stamps = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('if-match'))
 
-test('the answer cannot be yes before it is seen who loses what; then the write says what was seen, and is not asked for again', async () => {
+test('ux.md note 7: the answer cannot be yes before it is seen who loses what; then the write says what was seen, and is not asked for again', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
   const { button, text, bodies, calls, made } = await ask({ answers: { [tried]: () => promise } })
   await expect.element(text('It goes.')).toBeVisible()
@@ -51,7 +51,7 @@ test('the answer cannot be yes before it is seen who loses what; then the write 
   expect([stamps(calls(deleting)), calls(tried).length]).toEqual([['"first"'], 1])
 })
 
-test('412: what would happen by now is shown, and nothing is done until that is confirmed', async () => {
+test('ux.md note 7: 412, and what would happen by now is shown, and nothing is done until that is confirmed', async () => {
   const { button, text, answers, calls, made } = await ask({ answers: { [tried]: { body: seen } } })
   await expect.element(text('Was given at Meridian Spain')).toBeVisible()
   answers[tried] = { body: byNow }
@@ -107,7 +107,7 @@ test('of several rows it is shown what all of them together take, and asked once
   expect(taking.map((route) => stamps(calls(route)))).toEqual([[null], [null]])
 })
 
-test('a run of one row is one write, and says what was seen; 412 asks again with the new preview', async () => {
+test('ux.md note 7: a run of one row is one write, and says what was seen; 412 asks again with the new preview', async () => {
   const { alert, answers, calls, text } = await choosing([member], () => ({ body: seen }))
   const asked = alert('Remove 1 member from Innovation Barcelona?')
   await expect.element(asked.getByText('Was given at Meridian Spain')).toBeVisible()
