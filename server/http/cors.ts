@@ -28,7 +28,7 @@ export const registerCors = (app: FastifyInstance, origins: ReturnType<typeof kn
     if (request.method !== 'OPTIONS') return
     reply.headers({
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, accept-language, language, x-xsrf-token, x-requested-with, x-signalr-user-agent',
+      'access-control-allow-headers': 'authorization, content-type, accept-language, language, if-match, x-xsrf-token, x-requested-with, x-signalr-user-agent',
       'access-control-max-age': '600',
     })
     await reply.code(204).send()

@@ -7,6 +7,7 @@ import type { HubItem } from '#contract/hub.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { preferences } from '#web/lib/preferences.ts'
+import { expectSeen, holdToSeen } from '#web/ui/seen.stage.ts'
 import { start } from './start.tsx'
 import '#web/ui/base.css'
 import '#web/ui/boot.css'
@@ -72,20 +73,25 @@ const usual: Answers = {
   'POST /identity/oidc/token': { body: { access_token: 'renewed', token_type: 'Bearer', expires_in: 900, scope: config.scopes } },
 }
 
-const playNetwork = (answers: Answers, sent: Sent[]) =>
+const respondTo = async (one: Sent, answer: Answers[string] | undefined) => {
+  const given = typeof answer === 'function' ? await answer(one) : answer
+  if (given === 'network error') throw new TypeError('Failed to fetch')
+  if (!given) return new Response('{}', { status: 404 })
+  if (given.text !== undefined) return new Response(given.text, { headers: { 'content-type': 'text/plain' } })
+  return new Response(JSON.stringify(given.body ?? {}), { status: given.status ?? 200, headers: { 'content-type': 'application/json' } })
+}
+
+const playNetwork = (answers: Answers, sent: Sent[]) => {
+  const held = holdToSeen((one: Sent) => respondTo(one, answers[`${one.method} ${one.path.replace(/\?.*/, '')}`]))
   vi.stubGlobal('fetch', async (address: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(address), location.origin)
     const path = pathname.replace('/identity/api/v1', '')
     const text = init.body ? String(init.body) : ''
     const one: Sent = { method: init.method ?? 'GET', path: path + search, headers: new Headers(init.headers), body: text.startsWith('{') ? JSON.parse(text) : text }
     sent.push(one)
-    const answer = answers[`${one.method} ${path}`]
-    const given = typeof answer === 'function' ? await answer(one) : answer
-    if (given === 'network error') throw new TypeError('Failed to fetch')
-    if (!given) return new Response('{}', { status: 404 })
-    if (given.text !== undefined) return new Response(given.text, { headers: { 'content-type': 'text/plain' } })
-    return new Response(JSON.stringify(given.body ?? {}), { status: given.status ?? 200, headers: { 'content-type': 'application/json' } })
+    return held(one, { route: `${one.method} ${path}`, query: new URLSearchParams(search) })
   })
+}
 
 const visited: string[] = []
 const departure = (event: NavigateEvent) => {
@@ -137,6 +143,7 @@ export const close = async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   await page.viewport(1280, 900)
+  expectSeen()
 }
 
 /** Sleeps, and wakes up so much later. */

@@ -7,16 +7,19 @@ import { timeoutOf } from './timeouts.ts'
 
 type Empty = Record<never, never>
 type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
+/** The stamp of the preview that was seen: refused (412) where by now something else would happen. */
+type Previewed = { seen?: string | undefined }
 export type GivenTo<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
   Part<'input', SentOf<E>> &
-  (E extends { upload: object } ? { file: File } : Empty) & { signal?: AbortSignal }
+  (E extends { upload: object } ? { file: File } : Empty) &
+  (E extends { method: 'GET' } ? Empty : Previewed) & { signal?: AbortSignal }
 export type Args<E> = Empty extends GivenTo<E> ? [given?: GivenTo<E>] : [given: GivenTo<E>]
 
 /** An image or a file comes as a `File` under the server's name for it, a text as a text. */
 export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
 
-type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; file?: File; signal?: AbortSignal }
+type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; file?: File; signal?: AbortSignal } & Previewed
 
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
 export type Credentials = {
@@ -47,23 +50,26 @@ const bodyOf = ({ input, file }: Given) => {
   return form
 }
 
-const headersFor = (token: string | undefined, body: unknown, accept: string) => {
+type Asking = { token: string | undefined; accept: string }
+
+const headersFor = ({ token, accept }: Asking, { body, seen }: { body: unknown } & Previewed) => {
   const headers = new Headers({ accept, 'accept-language': document.documentElement.lang || 'en' })
   const xsrf = readCookie('XSRF-TOKEN')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (xsrf) headers.set('x-xsrf-token', xsrf)
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json')
+  if (seen) headers.set('if-match', `"${seen}"`)
   return headers
 }
 
-const send = async (endpoint: AnyEndpoint, given: Given, { token, accept }: { token: string | undefined; accept: string }) => {
+const send = async (endpoint: AnyEndpoint, given: Given, asking: Asking) => {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutOf(endpoint))
   const body = bodyOf(given)
   try {
     return await fetch(addressOf(endpoint, given), {
       method: endpoint.method,
-      headers: headersFor(token, body, accept),
+      headers: headersFor(asking, { body, seen: given.seen }),
       body: body ?? null,
       signal: given.signal ? AbortSignal.any([given.signal, clock.signal]) : clock.signal,
     })

@@ -1,5 +1,5 @@
-// What a change would do, shown before it is made, and asked again at the last moment: only what was seen is applied (ux.md,
-// note 7).
+// What a change would do, shown before it is made. Only what was seen is done (ux.md, note 7): the write carries the stamp of
+// its preview, and a run of several writes asks once more before it begins (docs/decisions/0027).
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { access } from '#contract/access.ts'
 import { mostTried } from '#contract/access-change.ts'
 import { type Seen, type TriedChange, useAccessParts } from './access-parts.ts'
 import { call } from './client.ts'
+import { isProblem } from './problem.ts'
 import { useAccess } from './use-access.ts'
 import { resourceOf } from './use-endpoint.ts'
 
@@ -14,9 +15,15 @@ export type FreshPreview = {
   /** Nothing where nobody hands the parts over, and for those who may change but not look. */
   readonly viewOf: (change: TriedChange) => ReactNode
   readonly seen: Seen
-  /** Throws what is to be said when by now something else would happen; that is shown by then. */
+  /** Of what was seen; nothing where nothing was. */
+  readonly stamp: () => string | undefined
+  /** Before a run of several writes. Throws what is to be said where by now something else would happen; that is shown. */
   readonly fresh: (change: TriedChange) => Promise<void>
+  /** One write, with the stamp to send along. Throws the same where the server answers that something else would happen. */
+  readonly asSeen: AsSeen
 }
+
+type AsSeen = <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => Promise<Result>
 
 const mayLook = (has: ReturnType<typeof useAccess>) => typeof access.preview.access === 'string' || has(...access.preview.access.anyOf)
 
@@ -32,24 +39,41 @@ export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
     last.current = preview
     see(preview)
   })
-  const fresh = async (change: TriedChange) => {
-    const { current } = last
-    if (current === undefined || current === 'refused') return
-    const now = await call(access.preview, { input: change, query: { take: '1' } })
-    if (now.stamp === current.stamp) return
+  const stamp = () => (last.current === 'refused' ? undefined : last.current?.stamp)
+  const lookAgain = async () => {
     await answers.invalidateQueries({ queryKey: [resourceOf(access.preview), 'preview'] })
-    throw new Error(t('access:changedMeanwhile'))
+    return new Error(t('access:changedMeanwhile'))
+  }
+  const fresh = async (change: TriedChange) => {
+    const before = stamp()
+    if (before === undefined) return
+    const now = await call(access.preview, { input: change, query: { take: '1' } })
+    if (now.stamp !== before) throw await lookAgain()
+  }
+  const asSeen: AsSeen = async (write) => {
+    try {
+      return await write(stamp())
+    } catch (error) {
+      throw isProblem(error, 412) ? await lookAgain() : error
+    }
   }
   // Of another change nothing has been seen yet.
   const viewOf = (change: TriedChange) => parts && createElement(parts.ChangePreview, { key: JSON.stringify(change), change, small, onSeen: onSeen.current })
-  return { viewOf, seen, fresh }
+  return { viewOf, seen, stamp, fresh, asSeen }
 }
 
-/** Under a question: what it comes to is seen before it can be said yes to, and looked at again when it is. */
+/** Under a question: what it comes to is seen before it can be said yes to, and nothing else is done. */
 export const useSeenFirst = (change: TriedChange | undefined) => {
-  const { viewOf, seen, fresh } = useFreshPreview({ small: true })
+  const { viewOf, seen, stamp, fresh, asSeen } = useFreshPreview({ small: true })
   const view = change && viewOf(change)
-  return { view, ready: !view || seen !== undefined, sure: async () => void (view && (await fresh(change))) }
+  return {
+    view,
+    ready: !view || seen !== undefined,
+    stamp: () => (view ? stamp() : undefined),
+    fresh: async () => void (view && (await fresh(change))),
+    /** Makes the change as it was seen. */
+    sure: async <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => (view ? asSeen(write) : write(undefined)),
+  }
 }
 
 type Listed = Extract<TriedChange, { kind: 'several' }>['changes'][number]

@@ -14,7 +14,8 @@ type Props = {
   danger?: boolean
   /** Whom it hits is shown first: what was seen is what is done (ux.md, note 7). */
   tries?: TriedChange | undefined
-  run: () => unknown
+  /** Sends along the stamp of what was seen. */
+  run: (seen: string | undefined) => unknown
   onClose: () => void
 }
 
@@ -27,8 +28,7 @@ export const Confirm = ({ title, body, ok, keep, danger = false, tries, run, onC
     setBusy(true)
     setFailure(undefined)
     try {
-      await sure()
-      await run()
+      await sure(run)
       onClose()
     } catch (error) {
       setFailure(problemText(error))

@@ -10,23 +10,25 @@ import { addTexts, startTexts } from '#web/lib/i18n.ts'
 import { createQueryCache } from '#web/lib/query-cache.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
 import { Notices } from './notices.tsx'
+import { expectSeen, holdToSeen } from './seen.stage.ts'
 import './base.css'
 import './boot.css'
 import './controls.css'
 
-export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
+export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 /** The calls that were made, as they are answered: text as JSON, a form as it is. */
 export const playServer = (answer: (sent: Sent) => Response | Promise<Response>) => {
   const sent: Sent[] = []
+  const held = holdToSeen(answer)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.origin)
     const text = typeof init.body === 'string' ? init.body : ''
-    const one: Sent = { method: init.method ?? 'GET', path: pathname.replace('/identity/api/v1', ''), query: searchParams, body: text ? JSON.parse(text) : init.body }
+    const one: Sent = { method: init.method ?? 'GET', path: pathname.replace('/identity/api/v1', ''), query: searchParams, headers: new Headers(init.headers), body: text ? JSON.parse(text) : init.body }
     sent.push(one)
-    return answer(one)
+    return held(one, { route: `${one.method} ${one.path}`, query: searchParams })
   })
   return sent
 }
@@ -66,4 +68,5 @@ export const close = async () => {
   sessionStorage.clear()
   document.querySelector('base')?.remove()
   await page.viewport(1280, 900)
+  expectSeen()
 }

@@ -47,6 +47,11 @@ describe('other origins', () => {
       }
   })
 
+  test('T52 a registered origin may also say which preview was seen (decision 0027)', async () => {
+    const { headers } = await browser.request('OPTIONS', '/api/v1/profile', { headers: { origin: 'https://shop.example', 'access-control-request-method': 'PUT' } })
+    expect(headers.get('access-control-allow-headers')).toMatch(/\bif-match\b/)
+  })
+
   test('T52 a page elsewhere exchanges no code and reads no claims', async () => {
     const code = await codeFor(portico, browser)
     for (const origin of evil().filter(Boolean)) {

@@ -90,7 +90,7 @@ const Question = () => {
   return <>{viewOf(change)}<button type="button" disabled={!seen} onClick={() => void fresh(change).then(() => say('applied'), (error: unknown) => say(problemText(error)))}>Apply</button><p>{said}</p></>
 }
 
-test('what would happen by now is asked again before it is applied: if it is something else, that is shown, and has to be confirmed again', async () => {
+test('before a run of several, what would happen by now is asked again: if it is something else, that is shown, and has to be confirmed again', async () => {
   const { button, text, answers } = await stage(<Question />, { answers: { [tried]: { body: preview(rows) }, ...applications } })
   await expect.element(text('41 people')).toBeVisible()
   const { summary } = preview(rows)

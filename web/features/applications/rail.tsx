@@ -81,8 +81,8 @@ const Removal = ({ application }: { application: Application }) => {
   const { question, run, refusal } = useRemoval()
   const [asking, ask] = useState(false)
   if (refusal(application)) return null
-  const leave = async () => {
-    await run(application)
+  const leave = async (seen: string | undefined) => {
+    await run(application, seen)
     go(under('admin/applications'))
   }
   return (

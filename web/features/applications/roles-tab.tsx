@@ -58,8 +58,8 @@ const useActions = (): readonly RowAction<ApplicationRole>[] => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applicationRoles.remove)
   const undo = useUndoRemoval()
-  const run = async ({ applicationId, id }: ApplicationRole) => {
-    await remove.mutateAsync({ params: { appId: applicationId, id } })
+  const run = async ({ applicationId, id }: ApplicationRole, seen?: string) => {
+    await remove.mutateAsync({ params: { appId: applicationId, id }, seen })
     showNotice({ kind: 'success', title: t('roleRemoved'), action: undo([id]) })
   }
   return [

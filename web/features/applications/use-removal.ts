@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Application, applications } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { ActionRefused, CallProblem, problemText } from '#web/lib/problem.ts'
+import { ActionRefused, CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import type { Question } from '#web/ui/entity-table/types.ts'
 
@@ -13,8 +13,9 @@ export const useRemoval = () => {
   const remove = useWrite(applications.remove)
   const question = ({ id, displayName }: Pick<Application, 'id' | 'displayName'>): Question => ({ title: t('removeAsk', { name: displayName }), body: t('removeText'), ok: t('remove'), keep: t('keep'), tries: { kind: 'deleteApplication', applicationId: id } })
   /** What went wrong is said where it was asked. */
-  const run = async ({ id }: Pick<Application, 'id'>) => {
-    await remove.mutateAsync({ params: { id } }).catch((error: unknown) => {
+  const run = async ({ id }: Pick<Application, 'id'>, seen?: string) => {
+    await remove.mutateAsync({ params: { id }, seen }).catch((error: unknown) => {
+      if (isProblem(error, 412)) throw error
       throw new ActionRefused(toldByServer(error) ? problemText(error) : t('removeFailed'))
     })
     showNotice({ kind: 'success', title: t('removed') })

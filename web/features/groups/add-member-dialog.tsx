@@ -37,8 +37,7 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   const add = useWrite(groups.addMember)
   const { view, ready, sure } = useSeenFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
   const submit = send(async () => {
-    await sure()
-    if (user && permission) onAdded(await add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission } }))
+    if (user && permission) onAdded(await sure((seen) => add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission }, seen })))
   })
   return (
     <WideDialog title={t('addMemberTo', { group: group.name })} width={560} busy={add.isPending || changed.length > 0} onClose={onClose}>

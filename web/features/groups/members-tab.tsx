@@ -50,7 +50,7 @@ const usePermissionActions = (group: Group): RowAction<GroupMember>[] => {
 /** Not a deletion: the account stays. */
 const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAction<GroupMember> } => {
   const { t } = useTranslation('groups')
-  const take = ({ userId }: GroupMember) => call(groups.removeMember, { params: { id: group.id, userId } })
+  const take = ({ userId }: GroupMember, seen?: string) => call(groups.removeMember, { params: { id: group.id, userId }, seen })
   const tried = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }

@@ -47,7 +47,7 @@ const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkA
     if (tenant.id === globalTenant && !atAll) return t('administratorTakes')
     return isGods(tenant) && !gods ? t('godTakes') : undefined
   }
-  const take = ({ id, memberId }: GroupTenant) => call(members.remove, { params: { tenantId: id, id: memberId } })
+  const take = ({ id, memberId }: GroupTenant, seen?: string) => call(members.remove, { params: { tenantId: id, id: memberId }, seen })
   const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) => t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })

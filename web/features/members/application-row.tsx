@@ -18,7 +18,7 @@ const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => 
     const ids = choices.map(({ id }) => id)
     try {
       await roles.give(ids)
-      say({ kind: 'done', text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }), undo: () => void roles.take(...ids).catch(failed) })
+      say({ kind: 'done', text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }), undo: () => void roles.take(ids).catch(failed) })
     } catch (error) {
       failed(error)
     }

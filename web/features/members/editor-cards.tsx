@@ -41,7 +41,7 @@ const InheritableCard = ({ editing }: { editing: Editing }) => {
       <CornerDownRight size={18} aria-hidden="true" />
       <div><h3><label htmlFor={id}>{t('inheritable')}</label></h3><p id={`${id}-said`}>{hint}</p></div>
       <input id={id} type="checkbox" role="switch" className="sw" aria-describedby={`${id}-said`} checked={roles.passesDown} disabled={tenant.id === globalTenant || fixed !== undefined} title={fixed} onChange={({ target }) => press(target.checked)} />
-      {asking && <SeenFirst change={stopped(editing)} title={t('stopPassing', { name: identity.displayName })} body={own.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} run={() => roles.passDown(false)} onClose={() => ask(false)} />}
+      {asking && <SeenFirst change={stopped(editing)} title={t('stopPassing', { name: identity.displayName })} body={own.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} run={(seen) => roles.passDown(false, seen)} onClose={() => ask(false)} />}
     </section>
   )
 }

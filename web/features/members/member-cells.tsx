@@ -73,10 +73,10 @@ export const TypeCell = ({ member }: { member: Member }) => {
 
 const usePassingDown = ({ identityType, identityId, displayName, email }: Member, tenantId: string) => {
   const add = useWrite(members.add)
-  return (on: boolean) => {
+  return (on: boolean, seen?: string) => {
     if (identityType === 'Unknown') return Promise.resolve(undefined)
     // Nothing but this: the roles stay as they are, whoever changes them meanwhile.
-    return inWords(add.mutateAsync({ params: { tenantId }, input: { identityType, identityId, email, displayName, roles: [], isInheritable: on } }))
+    return inWords(add.mutateAsync({ params: { tenantId }, input: { identityType, identityId, email, displayName, roles: [], isInheritable: on }, seen }))
   }
 }
 
@@ -102,7 +102,7 @@ export const useAsOf = () => {
 const stopped = ({ identityType, identityId }: Member, tenantId: string): TriedChange | undefined =>
   identityType === 'Unknown' ? undefined : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
 
-const Stopping = ({ member, tenant, run, onClose }: Pick<Props, 'member' | 'tenant'> & { run: () => unknown; onClose: () => void }) => {
+const Stopping = ({ member, tenant, run, onClose }: Pick<Props, 'member' | 'tenant'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
   const { t } = useTranslation('members')
   const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
   const body = roles.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })
@@ -121,7 +121,7 @@ export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
   return (
     <>
       <input type="checkbox" role="switch" className="sw" aria-label={t('inheritableOf', { name: member.displayName })} title={reason} checked={isGlobal || member.isInheritable} disabled={reason !== undefined || member.identityType === 'Unknown'} onChange={({ target }) => press(target.checked)} />
-      {asking && <Stopping member={member} tenant={tenant} run={() => pass(false)} onClose={() => ask(false)} />}
+      {asking && <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />}
     </>
   )
 }

@@ -54,7 +54,7 @@ const useRemoving = (tenant: Tenant, whyFixed: (member: Member) => string | unde
   const { t } = useTranslation('members')
   const parts = useAccessParts()
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
-  const take = ({ id }: Member) => inWords(call(members.remove, { params: { tenantId: tenant.id, id } }))
+  const take = ({ id }: Member, seen?: string) => inWords(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = { name: displayName, tenant: tenant.title, roles: roles.filter(isOwn).map(({ roleName }) => roleName).join(', ') }
     const lost = t(about.roles === '' ? 'removeNothing' : isInheritable ? 'removeBelow' : 'removeHere', about)

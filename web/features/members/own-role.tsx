@@ -59,7 +59,7 @@ const Revoking = ({ role, editing, onClose }: { role: RoleEntry; editing: Editin
   const body = stays ? t('roleStays', { ...about, source: stays.tenantName }) : t(roles.passesDown ? 'roleGoneBelow' : 'roleGone', about)
   const kept = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
   const change = rowChange(editing, { ...kept, isInheritable: roles.passesDown })
-  return <SeenFirst change={change} title={t('revokeQuestion')} body={body} ok={t('revokeRole')} keep={t('keepAccess')} run={() => roles.take(role.roleId)} onClose={onClose} />
+  return <SeenFirst change={change} title={t('revokeQuestion')} body={body} ok={t('revokeRole')} keep={t('keepAccess')} run={(seen) => roles.take([role.roleId], seen)} onClose={onClose} />
 }
 
 export const OwnRole = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {

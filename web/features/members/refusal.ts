@@ -8,12 +8,12 @@ const ofAdministrators = (error: unknown) => error instanceof CallProblem && err
 
 export const textOf = (error: unknown) => (ofAdministrators(error) && error instanceof Error ? error.message : problemText(error, { assigning: true }))
 
-/** The same work; a refusal comes as the words for it. */
+/** The same work; a refusal comes as the words for it, but for the one that the question itself answers (decision 0027). */
 export const inWords = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {
-    throw error instanceof CallProblem ? new Error(textOf(error)) : error
+    throw error instanceof CallProblem && error.status !== 412 ? new Error(textOf(error)) : error
   }
 }
 

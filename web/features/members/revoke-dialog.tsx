@@ -13,8 +13,8 @@ type Props = { access: Access; editing: Editing; onClose: () => void }
 
 const useRevoke = ({ access: { application }, editing: { identity, roles, say } }: Props) => {
   const { t } = useTranslation('members')
-  return async (includeParent: boolean) => {
-    const { roles: left } = await roles.revoke(application.id, includeParent)
+  return async (includeParent: boolean, seen: string | undefined) => {
+    const { roles: left } = await roles.revoke(application.id, includeParent, seen)
     const groups = [...new Set(left.flatMap(({ applicationId, viaGroup }) => (applicationId === application.id && viaGroup ? viaGroup.name : [])))]
     const still = groups.length > 0 ? t('stillThrough', { name: identity.displayName, groups: groups.join(', ') }) : ''
     say({ kind: 'done', text: [`${t('revoked', { application: application.displayName })}.`, still].filter(Boolean).join(' ') })
@@ -63,7 +63,7 @@ const OfAdministrator = (props: Props) => {
   const { access, onClose } = props
   const [reach, choose] = useState<Reach>(access.own.length > 0 ? 'here' : 'everywhere')
   const revoke = useRevoke(props)
-  return <SeenFirst change={changeOf(props, reach === 'everywhere')} title={t('revokeQuestion')} body={<HowFar props={props} reach={reach} onChoose={choose} />} ok={t(reach === 'here' ? 'revokeHere' : 'revokeAll')} keep={t('keepAccess')} run={() => revoke(reach === 'everywhere')} onClose={onClose} />
+  return <SeenFirst change={changeOf(props, reach === 'everywhere')} title={t('revokeQuestion')} body={<HowFar props={props} reach={reach} onChoose={choose} />} ok={t(reach === 'here' ? 'revokeHere' : 'revokeAll')} keep={t('keepAccess')} run={(seen) => revoke(reach === 'everywhere', seen)} onClose={onClose} />
 }
 
 export const RevokeDialog = (props: Props) => {
@@ -72,5 +72,5 @@ export const RevokeDialog = (props: Props) => {
   const revoke = useRevoke(props)
   if (passedDown(access).length > 0) return editing.revokesInherited ? <OfAdministrator {...props} /> : <Refused {...props} />
   const about = { name: editing.identity.displayName, application: access.application.displayName, tenant: editing.tenant.title, roles: access.own.map(({ roleName }) => roleName).join(', ') }
-  return <SeenFirst change={changeOf(props, false)} title={t('revokeQuestion')} body={t(editing.roles.passesDown ? 'revokeBodyBelow' : 'revokeBody', about)} ok={t('revokeAccess')} keep={t('keepAccess')} run={() => revoke(false)} onClose={onClose} />
+  return <SeenFirst change={changeOf(props, false)} title={t('revokeQuestion')} body={t(editing.roles.passesDown ? 'revokeBodyBelow' : 'revokeBody', about)} ok={t('revokeAccess')} keep={t('keepAccess')} run={(seen) => revoke(false, seen)} onClose={onClose} />
 }

@@ -48,8 +48,8 @@ const RemoveAll = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
   const remove = useWrite(tenantIdentities.remove)
   const forget = useForgotten()
-  const run = async () => {
-    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [] }))
+  const run = async (seen: string | undefined) => {
+    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }))
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }

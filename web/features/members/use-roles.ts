@@ -12,8 +12,8 @@ import { type Base, endpointsOf } from './use-member-endpoints.ts'
 
 type End = { roleId: string; endsOn: string }
 type Own = { roles: string[]; ends: End[] }
-/** As it was seen. */
-type Row = { isInheritable: boolean; modifiedOn: string | undefined }
+/** As it was seen, and the stamp of what its change would do. */
+type Row = { isInheritable: boolean; modifiedOn: string | undefined; seen: string | undefined }
 type Subject = { base: Base; identity: Identity; tenant: Tenant }
 
 const askFor = ({ identity, tenant }: Subject) => ({
@@ -52,12 +52,13 @@ const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) =
       }
     },
     /** In addition to what is there. */
-    add: ({ roles, ends }: Own, isInheritable: boolean) =>
-      adding.mutateAsync({ params, input: { identityType: identity.type, identityId: identity.id, email: identity.email ?? null, displayName: identity.displayName, roles, isInheritable, ...(ends.length > 0 && { ends }) } }),
+    add: ({ roles, ends }: Own, isInheritable: boolean, seen?: string) =>
+      adding.mutateAsync({ params, input: { identityType: identity.type, identityId: identity.id, email: identity.email ?? null, displayName: identity.displayName, roles, isInheritable, ...(ends.length > 0 && { ends }) }, seen }),
     /** Instead of what is there. */
-    save: (id: string, { roles, ends }: Own, { isInheritable, modifiedOn }: Row) =>
-      saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) } }),
-    revoke: (applicationId: number, includeParent: boolean) => revoking.mutateAsync({ params, input: { applicationIds: [applicationId], userId: identity.id, includeParent } }),
+    save: (id: string, { roles, ends }: Own, { isInheritable, modifiedOn, seen }: Row) =>
+      saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) }, seen }),
+    revoke: (applicationId: number, includeParent: boolean, seen?: string) =>
+      revoking.mutateAsync({ params, input: { applicationIds: [applicationId], userId: identity.id, includeParent }, seen }),
   }
 }
 
@@ -92,11 +93,11 @@ export const useRoles = (subject: Subject) => {
   const passesDown = subject.tenant.id === globalTenant || (stands ? read.data.isInheritable : wish)
 
   const now = () => call(reading, askFor(subject))
-  const replace = async (change: (own: Own) => Own) => {
+  const replace = async (change: (own: Own) => Own, stamp?: string) => {
     const present = await now()
     if (!standsHere(present) || present.id === null) return undefined
     const { id, isInheritable } = present
-    return save(id, change(standing(present.roles)), { isInheritable, modifiedOn: seen.when(present) })
+    return save(id, change(standing(present.roles)), { isInheritable, modifiedOn: seen.when(present), seen: stamp })
   }
   const give = async (own: Own) => {
     const present = await now()
@@ -107,10 +108,10 @@ export const useRoles = (subject: Subject) => {
     passesDown,
     busy,
     give: (roles: readonly string[], ends: readonly End[] = []) => settled(give({ roles: [...roles], ends: [...ends] })),
-    take: (...taken: readonly string[]) => settled(replace((own) => without(own, taken))),
+    take: (taken: readonly string[], stamp?: string) => settled(replace((own) => without(own, taken), stamp)),
     end: (roleId: string, endsOn: string | undefined) => settled(replace((own) => ending(own, roleId, endsOn))),
-    revoke: (applicationId: number, includeParent: boolean) => settled(revoke(applicationId, includeParent)),
-    passDown: async (on: boolean) => (stands ? settled(add({ roles: [], ends: [] }, on)) : setWish(on)),
+    revoke: (applicationId: number, includeParent: boolean, stamp?: string) => settled(revoke(applicationId, includeParent, stamp)),
+    passDown: async (on: boolean, stamp?: string) => (stands ? settled(add({ roles: [], ends: [] }, on, stamp)) : setWish(on)),
   }
 }
 export type Roles = ReturnType<typeof useRoles>

@@ -11,8 +11,8 @@ import { tenantsToLeave } from './rules.ts'
 export const useRemoval = () => {
   const remove = useWrite(tenantIdentities.remove)
   const answers = useQueryClient()
-  return async (identityId: string, tenantIds: string[]) => {
-    const { removed } = await remove.mutateAsync({ params: { identityId }, input: { tenantIds } })
+  return async (identityId: string, tenantIds: string[], seen?: string) => {
+    const { removed } = await remove.mutateAsync({ params: { identityId }, input: { tenantIds }, seen })
     for (const resource of ['tenants', 'users', 'groups']) void answers.invalidateQueries({ queryKey: [resource] })
     return removed
   }
@@ -25,8 +25,8 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
   const number = new Intl.NumberFormat(i18n.language)
   const left = tenantsToLeave(identity)
   const isUser = identityType === 'User'
-  const run = async () => {
-    const removed = await remove(id, [])
+  const run = async (seen: string | undefined) => {
+    const removed = await remove(id, [], seen)
     showNotice({ kind: 'success', title: t('removedAll', { count: removed, number: number.format(removed), name: displayName }) })
   }
   return (

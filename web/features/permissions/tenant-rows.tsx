@@ -89,7 +89,7 @@ const useTaking = (identity: IdentityDetail): { one: RowAction<TenantIdentity>; 
   const remove = useRemoval()
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
-  const take = ({ tenantId }: TenantIdentity) => remove(identity.id, [tenantId])
+  const take = ({ tenantId }: TenantIdentity, seen?: string) => remove(identity.id, [tenantId], seen)
   const tried = (rows: readonly TenantIdentity[]) => ({ kind: 'leaveTenants' as const, identityId: identity.id, tenantIds: rows.map(({ tenantId }) => tenantId) })
   const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true }
   const words = ({ roles, isInheritable, tenantName }: TenantIdentity) =>

@@ -20,8 +20,8 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
   if (!data) return null
   if (data.childrenCount > 0)
     return <Dialog title={t('cannotDelete', { title })} kind="alertdialog" actions={close} onClose={onClose}>{t('hasChildren', { count: data.childrenCount })}</Dialog>
-  const run = async () => {
-    await remove.mutateAsync({ params: { id } })
+  const run = async (seen: string | undefined) => {
+    await remove.mutateAsync({ params: { id }, seen })
     showNotice({ kind: 'success', title: t('deleted', { title }), action: undo([id]) })
     onDeleted?.()
   }

@@ -26,19 +26,18 @@ const Card = ({ label, above, title, hint, to = false }: { label: string; above:
   </div>
 )
 
-/** The move, and what it does to whom: made as it was seen, or looked at again (ux.md, note 7). */
+/** The move, and what it does to whom: made as it was seen, or looked at again (ux.md, note 7; docs/decisions/0027). */
 const useSeenMove = (move: Move, { before, onClose }: { before: string | null | undefined; onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = useMove()
-  const { viewOf, seen, fresh } = useFreshPreview()
+  const { viewOf, seen, asSeen } = useFreshPreview()
   const change = { kind: 'move', tenantId: move.tenant.id, newParentId: move.to.id === globalTenant ? null : move.to.id } as const
   const go = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await fresh(change)
-      await run(move, before ?? null)
+      await asSeen((stamp) => run(move, before ?? null, stamp))
       onClose()
     } catch (error) {
       setFailure(problemText(error))

@@ -66,7 +66,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
     bulk: [{
       id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: rolesFor(tenants.remove),
       confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete'), tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))) }),
-      each: ({ id }) => call(tenants.remove, { params: { id } }), undo,
+      each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }), undo,
     }],
     empty: { title: t('none'), hint: t('noneHint') },
   }

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { type TenantItem, tenants } from '#contract/tenants.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 
 export type Movable = Pick<TenantItem, 'id' | 'title' | 'parentId'>
@@ -13,11 +13,13 @@ const hasWords = (error: unknown) => error instanceof CallProblem && error.kind 
 export const useMove = () => {
   const { t } = useTranslation('tenants')
   const write = useWrite(tenants.changeParent)
-  const put = async (tenant: Move['tenant'], newParentId: string | null) => {
+  const put = async (tenant: Move['tenant'], newParentId: string | null, seen?: string) => {
     try {
-      await write.mutateAsync({ params: { tenantId: tenant.id }, input: { newParentId } })
+      await write.mutateAsync({ params: { tenantId: tenant.id }, input: { newParentId }, seen })
       return true
     } catch (error) {
+      // The question is asked again, with what it would do by now.
+      if (isProblem(error, 412)) throw error
       showNotice({ kind: 'error', title: t('notMoved', { title: tenant.title }), text: hasWords(error) ? problemText(error) : t('unexpected') })
       return false
     }
@@ -25,8 +27,8 @@ export const useMove = () => {
   const back = async (tenant: Move['tenant'], before: string | null) => {
     if (await put(tenant, before)) showNotice({ kind: 'success', title: t('movedBack', { title: tenant.title }) })
   }
-  return async ({ tenant, to }: Move, before: string | null) => {
-    if (!(await put(tenant, to.id))) return
+  return async ({ tenant, to }: Move, before: string | null, seen?: string) => {
+    if (!(await put(tenant, to.id, seen))) return
     showNotice({ kind: 'success', title: t('moved', { title: tenant.title, to: to.title }), action: { label: t('table:undo'), run: () => void back(tenant, before) } })
   }
 }

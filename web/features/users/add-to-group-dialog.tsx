@@ -18,8 +18,7 @@ export const AddToGroupDialog = ({ user, onClose }: { user: Pick<UserItem, 'id' 
   const { values, set, send, errorOf, failure } = useForm({ groupId: '' }, ({ groupId }) => ({ groupId: groupId ? undefined : t('groupRequired') }))
   const { view, ready, sure } = useSeenFirst(values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined)
   const submit = send(async ({ groupId }) => {
-    await sure()
-    const { groupName } = await join.mutateAsync({ params: { id: user.id }, input: { groupId } })
+    const { groupName } = await sure((seen) => join.mutateAsync({ params: { id: user.id }, input: { groupId }, seen }))
     showNotice({ kind: 'success', title: t('addedToGroup', { name: nameOf(user), group: groupName }) })
     onClose()
   })

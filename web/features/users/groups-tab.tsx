@@ -33,7 +33,7 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
         id: 'leave', label: t('takeOut'), icon: <UserMinus size={16} />, danger: true,
         when: ({ automated }) => !automated || t('automatedStays'),
         confirm: ({ groupId, groupName }) => ({ title: t('takeOutTitle', { name: nameOf(user), group: groupName }), body: t('takeOutConsequence'), ok: t('takeOut'), tries: { kind: 'leaveGroup', groupId, userId: user.id } }),
-        run: ({ groupId }) => leave.mutateAsync({ params: { id: user.id, groupId } }),
+        run: ({ groupId }, seen) => leave.mutateAsync({ params: { id: user.id, groupId }, seen }),
       },
     ],
     empty: { title: t('noGroups'), hint: t('noGroupsHint') },

@@ -33,8 +33,8 @@ const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { use
   const question = useQuestion()
   const remove = useWrite(users.remove)
   const verb = verbFor(user)
-  const forget = async () => {
-    await remove.mutateAsync({ params: { id: user.id } })
+  const forget = async (seen: string | undefined) => {
+    await remove.mutateAsync({ params: { id: user.id }, seen })
     showNotice({ kind: 'success', title: t('userDeleted', { name: nameOf(user) }) })
     onGone()
   }

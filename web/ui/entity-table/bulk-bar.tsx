@@ -29,7 +29,7 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
         <RunDialog
           question={running.confirm(selection.rows)}
           danger={running.danger ?? false}
-          items={selection.rows.map((row) => ({ key: list.rowKey(row), label: list.rowLabel(row), run: () => running.each(row) }))}
+          items={selection.rows.map((row) => ({ key: list.rowKey(row), label: list.rowLabel(row), run: (seen) => running.each(row, seen) }))}
           words={{ working: running.label, done: (count) => t('doneCount', { count }), counts: (done, failed) => t('counts', { done, failed }) }}
           undo={running.undo}
           onClose={(done) => { run(undefined); if (done > 0) { selection.clear(); refresh() } }}

@@ -15,11 +15,11 @@ const atOnce = 100
 const itemOf = <R,>({ rowKey, rowLabel, remove }: ListDef<R>, row: R, onFailed = () => {}): Item => ({
   key: rowKey(row),
   label: rowLabel(row),
-  run: async () => {
+  run: async (seen) => {
     try {
       const reason = remove?.deny?.(row)
       if (reason) throw new Error(reason)
-      if (remove) await call(remove.endpoint, { params: remove.params(row) } as never)
+      if (remove) await call(remove.endpoint, { params: remove.params(row), seen } as never)
     } catch (error) {
       onFailed()
       throw error

@@ -38,8 +38,8 @@ const useActions = <R,>(table: Table<R>, row: R) => {
     await action.undo?.(row)
     table.refresh()
   }
-  const run = async (action: RowAction<R>) => {
-    await action.run(row)
+  const run = async (action: RowAction<R>, seen?: string) => {
+    await action.run(row, seen)
     table.refresh()
     const undo = action.undo && { label: t('undo'), run: () => void takeBack(action).catch(told(action)) }
     const title = action.done?.(row) ?? (undo && action.label)
@@ -47,7 +47,7 @@ const useActions = <R,>(table: Table<R>, row: R) => {
   }
   const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch(told(action)))
   const question = asked?.confirm?.(row)
-  const dialog = asked && question && <Confirm {...question} danger={asked.danger === true} onClose={() => ask(undefined)} run={() => run(asked)} />
+  const dialog = asked && question && <Confirm {...question} danger={asked.danger === true} onClose={() => ask(undefined)} run={(seen) => run(asked, seen)} />
   return { items: [...edit, ...ownItems((table.list.actions ?? []).filter(permits), row, begin), ...last], dialog }
 }
 

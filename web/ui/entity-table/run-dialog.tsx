@@ -3,13 +3,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notice, showNotice } from '#web/lib/notices.ts'
-import { problemText } from '#web/lib/problem.ts'
+import { isProblem, problemText } from '#web/lib/problem.ts'
 import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
 
-export type Item = { readonly key: string; readonly label: string; readonly run: () => Promise<unknown> }
+export type Item = { readonly key: string; readonly label: string; readonly run: (seen?: string) => Promise<unknown> }
 type Failed = { key: string; label: string; reason: string }
 type Props = {
   question: Question
@@ -29,23 +29,32 @@ const mostNamed = 5
 
 const useRun = ({ items, words, undo }: Props) => {
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking')
+  const [overtaken, setOvertaken] = useState(false)
   const [done, setDone] = useState(0)
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const stopped = useRef(false)
-  const start = async () => {
+  // The question stands again, with its new preview.
+  const askAgain = () => {
+    setOvertaken(true)
+    setPhase('asking')
+  }
+  const start = async (seen?: string) => {
     setPhase('running')
     const over: string[] = []
     for await (const { key, label, run } of typeof items === 'function' ? items() : items) {
       if (stopped.current) break
-      await run().then(
-        () => setDone(over.push(key)),
-        (error: unknown) => setFailed((before) => [...before, { key, label, reason: problemText(error) }]),
-      )
+      try {
+        await run(seen)
+        setDone(over.push(key))
+      } catch (error) {
+        if (seen !== undefined && isProblem(error, 412)) return askAgain()
+        setFailed((before) => [...before, { key, label, reason: problemText(error) }])
+      }
     }
     setPhase('over')
     if (over.length > 0) showNotice({ kind: 'success', title: words.done(over.length), action: undo?.(over) })
   }
-  return { phase, done, failed, start, stop: () => void (stopped.current = true) }
+  return { phase, overtaken, done, failed, start, stop: () => void (stopped.current = true) }
 }
 
 /** The first of them by name. */
@@ -57,17 +66,21 @@ const Named = ({ items }: Pick<Props, 'items'>) => {
   return <ul className="et-named">{all.slice(0, mostNamed).map(({ key, label }) => <li key={key}>{label}</li>)}{more > 0 && <li>{t('andMore', { count: more })}</li>}</ul>
 }
 
-/** Once, and only what was seen. */
-const useBeginning = (tries: Question['tries'], onStart: () => void) => {
-  const { view, ready, sure } = useSeenFirst(tries)
+type Start = (seen?: string) => void
+type Beginning = { tries: Question['tries']; single: boolean; overtaken: boolean; onStart: Start }
+
+/** Once, and only what was seen: a single write says itself what that was; before several it is asked once more. */
+const useBeginning = ({ tries, single, overtaken, onStart }: Beginning) => {
+  const { t } = useTranslation()
+  const { view, ready, stamp, fresh } = useSeenFirst(tries)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState(overtaken ? t('access:changedMeanwhile') : undefined)
   const begin = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await sure()
-      onStart()
+      if (!single) await fresh()
+      onStart(single ? stamp() : undefined)
     } catch (error) {
       setFailure(problemText(error))
       setBusy(false)
@@ -76,11 +89,11 @@ const useBeginning = (tries: Question['tries'], onStart: () => void) => {
   return { view, ready: ready && !busy, begin, failure }
 }
 
-const Asking = ({ props, onStart }: { props: Props; onStart: () => void }) => {
+const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolean; onStart: Start }) => {
   const { t } = useTranslation('table')
   const { question, danger, typed, items } = props
   const [text, setText] = useState('')
-  const { view, ready, begin, failure } = useBeginning(question.tries, onStart)
+  const { view, ready, begin, failure } = useBeginning({ tries: question.tries, single: Array.isArray(items) && items.length === 1, overtaken, onStart })
   const actions = (
     <>
       <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>{question.keep ?? t('keep')}</button>
@@ -100,8 +113,8 @@ const Asking = ({ props, onStart }: { props: Props; onStart: () => void }) => {
 
 export const RunDialog = (props: Props) => {
   const { t } = useTranslation('table')
-  const { phase, done, failed, start, stop } = useRun(props)
-  if (phase === 'asking') return <Asking props={props} onStart={() => void start()} />
+  const { phase, overtaken, done, failed, start, stop } = useRun(props)
+  if (phase === 'asking') return <Asking props={props} overtaken={overtaken} onStart={(seen) => void start(seen)} />
   const total = props.total ?? (Array.isArray(props.items) ? props.items.length : 0)
   const close = phase === 'over' ? () => props.onClose(done) : undefined
   const actions = phase === 'running' ? <button type="button" className="b" onClick={stop}>{t('stop')}</button> : <button type="button" className="b pri" autoFocus onClick={() => props.onClose(done)}>{t('close')}</button>

@@ -132,7 +132,7 @@ test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all 
 })
 
 test('an action on the selected rows is there for its roles and its rows, and runs through all of them', async () => {
-  const each = vi.fn(async () => {})
+  const each = vi.fn(async (_row: unknown) => {})
   const bulk = [
     { id: 'mark', label: 'Mark', confirm: (rows: readonly unknown[]) => ({ title: `Mark ${rows.length}?`, ok: 'Mark them' }), each },
     { id: 'god', label: 'Only God', roles: ['God'] as const, confirm: () => ({ title: '', ok: '' }), each },
@@ -145,5 +145,5 @@ test('an action on the selected rows is there for its roles and its rows, and ru
   await expect.element(dialog()).toHaveAccessibleName('Mark 2?')
   await press('Mark them')
   await expect.element(dialog().getByText('2 done, 0 failed')).toBeVisible()
-  expect(each.mock.calls).toMatchObject([[{ name: 'Area 01' }], [{ name: 'Area 03' }]])
+  expect(each.mock.calls.map(([row]) => row)).toMatchObject([{ name: 'Area 01' }, { name: 'Area 03' }])
 })

@@ -74,7 +74,8 @@ export type RowAction<Row> = {
   readonly when?: (row: Row) => boolean | string
   /** Asked first; the focus is on what changes nothing. */
   readonly confirm?: (row: Row) => Question
-  readonly run: (row: Row) => unknown
+  /** `seen`: the stamp of the preview in the question, for the write to send along. */
+  readonly run: (row: Row, seen?: string) => unknown
   /** What was done, in a message; with `undo` it can be taken back for 5 s (rule 18). */
   readonly done?: (row: Row) => string
   readonly undo?: (row: Row) => unknown
@@ -90,7 +91,8 @@ export type BulkAction<Row> = {
   readonly danger?: boolean
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
-  readonly each: (row: Row) => Promise<unknown>
+  /** `seen` where it is the only one: a run of several is asked for as a whole. */
+  readonly each: (row: Row, seen?: string) => Promise<unknown>
   /** The way back, offered with the notice. */
   readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
 }
