@@ -1,4 +1,5 @@
 // What other features may ask of signing in: the password policy, and to end what opens an account.
+export { heldAccount, judgedAgain } from './held-account.ts'
 export { refusedPassword } from './passwords.ts'
 export { openPending, pendingParameter, sealPending } from './pending-request.ts'
 export { acrOf, acrValues, home, newSecret, secretHash } from './opening.ts'

@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/kernel/answer.ts'
 import type { UserItem, users } from '#contract/users.ts'
 import { refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import { heldAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
@@ -56,8 +56,13 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
   })
 }
 
+type Change = UseCase<Api['changePassword']>
+
+/** Judged by the passwords that the account had before the hash was made; again where it has another one by then. */
+export const changePassword: Change = withSlowWork((ctx, call) => judgedAgain(() => tryChange(ctx, call)))
+
 /** R7.6-05: counts as expired at once, so that only its owner knows the one that stays (goals.md, Security 5). */
-export const changePassword: UseCase<Api['changePassword']> = withSlowWork(async (ctx, { params: { userId }, input }) => {
+const tryChange: Change = async (ctx, { params: { userId }, input }) => {
   await refuseUnlessMayTakeOver(ctx, userId)
   const account = await accountById(ctx.db, userId)
   if (!account) throw new Refusal('user-not-found', 404)
@@ -65,12 +70,11 @@ export const changePassword: UseCase<Api['changePassword']> = withSlowWork(async
   const hash = await ctx.services.passwords.hash(input.password)
   return ctx.commit<Outcome>(async (tx, inside) => {
     await refuseUnlessMayTakeOver(inside, userId)
-    const held = await heldUser(tx, userId)
-    if (!held) throw new Refusal('user-not-found', 404)
+    await heldAccount(tx, account)
     await setPassword(tx, { userId, hash, now: inside.now, expired: true })
     await voidSecretsOf(tx, userId)
     const ended = await endSessionsOf(tx, { userId, now: inside.now, reason: 'password changed' })
     inside.services.backchannel.sessionsEnded(ended)
     return { result: done, facts: [{ type: 'user.password-set', subject: userId }] }
   })
-})
+}
