@@ -23,15 +23,13 @@ afterAll(async () => {
 })
 
 /** To the same database; paused, it takes connections and bytes, and passes none of them on. */
-const startProxy = async ({ connectionString, ...to }: Connection) => {
-  const url = connectionString ? new URL(connectionString) : undefined
-  const { host = '', port = 5432 } = to
+const startProxy = async (to: Connection) => {
+  const url = to.connectionString ? new URL(to.connectionString) : undefined
+  // A socket stands in the query of an address.
+  const host = url ? (url.searchParams.get('host') ?? url.hostname) : (to.host ?? '')
+  const port = Number(url ? (url.searchParams.get('port') ?? url.port) : to.port) || 5432
   const upstream = () =>
-    url
-      ? connectTo(Number(url.port) || 5432, url.hostname)
-      : host.startsWith('/')
-        ? connectTo(path.join(host, `.s.PGSQL.${port}`))
-        : connectTo(port, host)
+    host.startsWith('/') ? connectTo(path.join(host, `.s.PGSQL.${port}`)) : connectTo(port, host)
   const pairs = new Set<Socket>()
   let paused = false
   const server = createServer((near) => {
@@ -50,6 +48,7 @@ const startProxy = async ({ connectionString, ...to }: Connection) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
   if (url) Object.assign(url, { hostname: '127.0.0.1', port: String(address.port) })
+  for (const name of ['host', 'port']) url?.searchParams.delete(name)
   const connection: Connection = url ? { connectionString: url.href } : { ...to, host: '127.0.0.1', port: address.port }
   return {
     connection,
