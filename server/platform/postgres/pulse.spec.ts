@@ -28,8 +28,7 @@ const startProxy = async (to: Connection) => {
   // A socket stands in the query of an address.
   const host = url ? (url.searchParams.get('host') ?? url.hostname) : (to.host ?? '')
   const port = Number(url ? (url.searchParams.get('port') ?? url.port) : to.port) || 5432
-  const upstream = () =>
-    host.startsWith('/') ? connectTo(path.join(host, `.s.PGSQL.${port}`)) : connectTo(port, host)
+  const upstream = () => (host.startsWith('/') ? connectTo(path.join(host, `.s.PGSQL.${port}`)) : connectTo(port, host))
   const pairs = new Set<Socket>()
   let paused = false
   const server = createServer((near) => {
