@@ -46,7 +46,7 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'users.create': (target, short) => ({ userName: short, ...inUser(target, short) }),
   'users.save': inUser,
   'users.change': () => ({ firstName: 'Nora' }),
-  'users.changePassword': (_, short) => ({ password: `Set-By-Chief-${short}`, confirmPassword: `Set-By-Chief-${short}` }),
+  'users.changePassword': (_, short) => ({ password: `Set-By-Chief-9-${short}`, confirmPassword: `Set-By-Chief-9-${short}` }),
   'groups.create': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
   'groups.save': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
   'groups.change': (_, short) => ({ description: short }),
