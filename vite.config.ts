@@ -27,11 +27,24 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What both documents need: React, the texts, the language and the colours.
-            { name: 'base', test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/]brand)\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/, priority: 2 },
-            // What every page of the portal needs, as one file: forty small ones compress worse and cost a request each.
-            { name: 'portal', test: /node_modules[\\/](@tanstack|oidc-client-ts|jwt-decode)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|drawer|failure-alert|menu|notices|popover|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/, priority: 1 },
+            {
+              name: 'base',
+              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/]brand)\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
+              priority: 2,
+            },
+            // What every page of the portal needs, as one file: forty small ones compress worse and cost a request
+            // each.
+            {
+              name: 'portal',
+              test: /node_modules[\\/](@tanstack|oidc-client-ts|jwt-decode)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|drawer|failure-alert|menu|notices|popover|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
+              priority: 1,
+            },
             // What every list of the administration needs.
-            { name: 'admin', test: /web[\\/](lib[\\/](access-parts|on-top|relative-time|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|row-menu|unsaved-guard))[^.]*\.tsx?$/, priority: 1 },
+            {
+              name: 'admin',
+              test: /web[\\/](lib[\\/](access-parts|on-top|relative-time|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|row-menu|unsaved-guard))[^.]*\.tsx?$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -8,7 +8,10 @@ const web = path.resolve(import.meta.dirname, 'web')
 const alias = { '#contract': path.resolve(import.meta.dirname, 'contract'), '#web': web }
 
 const chromium = playwright({
-  launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  },
   // Whoever clicks waits for what moves to stand still.
   contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
 })
@@ -24,9 +27,20 @@ export default defineConfig({
         // Found while a spec runs, they would make Vite reload the page under it.
         optimizeDeps: {
           include: [
-            'react', 'react-dom/client', 'react/jsx-dev-runtime', 'i18next', 'react-i18next', 'vitest-browser-react',
-            '@tanstack/react-query', '@tanstack/react-router', 'lucide-react', 'oidc-client-ts', 'jose', '@microsoft/signalr',
-            '@atlaskit/pragmatic-drag-and-drop/element/adapter', '@atlaskit/pragmatic-drag-and-drop/combine',
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'i18next',
+            'react-i18next',
+            'vitest-browser-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'lucide-react',
+            'oidc-client-ts',
+            'jose',
+            '@microsoft/signalr',
+            '@atlaskit/pragmatic-drag-and-drop/element/adapter',
+            '@atlaskit/pragmatic-drag-and-drop/combine',
           ],
         },
         test: {
@@ -35,8 +49,16 @@ export default defineConfig({
           // A loaded machine is no failure.
           expect: { poll: { timeout: 5000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
-          fileParallelism: true, maxWorkers: 4,
-          browser: { enabled: true, headless: true, screenshotFailures: false, provider: chromium, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
+          fileParallelism: true,
+          maxWorkers: 4,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: chromium,
+            viewport: { width: 1280, height: 900 },
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

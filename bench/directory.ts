@@ -18,7 +18,8 @@ const get = async <T>(path: string): Promise<T> => {
   return (await answer.json()) as T
 }
 
-const quantile = (sorted: readonly number[], q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
+const quantile = (sorted: readonly number[], q: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 const timed = async (times: number, once: (turn: number) => Promise<unknown>) => {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) {
@@ -34,7 +35,9 @@ await direct.connect()
 const bare = async (text: string) => quantile(await timed(15, () => direct.query(text)), 0.5)
 const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 const line = (name: string, taken: readonly number[], limit: number, goal: string) =>
-  say(`  ${name.padEnd(38)} p50 ${ms(quantile(taken, 0.5))}  p95 ${ms(quantile(taken, 0.95))}  worst ${ms(taken.at(-1) ?? 0)}   bare ${ms(limit)}   ${goal}`)
+  say(
+    `  ${name.padEnd(38)} p50 ${ms(quantile(taken, 0.5))}  p95 ${ms(quantile(taken, 0.95))}  worst ${ms(taken.at(-1) ?? 0)}   bare ${ms(limit)}   ${goal}`,
+  )
 
 const newest = `select id from portal_user order by modified_on desc, id desc`
 const page = await bare(`${newest} limit 10`)
@@ -47,25 +50,68 @@ line('first page', await timed(200, list('take=10')), page + count, '')
 line('pages 1 to 100', await timed(200, (turn) => list(`take=10&skip=${(turn % 100) * 10}`)()), page + count, '')
 line('by user name', await timed(100, list('orderBy=userName asc')), page + count, '')
 line('by last name, descending', await timed(100, list('orderBy=lastName desc')), page + count, '')
-line('one area', await timed(100, list('area=Area 3')), page + (await bare(`select count(*) from portal_user where area_id = (select id from area where name = 'Area 3')`)), '')
+line(
+  'one area',
+  await timed(100, list('area=Area 3')),
+  page + (await bare(`select count(*) from portal_user where area_id = (select id from area where name = 'Area 3')`)),
+  '',
+)
 line('locked', await timed(100, list('locked=true')), page, '')
 line('not locked', await timed(100, list('locked=false')), page + count, '')
 line('skip 500,000', await timed(30, list('skip=500000')), await bare(`${newest} offset 500000 limit 10`), '')
 line('skip 900,000', await timed(30, list('skip=900000')), await bare(`${newest} offset 900000 limit 10`), 'aim 100 ms')
 
 say('\nRow 6: search (must: p95 60 ms for 3+ letters, worst 300 ms; bare: count(*) with like)')
-const terms = ['mar', 'weber', 'garcia', 'marta oliveira', 'zoe', 'client-company', '.example', 'elodie lefevre', 'nandu', 'lukasz.ri', 'bench77', 'xyzzy', 'hoffmann42', 'giulia', 'ana ruiz']
-for (const term of terms) line(term, await timed(20, list(`search=${encodeURIComponent(term)}`)), await bare(`select count(*) from user_search where text like '%${term.split(' ')[0]}%'`), `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`)
-const all = await timed(terms.length * 10, (turn) => list(`search=${encodeURIComponent(terms[turn % terms.length] ?? '')}`)())
+const terms = [
+  'mar',
+  'weber',
+  'garcia',
+  'marta oliveira',
+  'zoe',
+  'client-company',
+  '.example',
+  'elodie lefevre',
+  'nandu',
+  'lukasz.ri',
+  'bench77',
+  'xyzzy',
+  'hoffmann42',
+  'giulia',
+  'ana ruiz',
+]
+for (const term of terms)
+  line(
+    term,
+    await timed(20, list(`search=${encodeURIComponent(term)}`)),
+    await bare(`select count(*) from user_search where text like '%${term.split(' ')[0]}%'`),
+    `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`,
+  )
+const all = await timed(terms.length * 10, (turn) =>
+  list(`search=${encodeURIComponent(terms[turn % terms.length] ?? '')}`)(),
+)
 line('all of these', all, count, '')
-for (const term of ['ma', 'o', 'zö']) line(term, await timed(10, list(`search=${encodeURIComponent(term)}`)), count, `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`)
+for (const term of ['ma', 'o', 'zö'])
+  line(
+    term,
+    await timed(10, list(`search=${encodeURIComponent(term)}`)),
+    count,
+    `${(await list(`search=${encodeURIComponent(term)}`)()).count} found`,
+  )
 
 const sheets = createSheets()
 const titles = ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language']
 const workbook = async (name: string, rows: number) => {
-  const cells = Array.from({ length: rows }, (_, n) => [`${name}${n}`, `${name}${n}@import.example`, 'Import', `Number ${n}`, 'Area 2', 'es'])
+  const cells = Array.from({ length: rows }, (_, n) => [
+    `${name}${n}`,
+    `${name}${n}@import.example`,
+    'Import',
+    `Number ${n}`,
+    'Area 2',
+    'es',
+  ])
   const chunks: Uint8Array[] = []
-  for await (const chunk of sheets.write({ name: 'Users', columns: titles.map((title) => ({ title })), rows: [cells] })) chunks.push(chunk)
+  for await (const chunk of sheets.write({ name: 'Users', columns: titles.map((title) => ({ title })), rows: [cells] }))
+    chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 const imported = async (bytes: Buffer) => {
@@ -75,7 +121,10 @@ const imported = async (bytes: Buffer) => {
   const { processId, ...other } = (await answer.json()) as { processId?: string }
   if (!processId) throw new Error(JSON.stringify(other))
   for (;;) {
-    const { rows } = await direct.query<{ state: string; done: number }>(`select state, done from process where id = $1`, [processId])
+    const { rows } = await direct.query<{ state: string; done: number }>(
+      `select state, done from process where id = $1`,
+      [processId],
+    )
     if (rows[0]?.state === 'Done') return rows[0].done
     if (rows[0]?.state === 'Failed') throw new Error('the import failed')
     await sleep(20)
@@ -98,7 +147,14 @@ for (const rows of [10_000, 100_000]) {
   const seconds = (performance.now() - start) / 1000
   over = true
   await watching
-  say(`  ${String(done).padEnd(8)} rows  ${seconds.toFixed(2)} s  ${(done / seconds).toFixed(0)} rows/s   others p99 ${ms(quantile(others.toSorted((a, b) => a - b), 0.99))} (${others.length} lists)`)
+  say(
+    `  ${String(done).padEnd(8)} rows  ${seconds.toFixed(2)} s  ${(done / seconds).toFixed(0)} rows/s   others p99 ${ms(
+      quantile(
+        others.toSorted((a, b) => a - b),
+        0.99,
+      ),
+    )} (${others.length} lists)`,
+  )
 }
 
 say('\nRow 9: export (must: 100,000 rows in 3 s; aim 1 s, first byte 200 ms)')
@@ -111,7 +167,9 @@ for (const query of ['search=import100000-', '']) {
     bytes += (chunk as Uint8Array).byteLength
   }
   const seconds = (performance.now() - start) / 1000
-  say(`  ${(query || 'everybody').padEnd(24)} ${seconds.toFixed(2)} s   first byte ${ms(first)}   ${(bytes / 1e6).toFixed(1)} MB`)
+  say(
+    `  ${(query || 'everybody').padEnd(24)} ${seconds.toFixed(2)} s   first byte ${ms(first)}   ${(bytes / 1e6).toFixed(1)} MB`,
+  )
 }
 await direct.end()
 await server.stop()

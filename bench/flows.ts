@@ -12,14 +12,26 @@ export const signInOnce = async ({ origin, identity }: Target, n: number) => {
   const verifier = randomBytes(32).toString('base64url')
   const redirect = `${identity}/identity/callback`
   const request = new URLSearchParams({
-    client_id: 'identity', redirect_uri: redirect, response_type: 'code', scope: 'openid profile identity', state: 's', nonce: 'n',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256',
+    client_id: 'identity',
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: 'openid profile identity',
+    state: 's',
+    nonce: 'n',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
   })
   const first = await call(`${origin}/identity/connect/authorize?${request}`)
   const returnUrl = new URL(first.location ?? '', origin).searchParams.get('ReturnUrl')
   const login = await call(`${origin}/api/v1/account/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: `bench${1 + (n % benchPeople)}`, password: benchPassword, rememberLogin: false, returnUrl }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      userName: `bench${1 + (n % benchPeople)}`,
+      password: benchPassword,
+      rememberLogin: false,
+      returnUrl,
+    }),
   })
   const { success, redirectTo } = JSON.parse(login.body) as { success: boolean; redirectTo: string }
   if (!success) throw new Error(login.body)
@@ -27,8 +39,15 @@ export const signInOnce = async ({ origin, identity }: Target, n: number) => {
   const code = new URL(second.location ?? '', origin).searchParams.get('code')
   if (!code) throw new Error(`no code: ${second.status} ${second.body}`)
   const token = await call(`${origin}/identity/connect/token`, {
-    method: 'POST', headers: form,
-    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'identity', code, redirect_uri: redirect, code_verifier: verifier }).toString(),
+    method: 'POST',
+    headers: form,
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'identity',
+      code,
+      redirect_uri: redirect,
+      code_verifier: verifier,
+    }).toString(),
   })
   if (token.status !== 200) throw new Error(token.body)
   return JSON.parse(token.body) as { access_token: string; refresh_token: string; id_token: string }
@@ -36,7 +55,13 @@ export const signInOnce = async ({ origin, identity }: Target, n: number) => {
 
 export const refreshOnce = async ({ origin }: Target, refreshToken: string) => {
   const reply = await call(`${origin}/identity/connect/token`, {
-    method: 'POST', headers: form, body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'identity', refresh_token: refreshToken }).toString(),
+    method: 'POST',
+    headers: form,
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: 'identity',
+      refresh_token: refreshToken,
+    }).toString(),
   })
   if (reply.status !== 200) throw new Error(reply.body)
   return (JSON.parse(reply.body) as { refresh_token: string }).refresh_token

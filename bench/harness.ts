@@ -26,8 +26,14 @@ const messageOf = <T>(child: ChildProcess, has: (message: Record<string, unknown
 
 export const startServer = async () => {
   const port = await freePort()
-  const child = fork(path.join(import.meta.dirname, 'server.ts'), { env: { ...process.env, BENCH_PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const { ready, embedded } = await messageOf<{ ready: string; embedded: ClientConfig }>(child, (message) => 'ready' in message)
+  const child = fork(path.join(import.meta.dirname, 'server.ts'), {
+    env: { ...process.env, BENCH_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { ready, embedded } = await messageOf<{ ready: string; embedded: ClientConfig }>(
+    child,
+    (message) => 'ready' in message,
+  )
   return {
     origin: ready.replace('localhost', '127.0.0.1'),
     identity: ready,
@@ -46,7 +52,10 @@ export const startServer = async () => {
   }
 }
 
-export const print = (title: string, row: { measured: Measured; limitName: string; limit: number; must: string; aim: string }) => {
+export const print = (
+  title: string,
+  row: { measured: Measured; limitName: string; limit: number; must: string; aim: string },
+) => {
   const { measured, limitName, limit } = row
   const ms = (value: number) => `${value.toFixed(1)} ms`
   process.stdout.write(

@@ -30,14 +30,27 @@ export const limits = {
     const until = performance.now() + seconds * 1000
     let done = 0
     while (performance.now() < until) {
-      for (let n = 0; n < 100; n++) createSign('sha256').update(`token ${done + n}`).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' })
+      for (let n = 0; n < 100; n++)
+        createSign('sha256')
+          .update(`token ${done + n}`)
+          .sign({ key: privateKey, dsaEncoding: 'ieee-p1363' })
       done += 100
     }
     return done / seconds
   },
   /** Small committed inserts. */
   commit: ({ database, seconds }: Given) =>
-    rate(seconds, 16, () => database.query(`insert into bare_commit (id, body) values ($1, $2)`, [randomUUID(), '{"what":"a row about as long as a token of the provider, with a few members"}'])),
+    rate(seconds, 16, () =>
+      database.query(`insert into bare_commit (id, body) values ($1, $2)`, [
+        randomUUID(),
+        '{"what":"a row about as long as a token of the provider, with a few members"}',
+      ]),
+    ),
   /** Reads by a unique key. */
-  lookup: ({ database, seconds }: Given) => rate(seconds, 16, () => database.query(`select id, user_name from portal_user where name_key(user_name::text) = name_key($1)`, ['bench7'])),
+  lookup: ({ database, seconds }: Given) =>
+    rate(seconds, 16, () =>
+      database.query(`select id, user_name from portal_user where name_key(user_name::text) = name_key($1)`, [
+        'bench7',
+      ]),
+    ),
 } as const

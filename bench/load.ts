@@ -7,7 +7,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** The server closes a connection that was idle for long; whoever takes it up in that moment asks once more on another. */
+/**
+ * The server closes a connection that was idle for long; whoever takes it up in that moment asks once more on another.
+ */
 export const call = (url: string, asked: Asked = {}): Promise<Reply> =>
   callOnce(url, asked).catch((error: unknown) => {
     if (error instanceof IdleClosed) return callOnce(url, asked)
@@ -18,20 +20,47 @@ class IdleClosed extends Error {}
 
 const callOnce = (url: string, { method = 'GET', headers = {}, body }: Asked) =>
   new Promise<Reply>((resolve, reject) => {
-    const request = httpRequest(url, { method, agent, headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => (text += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location, cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''), body: text }))
-    })
-    request.on('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new IdleClosed() : error))
+    const request = httpRequest(
+      url,
+      {
+        method,
+        agent,
+        headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => (text += part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location,
+            cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
+            body: text,
+          }),
+        )
+      },
+    )
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      reject(request.reusedSocket && error.code === 'ECONNRESET' ? new IdleClosed() : error),
+    )
     request.end(body)
   })
 
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; errors: number; done: number }
 
 /** Runs flows for a while after a warm-up. A flow that throws counts as an error, and its first words are shown. */
-export const measure = async ({ seconds, warmUp = 2, inFlight, flow }: { seconds: number; warmUp?: number; inFlight: number; flow: (n: number) => Promise<void> }): Promise<Measured> => {
+export const measure = async ({
+  seconds,
+  warmUp = 2,
+  inFlight,
+  flow,
+}: {
+  seconds: number
+  warmUp?: number
+  inFlight: number
+  flow: (n: number) => Promise<void>
+}): Promise<Measured> => {
   let n = 0
   const run = async (length: number) => {
     const until = performance.now() + length * 1000
@@ -45,15 +74,24 @@ export const measure = async ({ seconds, warmUp = 2, inFlight, flow }: { seconds
           await flow(n++)
           latencies.push(performance.now() - begun)
         } catch (error) {
-          if (errors++ === 0) process.stderr.write(`${error instanceof Error ? error.message.slice(0, 300) : String(error)}\n`)
+          if (errors++ === 0)
+            process.stderr.write(`${error instanceof Error ? error.message.slice(0, 300) : String(error)}\n`)
         }
       }
     }
     await Promise.all(Array.from({ length: inFlight }, worker))
     const elapsed = (performance.now() - started) / 1000
     latencies.sort((a, b) => a - b)
-    const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
-    return { perSecond: latencies.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors, done: latencies.length }
+    const at = (share: number) =>
+      latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
+    return {
+      perSecond: latencies.length / elapsed,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+      errors,
+      done: latencies.length,
+    }
   }
   await run(warmUp)
   return run(seconds)

@@ -8,11 +8,19 @@ const batch = 100_000
 
 export const benchToken = 'ptp_of-the-benchmark'
 
-const firstNames = 'Marta Inês Luca Chloé Anna Diego Giulia Camille Hugo Sofía Matteo Beatriz Jonas Pierre Nuria Tobias Clara Paulo Élodie Łukasz Björn Zoë Ana Carmen Léa Emma Tomás Alessandro Francesca Heinrich'.split(' ')
-const lastNames = 'Weber Navarro Hoffmann Gallo Schneider Almeida Bernard Carvalho Ricci Puig Ferreira Rousseau Romero García Müller Ruiz Conti Oliveira Krüger Domènech Dupont Moreau Esposito Fischer Gonçalves Ibáñez Lefèvre Ñandú Ortega Pereira'.split(' ')
+const firstNames =
+  'Marta Inês Luca Chloé Anna Diego Giulia Camille Hugo Sofía Matteo Beatriz Jonas Pierre Nuria Tobias Clara Paulo Élodie Łukasz Björn Zoë Ana Carmen Léa Emma Tomás Alessandro Francesca Heinrich'.split(
+    ' ',
+  )
+const lastNames =
+  'Weber Navarro Hoffmann Gallo Schneider Almeida Bernard Carvalho Ricci Puig Ferreira Rousseau Romero García Müller Ruiz Conti Oliveira Krüger Domènech Dupont Moreau Esposito Fischer Gonçalves Ibáñez Lefèvre Ñandú Ortega Pereira'.split(
+    ' ',
+  )
 
 export const addMillion = async (database: Database, people = 1_000_000) => {
-  await database.query(`insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`)
+  await database.query(
+    `insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`,
+  )
   await database.query(`drop index user_search_text`)
   for (let from = 1; from <= people; from += batch)
     await database.query(

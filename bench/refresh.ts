@@ -6,7 +6,9 @@ import { measure } from './load.ts'
 const inFlight = 32
 const server = await startServer()
 const limit = await server.limit('commit')
-const tokens = await Promise.all(Array.from({ length: inFlight }, async (_, n) => (await signInOnce(server, n)).refresh_token))
+const tokens = await Promise.all(
+  Array.from({ length: inFlight }, async (_, n) => (await signInOnce(server, n)).refresh_token),
+)
 const free = [...tokens]
 const measured = await measure({
   seconds: 10,
@@ -17,5 +19,11 @@ const measured = await measure({
     free.push(await refreshOnce(server, token))
   },
 })
-print('Refresh with rotation', { measured, limitName: 'bare commits', limit, must: '1,000 per second', aim: '1,800 per second' })
+print('Refresh with rotation', {
+  measured,
+  limitName: 'bare commits',
+  limit,
+  must: '1,000 per second',
+  aim: '1,800 per second',
+})
 await server.stop()

@@ -20,8 +20,18 @@ const embedded = await startEmbedded({ dataFolder: folder, say: () => undefined 
 const database = connect(embedded.connection, { max: 20 })
 await migrate(database)
 await database.transaction((tx) => ensureSystemData(tx, { now: new Date(), identityUrl: `${origin}/identity` }))
-const config = readConfig({ PORT: String(port), PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'error', PORTICO_ANONYMOUS_PER_MINUTE: '0' })
-const portico = await startPortico({ config, database, connection: embedded.connection, webFolder: await writeWebStub(folder) })
+const config = readConfig({
+  PORT: String(port),
+  PORTICO_DATA: folder,
+  PORTICO_LOG_LEVEL: 'error',
+  PORTICO_ANONYMOUS_PER_MINUTE: '0',
+})
+const portico = await startPortico({
+  config,
+  database,
+  connection: embedded.connection,
+  webFolder: await writeWebStub(folder),
+})
 
 const hash = await portico.services.passwords.hash(benchPassword)
 await database.query(
@@ -33,10 +43,14 @@ await database.query(
 await database.query(
   `insert into application (name, display_name, title, redirect_uris, shared_secret_hash, protocol)
    values ('machine', 'Machine', 'Machine', '{}', $1, $2)`,
-  [await portico.services.passwords.hash(benchSecret), JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] })],
+  [
+    await portico.services.passwords.hash(benchSecret),
+    JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] }),
+  ],
 )
 await database.query(`create table bare_commit (id uuid primary key, body jsonb not null)`)
-if (process.env['BENCH_MILLION']) await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
+if (process.env['BENCH_MILLION'])
+  await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
 if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
 await database.query(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
@@ -44,7 +58,12 @@ await portico.app.listen({ port, host: '127.0.0.1' })
 /** Measured in this process, where the server's own work happens. */
 process.on('message', async (asked: { limit: string; seconds: number }) => {
   const { limits } = await import('./limits.ts')
-  const perSecond = await limits[asked.limit as keyof typeof limits]({ database, passwords: portico.services.passwords, hash, seconds: asked.seconds })
+  const perSecond = await limits[asked.limit as keyof typeof limits]({
+    database,
+    passwords: portico.services.passwords,
+    hash,
+    seconds: asked.seconds,
+  })
   process.send?.({ limit: asked.limit, perSecond })
 })
 process.send?.({ ready: origin, embedded: embedded.connection, id: randomUUID() })

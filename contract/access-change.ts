@@ -21,16 +21,37 @@ const removals = [
 export const mostTried = 1000
 
 /** A change that is tried, measured, and not made. */
-export const AccessChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('move'), tenantId: guid, newParentId: z.uuid().nullish().or(z.literal('')).transform((id) => id || null) }),
-  z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
-  z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
-  z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
-  joinGroup,
-  ...removals,
-  /** Many rows of a list, one after the other, as the list does it. */
-  z.object({ kind: z.literal('several'), changes: z.array(z.discriminatedUnion('kind', [joinGroup, ...removals])).min(1, 'changes is required').max(mostTried, `changes must have at most ${mostTried} entries`) }),
-], { error: 'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several' })
+export const AccessChange = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('move'),
+      tenantId: guid,
+      newParentId: z
+        .uuid()
+        .nullish()
+        .or(z.literal(''))
+        .transform((id) => id || null),
+    }),
+    z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
+    z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
+    z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
+    joinGroup,
+    ...removals,
+    /** Many rows of a list, one after the other, as the list does it. */
+    z.object({
+      kind: z.literal('several'),
+      changes: z
+        .array(z.discriminatedUnion('kind', [joinGroup, ...removals]))
+        .min(1, 'changes is required')
+        .max(mostTried, `changes must have at most ${mostTried} entries`),
+    }),
+  ],
+  {
+    error:
+      'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several',
+  },
+)
 export type AccessChange = z.infer<typeof AccessChange>
 /** One that is no list of others. */
 export type SingleChange = Exclude<AccessChange, { kind: 'several' }>

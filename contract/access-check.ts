@@ -6,7 +6,10 @@ import { globalTenant } from './tenants.ts'
 
 const Named = z.object({ id: z.uuid(), title: z.string() })
 
-/** R3.8-14. Everything effective, inherited and through groups (A-102); `roles` are names, `roleEntries` the same with ids. */
+/**
+ * R3.8-14. Everything effective, inherited and through groups (A-102); `roles` are names, `roleEntries` the same with
+ * ids.
+ */
 export const ApplicationPermissions = z.object({
   applicationName: z.string(),
   roles: z.array(z.string()),
@@ -19,7 +22,10 @@ export const ApplicationPermissions = z.object({
       /** Given to the user's own person, at whatever tenant; otherwise through groups alone. */
       direct: z.boolean(),
       viaGroups: z.array(z.string()),
-      /** Where it holds: the tenant that was asked about, or of all of them one with a row that gives it, an own one first. */
+      /**
+       * Where it holds: the tenant that was asked about, or of all of them one with a row that gives it, an own one
+       * first.
+       */
       tenant: Named,
     }),
   ),
@@ -30,7 +36,14 @@ export const PermissionCheck = z.object({
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   applicationPermissions: z.array(ApplicationPermissions),
   /** Whose they are. Somebody locked, or a draft, has none; as of a time it is said what they were then. */
-  user: z.object({ id: z.uuid(), userName: z.string(), displayName: z.string(), email: z.string(), locked: z.boolean(), draft: z.boolean() }),
+  user: z.object({
+    id: z.uuid(),
+    userName: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    locked: z.boolean(),
+    draft: z.boolean(),
+  }),
   /** Where they hold, if that was asked. */
   tenant: Named.nullable(),
   absent: Absent.optional(),
@@ -51,18 +64,33 @@ const Question = z
     scope: z.string().min(1).max(200).optional(),
   })
   .superRefine(({ applicationId, roleId, scope }, context) => {
-    if (applicationId === undefined && roleId === undefined && scope === undefined) context.addIssue({ code: 'custom', path: ['applicationId'], message: 'applicationId, roleId or scope is required' })
+    if (applicationId === undefined && roleId === undefined && scope === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['applicationId'],
+        message: 'applicationId, roleId or scope is required',
+      })
   })
 
 export const accessCheck = endpoints({
   permissions: {
-    method: 'GET', path: '/admin/users/check/permissions/:x', access: anyOf('Administrator', 'UserAdministrator'), records: 'PermissionController_GetRoles',
-    summary: 'What a user may do anywhere, or at one tenant, today or as of a day or a time: inherited and through groups as well. `x` is an id, a user name or an e-mail.',
-    params: z.object({ x: z.string().trim().min(1).max(256) }), query: z.object({ tenantId: tenantId.optional(), asOf }), output: PermissionCheck,
+    method: 'GET',
+    path: '/admin/users/check/permissions/:x',
+    access: anyOf('Administrator', 'UserAdministrator'),
+    records: 'PermissionController_GetRoles',
+    summary:
+      'What a user may do anywhere, or at one tenant, today or as of a day or a time: inherited and through groups as well. `x` is an id, a user name or an e-mail.',
+    params: z.object({ x: z.string().trim().min(1).max(256) }),
+    query: z.object({ tenantId: tenantId.optional(), asOf }),
+    output: PermissionCheck,
   },
   check: {
-    method: 'GET', path: '/admin/access/check', access: anyOf('Administrator', 'Manager'),
-    summary: 'Whether a user holds a role, any role of an application, or a scope of a role at a tenant. Nobody, and nothing, is allowed nothing.',
-    query: Question, output: z.object({ allowed: z.boolean() }),
+    method: 'GET',
+    path: '/admin/access/check',
+    access: anyOf('Administrator', 'Manager'),
+    summary:
+      'Whether a user holds a role, any role of an application, or a scope of a role at a tenant. Nobody, and nothing, is allowed nothing.',
+    query: Question,
+    output: z.object({ allowed: z.boolean() }),
   },
 })

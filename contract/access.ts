@@ -12,12 +12,28 @@ export type Given = z.infer<typeof Given>
 /** One way in which a role comes: a person, perhaps a group, a row at a tenant here or above, a role, its scopes. */
 export const Chain = z.object({
   viaGroup: Named.extend({ automated: z.boolean(), joined: Given }).nullable(),
-  row: z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), levelsUp: z.number().int(), isInheritable: z.boolean(), created: Given, inheritable: Given }),
+  row: z.object({
+    memberId: z.uuid(),
+    tenantId: z.uuid(),
+    tenantName: z.string(),
+    levelsUp: z.number().int(),
+    isInheritable: z.boolean(),
+    created: Given,
+    inheritable: Given,
+  }),
   role: z.object({ given: Given, endsOn: z.iso.datetime().nullable() }),
 })
 export type Chain = z.infer<typeof Chain>
 
-export const whyNots = ['draft', 'locked', 'application-disabled', 'not-inheritable', 'elsewhere', 'ended', 'not-given'] as const
+export const whyNots = [
+  'draft',
+  'locked',
+  'application-disabled',
+  'not-inheritable',
+  'elsewhere',
+  'ended',
+  'not-given',
+] as const
 
 /** The smallest thing that stands in the way of a role that is missing. */
 export const WhyNot = z.object({
@@ -37,8 +53,8 @@ export const RemovalStep = z.object({
   tenantId: z.uuid().nullable(),
   tenantName: z.string().nullable(),
   /**
-   * At how many other tenants the person really loses the role by it, Global not counted (A-192), where the steps before it
-   * are taken; and how many other people it may touch.
+   * At how many other tenants the person really loses the role by it, Global not counted (A-192), where the steps
+   * before it are taken; and how many other people it may touch.
    */
   otherTenants: z.number().int(),
   otherPeople: z.number().int(),
@@ -48,9 +64,24 @@ export const RemovalStep = z.object({
 export type RemovalStep = z.infer<typeof RemovalStep>
 
 export const Why = z.object({
-  user: Named.extend({ userName: z.string(), email: z.string(), created: Given, draft: z.boolean(), locked: z.boolean() }),
+  user: Named.extend({
+    userName: z.string(),
+    email: z.string(),
+    created: Given,
+    draft: z.boolean(),
+    locked: z.boolean(),
+  }),
   tenant: Named,
-  role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable(), applicationId: z.number().int(), applicationName: z.string(), applicationTitle: z.string(), enabled: z.boolean(), scopes: z.array(z.string()) }),
+  role: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    applicationId: z.number().int(),
+    applicationName: z.string(),
+    applicationTitle: z.string(),
+    enabled: z.boolean(),
+    scopes: z.array(z.string()),
+  }),
   allowed: z.boolean(),
   /** Own row first, then the nearest; with the state of the person and the application left aside. */
   chains: z.array(Chain),
@@ -59,7 +90,9 @@ export const Why = z.object({
   /** Those that touch nobody else first. */
   removal: z.array(RemovalStep),
   /** What it would cost to turn inheritance off at a row above instead. */
-  alternatives: z.array(z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() })),
+  alternatives: z.array(
+    z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() }),
+  ),
 })
 export type Why = z.infer<typeof Why>
 
@@ -99,7 +132,11 @@ export const Preview = z.object({
 export type Preview = z.infer<typeof Preview>
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const PreviewQuery = listQuery({ change: z.enum(['Loses', 'Gains']).optional().catch(undefined), applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined), noRoleLeft: flag })
+const PreviewQuery = listQuery({
+  change: z.enum(['Loses', 'Gains']).optional().catch(undefined),
+  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
+  noRoleLeft: flag,
+})
 export type PreviewQuery = z.output<typeof PreviewQuery>
 
 const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }).nullable()
@@ -133,50 +170,114 @@ export const TenantMove = z.object({
 export type TenantMove = z.infer<typeof TenantMove>
 
 const whole = (fallback: number, most: number) =>
-  z.string().optional().transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
+  z
+    .string()
+    .optional()
+    .transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
 const pageOfTrail = { skip: whole(0, 1_000_000), take: whole(10, 100) }
-const ChangesQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: z.uuid().nullish().or(z.literal('')), ...pageOfTrail })
+const ChangesQuery = z.object({
+  identityId: z.uuid({ error: 'identityId is required' }),
+  tenantId: z.uuid().nullish().or(z.literal('')),
+  ...pageOfTrail,
+})
 const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfTrail })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 
 /** What stands in the way of an undo: `reasons` of the refusal `undo-conflict`, each a code with its data. */
 export const undoObstacles = [
-  'changed-later', 'changed-later-by-system', 'stands-differently', 'undone-already', 'roles-ended', 'too-little-kept',
-  'tenant-gone', 'parent-gone', 'below-itself', 'too-deep', 'tenant-there',
-  'identity-gone', 'user-gone', 'group-gone', 'group-there', 'group-name-taken', 'area-gone',
-  'role-gone', 'role-there', 'role-name-taken', 'application-gone', 'rows-gone',
+  'changed-later',
+  'changed-later-by-system',
+  'stands-differently',
+  'undone-already',
+  'roles-ended',
+  'too-little-kept',
+  'tenant-gone',
+  'parent-gone',
+  'below-itself',
+  'too-deep',
+  'tenant-there',
+  'identity-gone',
+  'user-gone',
+  'group-gone',
+  'group-there',
+  'group-name-taken',
+  'area-gone',
+  'role-gone',
+  'role-there',
+  'role-name-taken',
+  'application-gone',
+  'rows-gone',
 ] as const
-export type UndoObstacle = { readonly code: (typeof undoObstacles)[number]; readonly data: Readonly<Record<string, string>> }
+export type UndoObstacle = {
+  readonly code: (typeof undoObstacles)[number]
+  readonly data: Readonly<Record<string, string>>
+}
 
 const readers = anyOf('Administrator', 'UserAdministrator', 'Manager')
 
 export const access = endpoints({
   why: {
-    method: 'GET', path: '/admin/access/why', access: readers, summary: 'Why somebody has a role at a tenant, or why not: every way in which it comes, who gave it, and what removes it.',
-    query: z.object({ userId: z.uuid({ error: 'userId is required' }), roleId: z.uuid({ error: 'roleId is required' }), tenantId: z.uuid().nullish().or(z.literal('')) }), output: Why,
+    method: 'GET',
+    path: '/admin/access/why',
+    access: readers,
+    summary:
+      'Why somebody has a role at a tenant, or why not: every way in which it comes, who gave it, and what removes it.',
+    query: z.object({
+      userId: z.uuid({ error: 'userId is required' }),
+      roleId: z.uuid({ error: 'roleId is required' }),
+      tenantId: z.uuid().nullish().or(z.literal('')),
+    }),
+    output: Why,
   },
   preview: {
-    method: 'POST', path: '/admin/access/preview', access: readers, summary: 'Who would gain and who would lose which role by a change, before it is made. Nothing is changed.',
-    query: PreviewQuery, input: AccessChange, output: Preview,
+    method: 'POST',
+    path: '/admin/access/preview',
+    access: readers,
+    summary: 'Who would gain and who would lose which role by a change, before it is made. Nothing is changed.',
+    query: PreviewQuery,
+    input: AccessChange,
+    output: Preview,
   },
   previewFile: {
-    method: 'POST', path: '/admin/access/preview/export', access: readers, summary: 'The same, as a workbook.', query: PreviewQuery, input: AccessChange, output: raw(excel),
+    method: 'POST',
+    path: '/admin/access/preview/export',
+    access: readers,
+    summary: 'The same, as a workbook.',
+    query: PreviewQuery,
+    input: AccessChange,
+    output: raw(excel),
   },
   changes: {
-    method: 'GET', path: '/admin/access/changes', access: anyOf('Administrator', 'UserAdministrator'), summary: 'The changes of what an identity was given, newest first; with a tenant, of its row there.',
-    query: ChangesQuery, output: z.object({ items: z.array(MemberChange), count: z.number().int() }),
+    method: 'GET',
+    path: '/admin/access/changes',
+    access: anyOf('Administrator', 'UserAdministrator'),
+    summary: 'The changes of what an identity was given, newest first; with a tenant, of its row there.',
+    query: ChangesQuery,
+    output: z.object({ items: z.array(MemberChange), count: z.number().int() }),
   },
   moves: {
-    method: 'GET', path: '/admin/access/moves', access: anyOf('Administrator', 'Manager'), summary: 'The moves of a tenant, newest first: by whom, from where to where.',
-    query: MovesQuery, output: z.object({ items: z.array(TenantMove), count: z.number().int() }),
+    method: 'GET',
+    path: '/admin/access/moves',
+    access: anyOf('Administrator', 'Manager'),
+    summary: 'The moves of a tenant, newest first: by whom, from where to where.',
+    query: MovesQuery,
+    output: z.object({ items: z.array(TenantMove), count: z.number().int() }),
   },
   undo: {
-    method: 'POST', path: '/admin/access/undo/:id', access: readers, summary: 'Undoes a change of access that stands in the trail, unless something later depends on it (409, named).',
-    params: z.object({ id: z.coerce.number().int().positive() }), output: Undone,
+    method: 'POST',
+    path: '/admin/access/undo/:id',
+    access: readers,
+    summary: 'Undoes a change of access that stands in the trail, unless something later depends on it (409, named).',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    output: Undone,
   },
   undoRemoval: {
-    method: 'POST', path: '/admin/access/undo/removal/:id', access: anyOf('Administrator', 'Manager'), summary: 'Brings back the tenant, the group or the role of that id, as it was deleted last.',
-    params: z.object({ id: z.uuid() }), output: Undone,
+    method: 'POST',
+    path: '/admin/access/undo/removal/:id',
+    access: anyOf('Administrator', 'Manager'),
+    summary: 'Brings back the tenant, the group or the role of that id, as it was deleted last.',
+    params: z.object({ id: z.uuid() }),
+    output: Undone,
   },
 })

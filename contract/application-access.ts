@@ -19,10 +19,15 @@ export const ApplicationUser = z.object({
 })
 export type ApplicationUser = z.infer<typeof ApplicationUser>
 
-/** `roleEntries` are the same roles, each with a tenant that gives it: one of the user's own rows first, then those of groups. */
+/**
+ * `roleEntries` are the same roles, each with a tenant that gives it: one of the user's own rows first, then those of
+ * groups.
+ */
 export const ApplicationUserWithRoles = ApplicationUser.extend({
   roles: z.array(z.string()),
-  roleEntries: z.array(z.object({ id: z.uuid(), name: z.string(), tenant: z.object({ id: z.uuid(), title: z.string() }) })),
+  roleEntries: z.array(
+    z.object({ id: z.uuid(), name: z.string(), tenant: z.object({ id: z.uuid(), title: z.string() }) }),
+  ),
 })
 export type ApplicationUserWithRoles = z.infer<typeof ApplicationUserWithRoles>
 
@@ -40,7 +45,13 @@ export type RoleGrant = z.infer<typeof RoleGrant>
 export const ApplicationUserDetail = ApplicationUser.extend({ grants: z.array(RoleGrant) })
 export type ApplicationUserDetail = z.infer<typeof ApplicationUserDetail>
 
-export const ApplicationPermission = z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable(), scopes: z.array(z.string()), holders: z.int() })
+export const ApplicationPermission = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  scopes: z.array(z.string()),
+  holders: z.int(),
+})
 export type ApplicationPermission = z.infer<typeof ApplicationPermission>
 
 /** Adds a scope to one user's tokens of one application; it gives no access by itself (domain-model 2.8). */
@@ -91,18 +102,81 @@ const scoped = '/admin/scopedpermission/:applicationId/:userId'
 
 export const applicationAccess = endpoints({
   approles: {
-    method: 'GET', path: '/admin/applications/approles', access: anyOf('Administrator', 'UserAdministrator', 'Manager', 'God'),
-    summary: 'The applications with their roles, as far as the caller may give them.', query: RoleChoice, output: pageOf(ApplicationWithRoles),
+    method: 'GET',
+    path: '/admin/applications/approles',
+    access: anyOf('Administrator', 'UserAdministrator', 'Manager', 'God'),
+    summary: 'The applications with their roles, as far as the caller may give them.',
+    query: RoleChoice,
+    output: pageOf(ApplicationWithRoles),
   },
   profileApproles: {
-    method: 'GET', path: '/profile/applications/approles', access: anyOf('Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'),
-    summary: 'The same for those who act on their tenants.', query: RoleChoice, output: pageOf(ApplicationWithRoles),
+    method: 'GET',
+    path: '/profile/applications/approles',
+    access: anyOf('Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'),
+    summary: 'The same for those who act on their tenants.',
+    query: RoleChoice,
+    output: pageOf(ApplicationWithRoles),
   },
-  users: { method: 'GET', path: `${application}/users`, access, summary: 'Who holds a role of it, by user name.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUser) },
-  usersWithRoles: { method: 'GET', records: 'GetUserWithRole', path: `${application}/usersWithRoles`, access, summary: 'The same, each with the names of the roles.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationUserWithRoles) },
-  user: { method: 'GET', path: `${application}/users/:userId`, access, summary: 'One user, and how each role came.', params: OfUser, output: ApplicationUserDetail },
-  permissions: { method: 'GET', path: `${application}/permissions`, access, summary: 'Its roles, each with its scopes and how many people hold it.', params: ByApplication, query: ListQuery, output: pageOf(ApplicationPermission) },
-  scopedPermissions: { method: 'GET', path: scoped, access, summary: 'The scopes of one user in one application, by scope.', params: Triple, query: ListQuery, output: pageOf(ScopedPermission) },
-  addScopedPermission: { method: 'POST', path: scoped, access, summary: 'One more.', params: Triple, input: z.object({ scope: Scope }), output: ScopedPermission },
-  removeScopedPermission: { method: 'DELETE', path: `${scoped}/:id`, access, summary: 'One less.', params: Triple.extend({ id: z.uuid() }), output: Nothing },
+  users: {
+    method: 'GET',
+    path: `${application}/users`,
+    access,
+    summary: 'Who holds a role of it, by user name.',
+    params: ByApplication,
+    query: ListQuery,
+    output: pageOf(ApplicationUser),
+  },
+  usersWithRoles: {
+    method: 'GET',
+    records: 'GetUserWithRole',
+    path: `${application}/usersWithRoles`,
+    access,
+    summary: 'The same, each with the names of the roles.',
+    params: ByApplication,
+    query: ListQuery,
+    output: pageOf(ApplicationUserWithRoles),
+  },
+  user: {
+    method: 'GET',
+    path: `${application}/users/:userId`,
+    access,
+    summary: 'One user, and how each role came.',
+    params: OfUser,
+    output: ApplicationUserDetail,
+  },
+  permissions: {
+    method: 'GET',
+    path: `${application}/permissions`,
+    access,
+    summary: 'Its roles, each with its scopes and how many people hold it.',
+    params: ByApplication,
+    query: ListQuery,
+    output: pageOf(ApplicationPermission),
+  },
+  scopedPermissions: {
+    method: 'GET',
+    path: scoped,
+    access,
+    summary: 'The scopes of one user in one application, by scope.',
+    params: Triple,
+    query: ListQuery,
+    output: pageOf(ScopedPermission),
+  },
+  addScopedPermission: {
+    method: 'POST',
+    path: scoped,
+    access,
+    summary: 'One more.',
+    params: Triple,
+    input: z.object({ scope: Scope }),
+    output: ScopedPermission,
+  },
+  removeScopedPermission: {
+    method: 'DELETE',
+    path: `${scoped}/:id`,
+    access,
+    summary: 'One less.',
+    params: Triple.extend({ id: z.uuid() }),
+    output: Nothing,
+  },
 })

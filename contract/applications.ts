@@ -102,7 +102,15 @@ export const Application = z.object({
 export type Application = z.infer<typeof Application>
 
 /** What an owner sees of it, whatever other role they have (A-69). */
-export const OwnedApplication = Application.pick({ id: true, name: true, displayName: true, owners: true, userIsOwner: true, iconVersion: true, modifiedOn: true })
+export const OwnedApplication = Application.pick({
+  id: true,
+  name: true,
+  displayName: true,
+  owners: true,
+  userIsOwner: true,
+  iconVersion: true,
+  modifiedOn: true,
+})
 export type OwnedApplication = z.infer<typeof OwnedApplication>
 
 const nameText = 'Application Id must have less than 200 chars.'
@@ -122,7 +130,11 @@ const redirectAddress = address.refine(isRedirectAddress, redirectText)
 const returnAddress = address.refine((text) => isRedirectAddress(text) || isNativeAddress(text), redirectText)
 const unique = <T>(all: readonly T[]) => [...new Set(all)]
 const returnAddresses = z.array(returnAddress).max(200).transform(unique)
-const pageAddress = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true }).refine(isPageAddress, 'An address begins with https:// or http://')
+const pageAddress = z
+  .string()
+  .trim()
+  .max(2000, { error: 'An address must have at most 2000 characters', abort: true })
+  .refine(isPageAddress, 'An address begins with https:// or http://')
 
 /** Blank and null clear it, absent leaves it. */
 const emptied = (text: unknown) => (text === undefined ? undefined : text === null || text === '' ? null : text)
@@ -135,7 +147,11 @@ const ProtocolChange = Protocol.extend({
 
 /** An owner as an id, or as it was read. */
 const owner = z.union([z.uuid(), z.object({ id: z.uuid() }).transform(({ id }) => id)])
-const Owners = z.array(owner, { error: 'owners is required' }).min(1, 'An application has at least one owner').max(100).transform((ids) => [...new Set(ids)])
+const Owners = z
+  .array(owner, { error: 'owners is required' })
+  .min(1, 'An application has at least one owner')
+  .max(100)
+  .transform((ids) => [...new Set(ids)])
 
 const displayName = required('displayName', 200)
 const redirectUris = z
@@ -148,7 +164,9 @@ const kept = {
   /** Shown in the hub; the displayName where it is blank. */
   title: z.string().trim().max(200, 'title must have at most 200 characters').nullish(),
   description: z.string().trim().max(1000, 'description must have at most 1000 characters').optional(),
-  descriptions: z.partialRecord(otherLanguages, z.string().trim().max(1000, 'description must have at most 1000 characters')).optional(),
+  descriptions: z
+    .partialRecord(otherLanguages, z.string().trim().max(1000, 'description must have at most 1000 characters'))
+    .optional(),
   postLogoutUris: returnAddresses.optional(),
   backchannelLogoutUri: clearable(redirectAddress),
   enabled: z.boolean().optional(),
@@ -167,7 +185,8 @@ export const leastSecret = 16
 export const mostSecret = 128
 const secretRule = `Application shared secret must have ${leastSecret} to ${mostSecret} printable ASCII characters`
 /** RFC 6749 appendix A.2, and long enough not to be guessed. Blank is none. */
-export const isSecret = (text: string) => /^[\x20-\x7e]*$/.test(text) && text.length >= leastSecret && text.length <= mostSecret
+export const isSecret = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text) && text.length >= leastSecret && text.length <= mostSecret
 const secret = z.string({ error: secretText }).refine((text) => text.trim() === '' || isSecret(text), secretRule)
 
 export const NewApplication = z.object({
@@ -190,12 +209,24 @@ const changes = {
   modifiedOn: asRead,
   ...kept,
 }
-export const ApplicationSettings = z.object({ ...changes, displayName, redirectUris, privateUrl: z.string({ error: 'privateUrl is required' }).trim().min(1, { error: 'privateUrl is required', abort: true }).pipe(pageAddress) })
+export const ApplicationSettings = z.object({
+  ...changes,
+  displayName,
+  redirectUris,
+  privateUrl: z
+    .string({ error: 'privateUrl is required' })
+    .trim()
+    .min(1, { error: 'privateUrl is required', abort: true })
+    .pipe(pageAddress),
+})
 export const ApplicationChange = ApplicationSettings.partial()
 export type ApplicationChange = z.infer<typeof ApplicationChange>
 
 /** What a person accepts before using the application, in each language (A-170). */
-export const DisclaimerTexts = z.partialRecord(z.enum(languages), z.string().trim().max(20_000, 'A disclaimer must have at most 20000 characters'))
+export const DisclaimerTexts = z.partialRecord(
+  z.enum(languages),
+  z.string().trim().max(20_000, 'A disclaimer must have at most 20000 characters'),
+)
 export const Disclaimer = z.object({
   texts: DisclaimerTexts,
   /** Who accepted an earlier one is asked again. */
@@ -213,27 +244,122 @@ const administrators = anyOf('Administrator')
 const path = '/admin/applications/:id'
 
 export const applications = endpoints({
-  list: { method: 'GET', path: '/admin/applications', access: administrators, summary: 'The applications, by displayName (R9-16).', query: ListQuery, output: pageOf(Application) },
-  owned: {
-    method: 'GET', path: '/admin/applications/owned', access: 'signed-in', summary: 'Whose owners the caller may change: their own, for God all; never the portal’s own two (A-69).',
-    query: ListQuery, output: pageOf(OwnedApplication),
+  list: {
+    method: 'GET',
+    path: '/admin/applications',
+    access: administrators,
+    summary: 'The applications, by displayName (R9-16).',
+    query: ListQuery,
+    output: pageOf(Application),
   },
-  create: { method: 'POST', path: '/admin/applications', access: administrators, summary: 'A new application; its creator owns it. The secret is kept as a hash.', input: NewApplication, output: Application },
-  get: { method: 'GET', path, access: administrators, summary: 'One application.', params: ByApplication, output: Application },
-  save: { method: 'PUT', path, access: administrators, summary: 'The application as it shall be; what is absent stays.', params: ByApplication, input: ApplicationSettings, output: Application },
-  change: { method: 'PATCH', path, access: administrators, summary: 'Only what differs (JSON merge patch).', params: ByApplication, input: ApplicationChange, output: Application },
-  remove: { method: 'DELETE', path, access: administrators, summary: 'By an owner only, and never one of the portal’s own; its roles, tokens and grants go with it.', params: ByApplication, output: Nothing },
-  owners: { method: 'PUT', path: `${path}/owners`, access: 'signed-in', summary: 'Who owns it: changed by an owner or by God, whatever other role they have (A-69).', params: ByApplication, input: z.object({ owners: Owners, modifiedOn: asRead }), output: Application },
-  icon: { method: 'PUT', path: `${path}/icon`, access: administrators, summary: 'Its icon, drawn anew as a PNG of 256 pixels.', params: ByApplication, upload: iconFile, output: Application },
-  uploadIcon: { method: 'POST', path: `${path}/icon`, access: administrators, summary: 'The same, for forms.', params: ByApplication, upload: iconFile, output: Application },
-  removeIcon: { method: 'DELETE', path: `${path}/icon`, access: administrators, summary: 'Without an icon it is shown by its first letters.', params: ByApplication, output: Application },
-  disclaimer: { method: 'GET', path: `${path}/disclaimer`, access: administrators, summary: 'Its disclaimer in each language.', params: ByApplication, output: Disclaimer },
+  owned: {
+    method: 'GET',
+    path: '/admin/applications/owned',
+    access: 'signed-in',
+    summary: 'Whose owners the caller may change: their own, for God all; never the portal’s own two (A-69).',
+    query: ListQuery,
+    output: pageOf(OwnedApplication),
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/applications',
+    access: administrators,
+    summary: 'A new application; its creator owns it. The secret is kept as a hash.',
+    input: NewApplication,
+    output: Application,
+  },
+  get: {
+    method: 'GET',
+    path,
+    access: administrators,
+    summary: 'One application.',
+    params: ByApplication,
+    output: Application,
+  },
+  save: {
+    method: 'PUT',
+    path,
+    access: administrators,
+    summary: 'The application as it shall be; what is absent stays.',
+    params: ByApplication,
+    input: ApplicationSettings,
+    output: Application,
+  },
+  change: {
+    method: 'PATCH',
+    path,
+    access: administrators,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ByApplication,
+    input: ApplicationChange,
+    output: Application,
+  },
+  remove: {
+    method: 'DELETE',
+    path,
+    access: administrators,
+    summary: 'By an owner only, and never one of the portal’s own; its roles, tokens and grants go with it.',
+    params: ByApplication,
+    output: Nothing,
+  },
+  owners: {
+    method: 'PUT',
+    path: `${path}/owners`,
+    access: 'signed-in',
+    summary: 'Who owns it: changed by an owner or by God, whatever other role they have (A-69).',
+    params: ByApplication,
+    input: z.object({ owners: Owners, modifiedOn: asRead }),
+    output: Application,
+  },
+  icon: {
+    method: 'PUT',
+    path: `${path}/icon`,
+    access: administrators,
+    summary: 'Its icon, drawn anew as a PNG of 256 pixels.',
+    params: ByApplication,
+    upload: iconFile,
+    output: Application,
+  },
+  uploadIcon: {
+    method: 'POST',
+    path: `${path}/icon`,
+    access: administrators,
+    summary: 'The same, for forms.',
+    params: ByApplication,
+    upload: iconFile,
+    output: Application,
+  },
+  removeIcon: {
+    method: 'DELETE',
+    path: `${path}/icon`,
+    access: administrators,
+    summary: 'Without an icon it is shown by its first letters.',
+    params: ByApplication,
+    output: Application,
+  },
+  disclaimer: {
+    method: 'GET',
+    path: `${path}/disclaimer`,
+    access: administrators,
+    summary: 'Its disclaimer in each language.',
+    params: ByApplication,
+    output: Disclaimer,
+  },
   saveDisclaimer: {
-    method: 'PUT', path: `${path}/disclaimer`, access: administrators, summary: 'The texts as they shall be; acceptances stay unless they shall be asked for again.', params: ByApplication,
-    input: z.object({ texts: DisclaimerTexts, askAgain: z.boolean().default(false), modifiedOn: asRead }), output: Disclaimer,
+    method: 'PUT',
+    path: `${path}/disclaimer`,
+    access: administrators,
+    summary: 'The texts as they shall be; acceptances stay unless they shall be asked for again.',
+    params: ByApplication,
+    input: z.object({ texts: DisclaimerTexts, askAgain: z.boolean().default(false), modifiedOn: asRead }),
+    output: Disclaimer,
   },
   setStatus: {
-    method: 'PUT', path: `${path}/:status`, access: administrators, summary: 'Running, Stopped or Maintenance.',
-    params: ByApplication.extend({ status: ApplicationStatus }), output: Application,
+    method: 'PUT',
+    path: `${path}/:status`,
+    access: administrators,
+    summary: 'Running, Stopped or Maintenance.',
+    params: ByApplication.extend({ status: ApplicationStatus }),
+    output: Application,
   },
 })

@@ -24,10 +24,47 @@ const readers = anyOf('Administrator', 'UserAdministrator', 'God', 'Manager')
 const writers = anyOf('Administrator')
 
 export const areas = endpoints({
-  list: { method: 'GET', path: '/admin/areas', access: readers, summary: 'The areas, by name (R9-17).', query: ListQuery, output: pageOf(Area) },
+  list: {
+    method: 'GET',
+    path: '/admin/areas',
+    access: readers,
+    summary: 'The areas, by name (R9-17).',
+    query: ListQuery,
+    output: pageOf(Area),
+  },
   get: { method: 'GET', path: '/admin/areas/:id', access: readers, summary: 'One area.', params: ById, output: Area },
-  create: { method: 'POST', path: '/admin/areas', access: writers, summary: 'A new area; the default moves here if it says so.', input: NewArea, output: Area },
-  save: { method: 'PUT', path: '/admin/areas/:id', access: writers, summary: 'The area as it shall be.', params: ById, input: SavedArea, output: Area },
-  change: { method: 'PATCH', path: '/admin/areas/:id', access: writers, summary: 'Only what differs (JSON merge patch).', params: ById, input: AreaChange, output: Area },
-  remove: { method: 'DELETE', path: '/admin/areas/:id', access: writers, summary: 'Refused for a system area, the default, and one in use.', params: ById, output: Nothing },
+  create: {
+    method: 'POST',
+    path: '/admin/areas',
+    access: writers,
+    summary: 'A new area; the default moves here if it says so.',
+    input: NewArea,
+    output: Area,
+  },
+  save: {
+    method: 'PUT',
+    path: '/admin/areas/:id',
+    access: writers,
+    summary: 'The area as it shall be.',
+    params: ById,
+    input: SavedArea,
+    output: Area,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/areas/:id',
+    access: writers,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ById,
+    input: AreaChange,
+    output: Area,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/areas/:id',
+    access: writers,
+    summary: 'Refused for a system area, the default, and one in use.',
+    params: ById,
+    output: Nothing,
+  },
 })

@@ -43,7 +43,12 @@ export const GroupMember = z.object({
 })
 export type GroupMember = z.infer<typeof GroupMember>
 
-export const Membership = z.object({ groupId: z.uuid(), groupName: z.string(), permission: Permission, automated: z.boolean() })
+export const Membership = z.object({
+  groupId: z.uuid(),
+  groupName: z.string(),
+  permission: Permission,
+  automated: z.boolean(),
+})
 export type Membership = z.infer<typeof Membership>
 
 /** One role of the group at one tenant, as it was given there. */
@@ -71,7 +76,11 @@ export const GroupTenant = z.object({
 })
 export type GroupTenant = z.infer<typeof GroupTenant>
 
-const fields = { name: required('name', 200), areaId: z.uuid({ error: 'areaId is required' }), description: optional('description', 1000) }
+const fields = {
+  name: required('name', 200),
+  areaId: z.uuid({ error: 'areaId is required' }),
+  description: optional('description', 1000),
+}
 export const NewGroup = z.object(fields)
 export const SavedGroup = NewGroup.extend({ modifiedOn: asRead })
 export const GroupChange = z
@@ -85,9 +94,15 @@ export const GroupChange = z
 const permission = z.enum(permissions, { error: 'permission is required' })
 export const NewMember = z.object({ userId: z.uuid({ error: 'userId is required' }), permission })
 /** R5.3-01. Without a permission whoever joins is a Reader. */
-export const NewMembership = z.object({ groupId: z.uuid({ error: 'Group required' }), permission: permission.default('Reader') })
+export const NewMembership = z.object({
+  groupId: z.uuid({ error: 'Group required' }),
+  permission: permission.default('Reader'),
+})
 
-const ids = z.array(z.uuid(), { error: 'ids is required' }).min(1, 'ids is required').max(1000, 'ids must have at most 1000 entries')
+const ids = z
+  .array(z.uuid(), { error: 'ids is required' })
+  .min(1, 'ids is required')
+  .max(1000, 'ids must have at most 1000 entries')
 /** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
 const Chosen = z.object({ ids }).optional()
 const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })
@@ -105,32 +120,176 @@ const writers = anyOf('Administrator')
 const owners = 'signed-in'
 
 export const groups = endpoints({
-  list: { method: 'GET', path: '/admin/groups', access: owners, summary: 'The groups, by name (R9-17); without an administrator’s role those that the caller owns.', query: GroupListQuery, output: pageOf(Group) },
+  list: {
+    method: 'GET',
+    path: '/admin/groups',
+    access: owners,
+    summary: 'The groups, by name (R9-17); without an administrator’s role those that the caller owns.',
+    query: GroupListQuery,
+    output: pageOf(Group),
+  },
   get: { method: 'GET', path: '/admin/groups/:id', access: owners, summary: 'One group.', params: ById, output: Group },
-  create: { method: 'POST', path: '/admin/groups', access: writers, summary: 'A new group, whose members are added by hand.', input: NewGroup, output: Group },
-  save: { method: 'PUT', path: '/admin/groups/:id', access: writers, summary: 'The group as it shall be; an automated one keeps its name and area.', params: ById, input: SavedGroup, output: Group },
-  change: { method: 'PATCH', path: '/admin/groups/:id', access: writers, summary: 'Only what differs (JSON merge patch).', params: ById, input: GroupChange, output: Group },
-  remove: { method: 'DELETE', path: '/admin/groups/:id', access: writers, summary: 'Deletes the group with its memberships and the access that it gave.', params: ById, output: Nothing },
-
-  members: { method: 'GET', path: '/admin/groups/:id/users', access: owners, summary: 'Who is in the group, by user name.', params: ById, query: ListQuery, output: pageOf(GroupMember) },
-  addMember: { method: 'POST', path: '/admin/groups/:id/users', access: owners, summary: 'Adds a user; who is in the group already gets the permission.', params: ById, input: NewMember, output: GroupMember },
-  removeMembers: { method: 'DELETE', path: '/admin/groups/:id/users', access: owners, summary: 'Takes the users with these ids out.', params: ById, query: ChosenByAddress, input: Chosen, output: Nothing },
-  removeMember: { method: 'DELETE', path: '/admin/groups/:id/users/:userId', access: owners, summary: 'Takes one user out.', params: OfGroup, output: Nothing },
-
-  template: { method: 'GET', path: '/admin/groups/template/:id', access: owners, summary: 'What bulk_insert takes: the columns, and a sheet of notes.', params: ById, output: raw(excel) },
-  bulkInsert: {
-    method: 'POST', path: '/admin/groups/bulk_insert/:id', access: owners,
-    summary: 'Members from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
-    params: ById, query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 10_000_000 }, output: BulkResult,
+  create: {
+    method: 'POST',
+    path: '/admin/groups',
+    access: writers,
+    summary: 'A new group, whose members are added by hand.',
+    input: NewGroup,
+    output: Group,
+  },
+  save: {
+    method: 'PUT',
+    path: '/admin/groups/:id',
+    access: writers,
+    summary: 'The group as it shall be; an automated one keeps its name and area.',
+    params: ById,
+    input: SavedGroup,
+    output: Group,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/groups/:id',
+    access: writers,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ById,
+    input: GroupChange,
+    output: Group,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/groups/:id',
+    access: writers,
+    summary: 'Deletes the group with its memberships and the access that it gave.',
+    params: ById,
+    output: Nothing,
   },
 
-  roles: { method: 'GET', path: '/admin/groups/:id/roles', access: readers, summary: 'The roles of the group, tenant by tenant.', params: ById, query: ListQuery, output: pageOf(GroupRole) },
-  tenants: { method: 'GET', path: '/admin/groups/:id/tenants', access: readers, summary: 'The tenants where the group stands itself, by title.', params: ById, query: ListQuery, output: pageOf(GroupTenant) },
+  members: {
+    method: 'GET',
+    path: '/admin/groups/:id/users',
+    access: owners,
+    summary: 'Who is in the group, by user name.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(GroupMember),
+  },
+  addMember: {
+    method: 'POST',
+    path: '/admin/groups/:id/users',
+    access: owners,
+    summary: 'Adds a user; who is in the group already gets the permission.',
+    params: ById,
+    input: NewMember,
+    output: GroupMember,
+  },
+  removeMembers: {
+    method: 'DELETE',
+    path: '/admin/groups/:id/users',
+    access: owners,
+    summary: 'Takes the users with these ids out.',
+    params: ById,
+    query: ChosenByAddress,
+    input: Chosen,
+    output: Nothing,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/admin/groups/:id/users/:userId',
+    access: owners,
+    summary: 'Takes one user out.',
+    params: OfGroup,
+    output: Nothing,
+  },
 
-  ofUser: { method: 'GET', path: '/admin/users/:id/groups', access: readers, summary: 'The groups of a user, by name.', params: ById, query: ListQuery, output: pageOf(Membership) },
-  join: { method: 'POST', path: '/admin/users/:id/groups', access: owners, summary: 'Adds the user to a group.', params: ById, input: NewMembership, output: Membership },
-  leave: { method: 'DELETE', path: '/admin/users/:id/groups/:groupId', access: owners, summary: 'Takes the user out of a group.', params: OfUser, output: Nothing },
-  ofSelf: { method: 'GET', path: '/profile/users/:id/groups', access: 'signed-in', summary: 'The groups of the caller; an administrator may ask for anybody’s.', params: ById, query: ListQuery, output: pageOf(Membership) },
-  joinSelf: { method: 'POST', path: '/profile/users/:id/groups', access: owners, summary: 'Adds to a group that the caller owns.', params: ById, input: NewMembership, output: Membership },
-  leaveSelf: { method: 'DELETE', path: '/profile/users/:id/groups/:groupId', access: owners, summary: 'Takes out of a group that the caller owns.', params: OfUser, output: Nothing },
+  template: {
+    method: 'GET',
+    path: '/admin/groups/template/:id',
+    access: owners,
+    summary: 'What bulk_insert takes: the columns, and a sheet of notes.',
+    params: ById,
+    output: raw(excel),
+  },
+  bulkInsert: {
+    method: 'POST',
+    path: '/admin/groups/bulk_insert/:id',
+    access: owners,
+    summary:
+      'Members from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
+    params: ById,
+    query: z.object({ dryRun: flag }),
+    upload: { accept: ['.xlsx'], mostBytes: 10_000_000 },
+    output: BulkResult,
+  },
+
+  roles: {
+    method: 'GET',
+    path: '/admin/groups/:id/roles',
+    access: readers,
+    summary: 'The roles of the group, tenant by tenant.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(GroupRole),
+  },
+  tenants: {
+    method: 'GET',
+    path: '/admin/groups/:id/tenants',
+    access: readers,
+    summary: 'The tenants where the group stands itself, by title.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(GroupTenant),
+  },
+
+  ofUser: {
+    method: 'GET',
+    path: '/admin/users/:id/groups',
+    access: readers,
+    summary: 'The groups of a user, by name.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(Membership),
+  },
+  join: {
+    method: 'POST',
+    path: '/admin/users/:id/groups',
+    access: owners,
+    summary: 'Adds the user to a group.',
+    params: ById,
+    input: NewMembership,
+    output: Membership,
+  },
+  leave: {
+    method: 'DELETE',
+    path: '/admin/users/:id/groups/:groupId',
+    access: owners,
+    summary: 'Takes the user out of a group.',
+    params: OfUser,
+    output: Nothing,
+  },
+  ofSelf: {
+    method: 'GET',
+    path: '/profile/users/:id/groups',
+    access: 'signed-in',
+    summary: 'The groups of the caller; an administrator may ask for anybody’s.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(Membership),
+  },
+  joinSelf: {
+    method: 'POST',
+    path: '/profile/users/:id/groups',
+    access: owners,
+    summary: 'Adds to a group that the caller owns.',
+    params: ById,
+    input: NewMembership,
+    output: Membership,
+  },
+  leaveSelf: {
+    method: 'DELETE',
+    path: '/profile/users/:id/groups/:groupId',
+    access: owners,
+    summary: 'Takes out of a group that the caller owns.',
+    params: OfUser,
+    output: Nothing,
+  },
 })

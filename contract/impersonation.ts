@@ -8,21 +8,39 @@ const ById = z.object({ id: z.uuid() })
 export const impersonation = endpoints({
   /** The specification's spelling (R7.11-08). */
   enabled: {
-    method: 'GET', path: '/admin/dashboard/identyfyasEnabled', access: anyOf('God'), summary: 'Tells whether this installation lets a God act as somebody else.',
+    method: 'GET',
+    path: '/admin/dashboard/identyfyasEnabled',
+    access: anyOf('God'),
+    summary: 'Tells whether this installation lets a God act as somebody else.',
     output: z.object({ enabled: z.boolean() }),
   },
   identifyAs: {
-    method: 'GET', writes: true, path: '/admin/dashboard/identifyAs/:id', access: anyOf('God'),
-    summary: 'Lets the caller act as that user, once their browser goes to `redirectTo` within a minute. Bearer token only (A-46).',
-    params: ById, output: Outcome.extend({ redirectTo: z.string() }),
+    method: 'GET',
+    writes: true,
+    path: '/admin/dashboard/identifyAs/:id',
+    access: anyOf('God'),
+    summary:
+      'Lets the caller act as that user, once their browser goes to `redirectTo` within a minute. Bearer token only (A-46).',
+    params: ById,
+    output: Outcome.extend({ redirectTo: z.string() }),
   },
   begin: {
-    method: 'GET', writes: true, navigation: true, path: '/account/identifyAs/:token', access: 'anyone',
+    method: 'GET',
+    writes: true,
+    navigation: true,
+    path: '/account/identifyAs/:token',
+    access: 'anyone',
     summary: 'Where `identifyAs` sends the browser: it has a session as that user from now on.',
-    params: z.object({ token: z.string().max(512) }), output: raw('text/html'),
+    params: z.object({ token: z.string().max(512) }),
+    output: raw('text/html'),
   },
   end: {
-    method: 'GET', writes: true, navigation: true, path: '/account/endIdentifyAs', access: 'anyone', summary: 'Ends it: the browser has its own session back.',
+    method: 'GET',
+    writes: true,
+    navigation: true,
+    path: '/account/endIdentifyAs',
+    access: 'anyone',
+    summary: 'Ends it: the browser has its own session back.',
     output: raw('text/html'),
   },
 })

@@ -1,5 +1,6 @@
 // Members of a tenant (R3.8-08, R7.7-10…14; domain-model 4). The same at two bases, each with rights of its own: the
-// administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a list.
+// administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a
+// list.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, Nothing } from './kernel/fields.ts'
@@ -62,14 +63,31 @@ export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
 export type Absent = z.infer<typeof Absent>
 
 /** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
-export const IdentityAtTenant = Member.extend({ id: z.uuid().nullable(), roles: z.array(RoleEntry), absent: Absent.optional() })
+export const IdentityAtTenant = Member.extend({
+  id: z.uuid().nullable(),
+  roles: z.array(RoleEntry),
+  absent: Absent.optional(),
+})
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
-const role = z.union([z.uuid(), z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId), z.looseObject({ id: z.uuid() }).transform(({ id }) => id)], { error: 'roles takes ids of roles, or role entries' })
-export const roleIds = z.array(role, { error: 'roles is required' }).max(500, 'roles must have at most 500 entries').transform((ids) => [...new Set(ids)])
+const role = z.union(
+  [
+    z.uuid(),
+    z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId),
+    z.looseObject({ id: z.uuid() }).transform(({ id }) => id),
+  ],
+  { error: 'roles takes ids of roles, or role entries' },
+)
+export const roleIds = z
+  .array(role, { error: 'roles is required' })
+  .max(500, 'roles must have at most 500 entries')
+  .transform((ids) => [...new Set(ids)])
 
 /** When each of these roles ends; one that is not named has no end. */
-const ends = z.array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: 'endsOn is a time in UTC' }) })).max(500).optional()
+const ends = z
+  .array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: 'endsOn is a time in UTC' }) }))
+  .max(500)
+  .optional()
 
 /** `email` and `displayName` are for the eye; `identityId` says who. Not said means not inheritable (A-83). */
 export const NewMember = z.object({
@@ -81,7 +99,12 @@ export const NewMember = z.object({
   isInheritable: z.boolean().default(false),
   ends,
 })
-export const SavedMember = z.object({ isInheritable: z.boolean({ error: 'isInheritable is required' }), roles: roleIds, ends, modifiedOn: asRead })
+export const SavedMember = z.object({
+  isInheritable: z.boolean({ error: 'isInheritable is required' }),
+  roles: roleIds,
+  ends,
+  modifiedOn: asRead,
+})
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({
@@ -95,7 +118,17 @@ const noTime = { error: 'asOf is a day or a time' }
 /** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
 const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
 /** Additive: how it stood then, as the trail has it. A day means its end. */
-export const asOf = z.union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T23:59:59.999Z`), z.literal('').transform(() => undefined)], noTime).refine(isKept, noTime).optional()
+export const asOf = z
+  .union(
+    [
+      z.iso.datetime({ offset: true }),
+      z.iso.date().transform((day) => `${day}T23:59:59.999Z`),
+      z.literal('').transform(() => undefined),
+    ],
+    noTime,
+  )
+  .refine(isKept, noTime)
+  .optional()
 const MemberQuery = listQuery({
   asOf,
   includeHierarchy: flag,
@@ -108,7 +141,13 @@ const MemberQuery = listQuery({
   applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
 })
 export type MemberQuery = z.output<typeof MemberQuery>
-const IdentityQuery = z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: guid, isGroup: flag, includeHierarchy: flag, asOf })
+const IdentityQuery = z.object({
+  identityId: z.uuid({ error: 'identityId is required' }),
+  tenantId: guid,
+  isGroup: flag,
+  includeHierarchy: flag,
+  asOf,
+})
 
 /** One page; as of a time when the tenant did not exist an empty one that says so. */
 const MemberPage = pageOf(Member).extend({ absent: Absent.optional() })
@@ -130,18 +169,125 @@ const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'I
 const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
 export const members = endpoints({
-  list: { method: 'GET', path: admin, access: readers, records: 'PermissionController_GetRoles', summary: 'Who has rows here; with `includeHierarchy=true` also whom the tenants above give access.', params: OfTenant, query: MemberQuery, output: MemberPage },
-  identity: { method: 'GET', path: `${admin}/identity`, access: writers, records: 'PermissionController_GetRoles', summary: 'One identity at the tenant; with `includeHierarchy=true` also the roles through groups.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
-  add: { method: 'POST', path: admin, access: writers, summary: 'A row for a user or a group; who has one gets the roles in addition.', params: OfTenant, input: NewMember, output: Member },
-  save: { method: 'PUT', path: `${admin}/:id`, access: writers, summary: 'The own roles as they shall be; what is inherited stays.', params: OfMember, input: SavedMember, output: Member },
-  revokeAccess: { method: 'POST', path: `${admin}/revokeAccess`, access: writers, summary: 'Takes the roles of applications away here, and with `includeParent` wherever they come down from.', params: OfTenant, input: Revocation, output: IdentityAtTenant },
-  remove: { method: 'DELETE', path: `${admin}/:id`, access: writers, summary: 'Takes the row of this tenant away; what is inherited stays.', params: OfMember, output: Nothing },
-  export: { method: 'GET', writes: true, path: `${admin}/export`, access: readers, summary: 'The members as a workbook, made in the background (ExportMembers).', params: OfTenant, query: MemberQuery, output: Queued },
+  list: {
+    method: 'GET',
+    path: admin,
+    access: readers,
+    records: 'PermissionController_GetRoles',
+    summary: 'Who has rows here; with `includeHierarchy=true` also whom the tenants above give access.',
+    params: OfTenant,
+    query: MemberQuery,
+    output: MemberPage,
+  },
+  identity: {
+    method: 'GET',
+    path: `${admin}/identity`,
+    access: writers,
+    records: 'PermissionController_GetRoles',
+    summary: 'One identity at the tenant; with `includeHierarchy=true` also the roles through groups.',
+    params: OfTenant,
+    query: IdentityQuery,
+    output: IdentityAtTenant,
+  },
+  add: {
+    method: 'POST',
+    path: admin,
+    access: writers,
+    summary: 'A row for a user or a group; who has one gets the roles in addition.',
+    params: OfTenant,
+    input: NewMember,
+    output: Member,
+  },
+  save: {
+    method: 'PUT',
+    path: `${admin}/:id`,
+    access: writers,
+    summary: 'The own roles as they shall be; what is inherited stays.',
+    params: OfMember,
+    input: SavedMember,
+    output: Member,
+  },
+  revokeAccess: {
+    method: 'POST',
+    path: `${admin}/revokeAccess`,
+    access: writers,
+    summary: 'Takes the roles of applications away here, and with `includeParent` wherever they come down from.',
+    params: OfTenant,
+    input: Revocation,
+    output: IdentityAtTenant,
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${admin}/:id`,
+    access: writers,
+    summary: 'Takes the row of this tenant away; what is inherited stays.',
+    params: OfMember,
+    output: Nothing,
+  },
+  export: {
+    method: 'GET',
+    writes: true,
+    path: `${admin}/export`,
+    access: readers,
+    summary: 'The members as a workbook, made in the background (ExportMembers).',
+    params: OfTenant,
+    query: MemberQuery,
+    output: Queued,
+  },
 
-  profileList: { method: 'GET', path: profile, access: acting, records: 'PermissionController_GetRoles', summary: 'The same for those who act on the tenant.', params: OfTenant, query: MemberQuery, output: MemberPage },
-  profileIdentity: { method: 'GET', path: `${profile}/identity`, access: acting, records: 'PermissionController_GetRoles', summary: 'One identity at a tenant of the caller’s.', params: OfTenant, query: IdentityQuery, output: IdentityAtTenant },
-  profileAdd: { method: 'POST', path: profile, access: giving, summary: 'A row at a tenant of the caller’s.', params: OfTenant, input: NewMember, output: Member },
-  profileSave: { method: 'PUT', path: `${profile}/:id`, access: giving, summary: 'Its own roles as they shall be.', params: OfMember, input: SavedMember, output: Member },
-  profileRevokeAccess: { method: 'POST', path: `${profile}/revokeAccess`, access: giving, summary: 'Takes the roles of applications away at a tenant of the caller’s.', params: OfTenant, input: Revocation, output: IdentityAtTenant },
-  profileRemove: { method: 'DELETE', path: `${profile}/:id`, access: giving, summary: 'Takes the row of a tenant of the caller’s away.', params: OfMember, output: Nothing },
+  profileList: {
+    method: 'GET',
+    path: profile,
+    access: acting,
+    records: 'PermissionController_GetRoles',
+    summary: 'The same for those who act on the tenant.',
+    params: OfTenant,
+    query: MemberQuery,
+    output: MemberPage,
+  },
+  profileIdentity: {
+    method: 'GET',
+    path: `${profile}/identity`,
+    access: acting,
+    records: 'PermissionController_GetRoles',
+    summary: 'One identity at a tenant of the caller’s.',
+    params: OfTenant,
+    query: IdentityQuery,
+    output: IdentityAtTenant,
+  },
+  profileAdd: {
+    method: 'POST',
+    path: profile,
+    access: giving,
+    summary: 'A row at a tenant of the caller’s.',
+    params: OfTenant,
+    input: NewMember,
+    output: Member,
+  },
+  profileSave: {
+    method: 'PUT',
+    path: `${profile}/:id`,
+    access: giving,
+    summary: 'Its own roles as they shall be.',
+    params: OfMember,
+    input: SavedMember,
+    output: Member,
+  },
+  profileRevokeAccess: {
+    method: 'POST',
+    path: `${profile}/revokeAccess`,
+    access: giving,
+    summary: 'Takes the roles of applications away at a tenant of the caller’s.',
+    params: OfTenant,
+    input: Revocation,
+    output: IdentityAtTenant,
+  },
+  profileRemove: {
+    method: 'DELETE',
+    path: `${profile}/:id`,
+    access: giving,
+    summary: 'Takes the row of a tenant of the caller’s away.',
+    params: OfMember,
+    output: Nothing,
+  },
 })

@@ -4,7 +4,9 @@ import { Outcome } from './kernel/answer.ts'
 import { endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 
-/** R3.6-13, spelt the way the specification spells them. A process is of the type of the notification that it ends with. */
+/**
+ * R3.6-13, spelt the way the specification spells them. A process is of the type of the notification that it ends with.
+ */
 export const ProcessType = z.enum([
   'ExportMembers',
   'BulkInsertUsers',
@@ -71,27 +73,76 @@ export type Task = z.infer<typeof Task>
 export const mostNotifications = 100
 
 /** What an action answers that goes on in the background. */
-export const Queued = Outcome.extend({ process: z.object({ id: z.uuid(), type: ProcessType, startTime: z.iso.datetime() }) })
+export const Queued = Outcome.extend({
+  process: z.object({ id: z.uuid(), type: ProcessType, startTime: z.iso.datetime() }),
+})
 
 export const notifications = endpoints({
   active: {
-    method: 'GET', path: '/admin/notifications/active', access: 'signed-in',
+    method: 'GET',
+    path: '/admin/notifications/active',
+    access: 'signed-in',
     summary: 'The caller’s notifications that were not deleted, newest first, at most 100.',
     output: z.object({ items: z.array(Notification), count: z.number().int(), unread: z.number().int() }),
   },
-  markRead: { method: 'PUT', path: '/admin/notifications', access: 'signed-in', summary: 'Marks all notifications of the caller as read.', output: Nothing },
-  removeAll: { method: 'DELETE', path: '/admin/notifications', access: 'signed-in', summary: 'Deletes all notifications of the caller.', output: Nothing },
-  removeAllByName: { method: 'DELETE', path: '/admin/notifications/all', access: 'signed-in', summary: 'Deletes all notifications of the caller.', output: Nothing },
-  remove: { method: 'DELETE', path: '/admin/notifications/:id', access: 'signed-in', summary: 'Deletes one notification of the caller.', params: ById, output: Nothing },
+  markRead: {
+    method: 'PUT',
+    path: '/admin/notifications',
+    access: 'signed-in',
+    summary: 'Marks all notifications of the caller as read.',
+    output: Nothing,
+  },
+  removeAll: {
+    method: 'DELETE',
+    path: '/admin/notifications',
+    access: 'signed-in',
+    summary: 'Deletes all notifications of the caller.',
+    output: Nothing,
+  },
+  removeAllByName: {
+    method: 'DELETE',
+    path: '/admin/notifications/all',
+    access: 'signed-in',
+    summary: 'Deletes all notifications of the caller.',
+    output: Nothing,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/notifications/:id',
+    access: 'signed-in',
+    summary: 'Deletes one notification of the caller.',
+    params: ById,
+    output: Nothing,
+  },
   tasks: {
-    method: 'GET', path: '/admin/tasks/active', access: 'signed-in', summary: 'The caller’s background processes that have not ended.',
+    method: 'GET',
+    path: '/admin/tasks/active',
+    access: 'signed-in',
+    summary: 'The caller’s background processes that have not ended.',
     output: z.object({ items: z.array(Task), count: z.number().int() }),
   },
-  stop: { method: 'POST', path: '/admin/tasks/:id/stop', access: 'signed-in', summary: 'Stops a process of the caller; what it did so far stays.', params: ById, output: Nothing },
-  stopByDelete: { method: 'DELETE', path: '/admin/tasks/:id', access: 'signed-in', summary: 'Stops a process of the caller; what it did so far stays.', params: ById, output: Nothing },
+  stop: {
+    method: 'POST',
+    path: '/admin/tasks/:id/stop',
+    access: 'signed-in',
+    summary: 'Stops a process of the caller; what it did so far stays.',
+    params: ById,
+    output: Nothing,
+  },
+  stopByDelete: {
+    method: 'DELETE',
+    path: '/admin/tasks/:id',
+    access: 'signed-in',
+    summary: 'Stops a process of the caller; what it did so far stays.',
+    params: ById,
+    output: Nothing,
+  },
   downloadExcel: {
-    method: 'GET', path: '/admin/filestorage/downloadExcel', access: 'signed-in',
-    summary: 'A stored result of the caller. `url` is the key that we issued; nothing is ever fetched from the network.',
+    method: 'GET',
+    path: '/admin/filestorage/downloadExcel',
+    access: 'signed-in',
+    summary:
+      'A stored result of the caller. `url` is the key that we issued; nothing is ever fetched from the network.',
     query: z.object({ url: z.string().catch('') }),
     output: raw('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   },

@@ -1,5 +1,5 @@
-// Requests for access and their approval (R3.8-18, R3.8-19, R4.10, R7.8; domain-model 2.11, section 5). What is asked for takes
-// effect only when an approver says so.
+// Requests for access and their approval (R3.8-18, R3.8-19, R4.10, R7.8; domain-model 2.11, section 5). What is asked
+// for takes effect only when an approver says so.
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
@@ -42,10 +42,23 @@ export const OperationRequest = z.object({
 export type OperationRequest = z.infer<typeof OperationRequest>
 
 /** `email`: of whoever did it. */
-export const HistoryEntry = z.object({ id: z.uuid(), email: z.string(), date: z.iso.datetime(), requestType: RequestType, status: RequestStatus, reason: z.string().nullable() })
+export const HistoryEntry = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  date: z.iso.datetime(),
+  requestType: RequestType,
+  status: RequestStatus,
+  reason: z.string().nullable(),
+})
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-const RequestedRole = z.object({ roleId: z.uuid(), roleName: z.string(), applicationId: z.number().int(), applicationName: z.string(), applicationTitle: z.string() })
+const RequestedRole = z.object({
+  roleId: z.uuid(),
+  roleName: z.string(),
+  applicationId: z.number().int(),
+  applicationName: z.string(),
+  applicationTitle: z.string(),
+})
 
 /** What waits for an identity at a tenant; without a request `id` is null. */
 export const RequestedPermissions = z.object({
@@ -62,22 +75,44 @@ const wanted = { roles: roleIds.default([]), isInheritable: z.boolean().default(
 const autoApprove = z.boolean().default(false)
 
 /** The role set as it shall be (A-135). What nobody may ask for stays as it is. */
-export const PermissionRequest = z.object({ identityType: z.enum(['User', 'Group'], { error: 'identityType is User or Group' }), identityId: z.uuid({ error: 'identityId is required' }), ...wanted })
+export const PermissionRequest = z.object({
+  identityType: z.enum(['User', 'Group'], { error: 'identityType is User or Group' }),
+  identityId: z.uuid({ error: 'identityId is required' }),
+  ...wanted,
+})
 export const NewRequest = PermissionRequest.extend({
   tenantId: z.uuid({ error: 'tenantId is required' }),
   /** PolarisPermissionCreate is the sibling Polaris' word for Permission (A-139). */
   requestType: z.enum(['Permission', 'PolarisPermissionCreate']).default('Permission'),
   autoApprove,
 })
-export const NewUserRequest = DraftUser.extend({ tenantId: z.uuid({ error: 'tenantId is required' }), ...wanted, autoApprove })
-export const SavedRequest = z.object({ roles: roleIds, isInheritable: z.boolean({ error: 'isInheritable is required' }) })
+export const NewUserRequest = DraftUser.extend({
+  tenantId: z.uuid({ error: 'tenantId is required' }),
+  ...wanted,
+  autoApprove,
+})
+export const SavedRequest = z.object({
+  roles: roleIds,
+  isInheritable: z.boolean({ error: 'isInheritable is required' }),
+})
 
 /** R7.12-08: the path says which one; another id here is refused. `CreatedByDisplayName` is known better (A-137). */
-export const Decision = z.object({ OperationRequestId: z.uuid({ error: 'OperationRequestId is required' }), CreatedByDisplayName: z.string().max(400).nullish(), Reason: z.string().trim().max(1000).nullish() })
+export const Decision = z.object({
+  OperationRequestId: z.uuid({ error: 'OperationRequestId is required' }),
+  CreatedByDisplayName: z.string().max(400).nullish(),
+  Reason: z.string().trim().max(1000).nullish(),
+})
 
-const inAnyCase = z.record(z.string(), z.unknown()).transform((given) => Object.entries(given).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1]).pipe(z.uuid({ error: 'OperationRequestId is required' }))
+const inAnyCase = z
+  .record(z.string(), z.unknown())
+  .transform((given) => Object.entries(given).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
+  .pipe(z.uuid({ error: 'OperationRequestId is required' }))
 /** A-138: the single payloads, or plain ids; each is handled by itself. */
-export const ManyDecisions = z.array(z.union([z.uuid(), inAnyCase], { error: 'a list of requests' })).min(1, 'a list of requests').max(200, 'at most 200 requests').transform((ids) => [...new Set(ids)])
+export const ManyDecisions = z
+  .array(z.union([z.uuid(), inAnyCase], { error: 'a list of requests' }))
+  .min(1, 'a list of requests')
+  .max(200, 'at most 200 requests')
+  .transform((ids) => [...new Set(ids)])
 
 const Decided = Outcome.extend({ request: OperationRequest })
 const ManyDecided = z.object({ success: z.boolean(), errors: z.array(z.object({ id: z.uuid(), reason: z.string() })) })
@@ -88,22 +123,110 @@ const base = '/admin/operationRequests'
 const asking = anyOf('Administrator', 'TenantAdministrator', 'IdentityConsultant')
 
 export const operationRequests = endpoints({
-  list: { method: 'GET', path: base, access: 'signed-in', summary: 'Requests that the caller may see: Administrators all, approvers those of their tenants, everybody their own (A-141).', query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid }), output: pageOf(OperationRequest) },
+  list: {
+    method: 'GET',
+    path: base,
+    access: 'signed-in',
+    summary:
+      'Requests that the caller may see: Administrators all, approvers those of their tenants, everybody their own (A-141).',
+    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid }),
+    output: pageOf(OperationRequest),
+  },
   permissions: {
-    method: 'GET', path: `${base}/permissions`, access: asking, summary: 'What waits for an identity at a tenant.',
-    query: z.object({ identityId: z.uuid({ error: 'identityId is required' }), tenantId: z.uuid({ error: 'tenantId is required' }), isGroup: flag }), output: RequestedPermissions,
+    method: 'GET',
+    path: `${base}/permissions`,
+    access: asking,
+    summary: 'What waits for an identity at a tenant.',
+    query: z.object({
+      identityId: z.uuid({ error: 'identityId is required' }),
+      tenantId: z.uuid({ error: 'tenantId is required' }),
+      isGroup: flag,
+    }),
+    output: RequestedPermissions,
   },
-  history: { method: 'GET', path: `${base}/history/:id`, access: 'signed-in', summary: 'What happened to a request, newest first.', params: ById, output: z.array(HistoryEntry) },
-  create: { method: 'POST', path: `${base}/create`, access: asking, summary: 'A request for an identity at a tenant; with `autoApprove` applied at once, for those who may (A-131).', input: NewRequest, output: OperationRequest },
-  createUser: { method: 'POST', path: `${base}/createUser`, access: asking, summary: 'A draft user with a request; the approval lets them in (A-136).', input: NewUserRequest, output: OperationRequest },
+  history: {
+    method: 'GET',
+    path: `${base}/history/:id`,
+    access: 'signed-in',
+    summary: 'What happened to a request, newest first.',
+    params: ById,
+    output: z.array(HistoryEntry),
+  },
+  create: {
+    method: 'POST',
+    path: `${base}/create`,
+    access: asking,
+    summary: 'A request for an identity at a tenant; with `autoApprove` applied at once, for those who may (A-131).',
+    input: NewRequest,
+    output: OperationRequest,
+  },
+  createUser: {
+    method: 'POST',
+    path: `${base}/createUser`,
+    access: asking,
+    summary: 'A draft user with a request; the approval lets them in (A-136).',
+    input: NewUserRequest,
+    output: OperationRequest,
+  },
   createPermissions: {
-    method: 'POST', path: `${base}/permissions`, access: asking, summary: 'A request for an identity, at the tenant of the query.',
-    query: z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), autoApprove: flag }), input: PermissionRequest, output: OperationRequest,
+    method: 'POST',
+    path: `${base}/permissions`,
+    access: asking,
+    summary: 'A request for an identity, at the tenant of the query.',
+    query: z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), autoApprove: flag }),
+    input: PermissionRequest,
+    output: OperationRequest,
   },
-  savePermissions: { method: 'PUT', path: `${base}/permissions/:id`, access: 'signed-in', summary: 'What a waiting request asks for, by whoever asked or decides (A-134).', params: ById, input: SavedRequest, output: OperationRequest },
-  approveInBulk: { method: 'POST', path: `${base}/approveInBulk`, access: 'signed-in', summary: 'Approves several, each by itself.', input: ManyDecisions, output: ManyDecided },
-  rejectInBulk: { method: 'POST', path: `${base}/rejectInBulk`, access: 'signed-in', summary: 'Rejects several, each by itself.', input: ManyDecisions, output: ManyDecided },
-  approve: { method: 'POST', path: `${base}/approve/:id`, access: 'signed-in', summary: 'Applies a waiting request; where that fails it becomes RollBack, and nothing was changed (A-132).', params: ById, input: Decision, output: Decided },
-  reject: { method: 'POST', path: `${base}/reject/:id`, access: 'signed-in', summary: 'Rejects a waiting request.', params: ById, input: Decision, output: Decided },
-  cancel: { method: 'POST', path: `${base}/cancel/:id`, access: 'signed-in', summary: 'Takes back a waiting request of one’s own.', params: ById, input: Decision, output: Decided },
+  savePermissions: {
+    method: 'PUT',
+    path: `${base}/permissions/:id`,
+    access: 'signed-in',
+    summary: 'What a waiting request asks for, by whoever asked or decides (A-134).',
+    params: ById,
+    input: SavedRequest,
+    output: OperationRequest,
+  },
+  approveInBulk: {
+    method: 'POST',
+    path: `${base}/approveInBulk`,
+    access: 'signed-in',
+    summary: 'Approves several, each by itself.',
+    input: ManyDecisions,
+    output: ManyDecided,
+  },
+  rejectInBulk: {
+    method: 'POST',
+    path: `${base}/rejectInBulk`,
+    access: 'signed-in',
+    summary: 'Rejects several, each by itself.',
+    input: ManyDecisions,
+    output: ManyDecided,
+  },
+  approve: {
+    method: 'POST',
+    path: `${base}/approve/:id`,
+    access: 'signed-in',
+    summary: 'Applies a waiting request; where that fails it becomes RollBack, and nothing was changed (A-132).',
+    params: ById,
+    input: Decision,
+    output: Decided,
+  },
+  reject: {
+    method: 'POST',
+    path: `${base}/reject/:id`,
+    access: 'signed-in',
+    summary: 'Rejects a waiting request.',
+    params: ById,
+    input: Decision,
+    output: Decided,
+  },
+  cancel: {
+    method: 'POST',
+    path: `${base}/cancel/:id`,
+    access: 'signed-in',
+    summary: 'Takes back a waiting request of one’s own.',
+    params: ById,
+    input: Decision,
+    output: Decided,
+  },
 })

@@ -20,20 +20,33 @@ const LanguageChoice = z.object({ language: z.string().max(16) })
 
 export const profile = endpoints({
   read: {
-    method: 'GET', path: '/profile', access: 'signed-in', summary: 'The caller’s own profile.',
+    method: 'GET',
+    path: '/profile',
+    access: 'signed-in',
+    summary: 'The caller’s own profile.',
     output: Profile,
   },
   language: {
-    method: 'GET', path: '/profile/language', access: 'signed-in', summary: 'The caller’s language.',
+    method: 'GET',
+    path: '/profile/language',
+    access: 'signed-in',
+    summary: 'The caller’s language.',
     output: LanguageChoice,
   },
   setLanguage: {
-    method: 'PUT', path: '/profile/language', access: 'signed-in', summary: 'Changes the caller’s language.',
-    input: LanguageChoice, output: LanguageChoice,
+    method: 'PUT',
+    path: '/profile/language',
+    access: 'signed-in',
+    summary: 'Changes the caller’s language.',
+    input: LanguageChoice,
+    output: LanguageChoice,
   },
   avatar: {
-    method: 'GET', path: '/avatar/:hash', access: 'anyone',
-    summary: 'The picture of an e-mail address (hex MD5 or SHA-256 of it); generated initials where there is none (A-163).',
+    method: 'GET',
+    path: '/avatar/:hash',
+    access: 'anyone',
+    summary:
+      'The picture of an e-mail address (hex MD5 or SHA-256 of it); generated initials where there is none (A-163).',
     params: z.object({ hash: z.string().max(64) }),
     query: z.object({
       s: z.coerce.number().int().min(16).max(512).catch(180).optional(),

@@ -34,15 +34,25 @@ export type RuntimeConfig = z.infer<typeof RuntimeConfig>
 
 export const runtime = endpoints({
   online: {
-    method: 'GET', path: '/online', access: 'anyone', summary: 'Answers true while the service is up.',
+    method: 'GET',
+    path: '/online',
+    access: 'anyone',
+    summary: 'Answers true while the service is up.',
     output: z.literal(true),
   },
   ready: {
-    method: 'GET', path: '/ready', access: 'anyone', summary: 'Answers true while calls can be answered: with the database, and until the server is told to stop. Else 503.',
+    method: 'GET',
+    path: '/ready',
+    access: 'anyone',
+    summary:
+      'Answers true while calls can be answered: with the database, and until the server is told to stop. Else 503.',
     output: z.literal(true),
   },
   config: {
-    method: 'GET', path: '/config', access: 'anyone', summary: 'Where the services are and how to sign in.',
+    method: 'GET',
+    path: '/config',
+    access: 'anyone',
+    summary: 'Where the services are and how to sign in.',
     output: RuntimeConfig,
   },
 })

@@ -76,12 +76,18 @@ export type GroupIdentity = z.infer<typeof GroupIdentity>
 export const UserRole = IdentityRole.extend({ tenantId: z.uuid(), tenantName: z.string(), isInheritable: z.boolean() })
 export type UserRole = z.infer<typeof UserRole>
 
-const ids = (name: string) => z.array(z.uuid(), { error: `${name} takes ids of tenants` }).max(10_000, `${name} must have at most 10000 entries`)
-const named = z.looseObject({ tenantIds: ids('tenantIds').optional(), ids: ids('ids').optional() }).superRefine((body, context) => {
-  if (!body.tenantIds && !body.ids && Object.keys(body).length > 0) context.addIssue({ code: 'custom', path: ['tenantIds'], message: 'tenantIds takes ids of tenants' })
-})
+const ids = (name: string) =>
+  z.array(z.uuid(), { error: `${name} takes ids of tenants` }).max(10_000, `${name} must have at most 10000 entries`)
+const named = z
+  .looseObject({ tenantIds: ids('tenantIds').optional(), ids: ids('ids').optional() })
+  .superRefine((body, context) => {
+    if (!body.tenantIds && !body.ids && Object.keys(body).length > 0)
+      context.addIssue({ code: 'custom', path: ['tenantIds'], message: 'tenantIds takes ids of tenants' })
+  })
 /** A list of ids, or an object with one; none, or an empty one, means all current tenants (A-100). */
-export const TenantsToLeave = z.union([ids('tenantIds'), named.transform((body) => body.tenantIds ?? body.ids ?? [])]).optional()
+export const TenantsToLeave = z
+  .union([ids('tenantIds'), named.transform((body) => body.tenantIds ?? body.ids ?? [])])
+  .optional()
 
 /** Only those that were given something themselves, or only those that were not. */
 const IdentityListQuery = listQuery({ hasPermissions: flag })
@@ -98,28 +104,112 @@ const writers = anyOf('Administrator', 'UserAdministrator')
 const base = '/admin/tenantIdentities'
 
 export const tenantIdentities = endpoints({
-  users: { method: 'GET', path: `${base}/users`, access: readers, records: 'PermissionController_GetRoles', summary: 'The users, by name, with how many tenants and roles they were given themselves.', query: IdentityListQuery, output: pageOf(Identity) },
-  groups: { method: 'GET', path: `${base}/groups`, access: readers, records: 'PermissionController_GetRoles', summary: 'The groups, by name, with how many tenants and roles they have.', query: IdentityListQuery, output: pageOf(Identity) },
-  userTemplate: { method: 'GET', path: '/admin/tenantidentities/template/users', access: writers, summary: 'What bulk_insert/users takes: the columns, and a sheet of notes.', output: raw(excel) },
+  users: {
+    method: 'GET',
+    path: `${base}/users`,
+    access: readers,
+    records: 'PermissionController_GetRoles',
+    summary: 'The users, by name, with how many tenants and roles they were given themselves.',
+    query: IdentityListQuery,
+    output: pageOf(Identity),
+  },
+  groups: {
+    method: 'GET',
+    path: `${base}/groups`,
+    access: readers,
+    records: 'PermissionController_GetRoles',
+    summary: 'The groups, by name, with how many tenants and roles they have.',
+    query: IdentityListQuery,
+    output: pageOf(Identity),
+  },
+  userTemplate: {
+    method: 'GET',
+    path: '/admin/tenantidentities/template/users',
+    access: writers,
+    summary: 'What bulk_insert/users takes: the columns, and a sheet of notes.',
+    output: raw(excel),
+  },
   insertUsers: {
-    method: 'POST', path: '/admin/tenantidentities/bulk_insert/users', access: writers,
-    summary: 'Roles of users at tenants from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
-    query: DryRun, upload, output: BulkResult,
+    method: 'POST',
+    path: '/admin/tenantidentities/bulk_insert/users',
+    access: writers,
+    summary:
+      'Roles of users at tenants from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
+    query: DryRun,
+    upload,
+    output: BulkResult,
   },
-  groupTemplate: { method: 'GET', path: '/admin/tenantidentities/template/groups', access: writers, summary: 'What bulk_insert/groups takes: the columns, and a sheet of notes.', output: raw(excel) },
+  groupTemplate: {
+    method: 'GET',
+    path: '/admin/tenantidentities/template/groups',
+    access: writers,
+    summary: 'What bulk_insert/groups takes: the columns, and a sheet of notes.',
+    output: raw(excel),
+  },
   insertGroups: {
-    method: 'POST', path: '/admin/tenantidentities/bulk_insert/groups', access: writers,
+    method: 'POST',
+    path: '/admin/tenantidentities/bulk_insert/groups',
+    access: writers,
     summary: 'The same for groups.',
-    query: DryRun, upload, output: BulkResult,
+    query: DryRun,
+    upload,
+    output: BulkResult,
   },
-  group: { method: 'GET', path: `${base}/groups/:id`, access: readers, records: 'PermissionController_GetRoles', summary: 'A group with how many members, tenants and roles it has.', params: ById, output: GroupIdentity },
-  groupUsers: { method: 'GET', path: `${base}/groups/:groupId/users`, access: 'signed-in', summary: 'Who is in the group; for its owners as well (A-99).', params: OfGroup, query: ListQuery, output: pageOf(GroupMember) },
-  addGroupUser: { method: 'POST', path: `${base}/groups/:groupId/users`, access: 'signed-in', summary: 'Adds a user to the group, as groups/{id}/users does.', params: OfGroup, input: NewMember, output: GroupMember },
-  get: { method: 'GET', path: `${base}/:id`, access: readers, records: 'PermissionController_GetRoles', summary: 'The rows of a user or a group at all its tenants, by title, and who it is.', params: ById, query: ListQuery, output: IdentityPage },
+  group: {
+    method: 'GET',
+    path: `${base}/groups/:id`,
+    access: readers,
+    records: 'PermissionController_GetRoles',
+    summary: 'A group with how many members, tenants and roles it has.',
+    params: ById,
+    output: GroupIdentity,
+  },
+  groupUsers: {
+    method: 'GET',
+    path: `${base}/groups/:groupId/users`,
+    access: 'signed-in',
+    summary: 'Who is in the group; for its owners as well (A-99).',
+    params: OfGroup,
+    query: ListQuery,
+    output: pageOf(GroupMember),
+  },
+  addGroupUser: {
+    method: 'POST',
+    path: `${base}/groups/:groupId/users`,
+    access: 'signed-in',
+    summary: 'Adds a user to the group, as groups/{id}/users does.',
+    params: OfGroup,
+    input: NewMember,
+    output: GroupMember,
+  },
+  get: {
+    method: 'GET',
+    path: `${base}/:id`,
+    access: readers,
+    records: 'PermissionController_GetRoles',
+    summary: 'The rows of a user or a group at all its tenants, by title, and who it is.',
+    params: ById,
+    query: ListQuery,
+    output: IdentityPage,
+  },
   remove: {
-    method: 'DELETE', path: `${base}/:identityId`, access: writers,
-    summary: 'Takes the own rows away at these tenants; without any named, at all current ones. The global tenant counts only where it is named.',
-    params: OfIdentity, input: TenantsToLeave, output: z.object({ removed: z.number().int() }),
+    method: 'DELETE',
+    path: `${base}/:identityId`,
+    access: writers,
+    summary:
+      'Takes the own rows away at these tenants; without any named, at all current ones. The global tenant counts only where it is named.',
+    params: OfIdentity,
+    input: TenantsToLeave,
+    output: z.object({ removed: z.number().int() }),
   },
-  userRoles: { method: 'GET', path: '/admin/users/:id/roles', access: anyOf('Administrator', 'UserAdministrator'), records: 'PermissionController_GetRoles', summary: 'The roles that were given to a user, tenant by tenant.', params: ById, query: ListQuery, output: pageOf(UserRole) },
+  userRoles: {
+    method: 'GET',
+    path: '/admin/users/:id/roles',
+    access: anyOf('Administrator', 'UserAdministrator'),
+    records: 'PermissionController_GetRoles',
+    summary: 'The roles that were given to a user, tenant by tenant.',
+    params: ById,
+    query: ListQuery,
+    output: pageOf(UserRole),
+  },
 })

@@ -46,7 +46,9 @@ export type TenantBranch = z.infer<typeof TenantBranch>
 
 /** With everything below it, level by level in the order of the titles. */
 export type TenantNode = TenantBranch & { children: TenantNode[] }
-export const TenantNode: z.ZodType<TenantNode> = TenantBranch.extend({ children: z.lazy(() => z.array(TenantNode)) }).meta({ id: 'TenantNode' })
+export const TenantNode: z.ZodType<TenantNode> = TenantBranch.extend({
+  children: z.lazy(() => z.array(TenantNode)),
+}).meta({ id: 'TenantNode' })
 
 export const Tenant = TenantItem.extend({
   children: z.array(TenantNode).optional(),
@@ -82,9 +84,22 @@ export const SavedTenant = z.object({
   modifiedOn: asRead,
 })
 
-const text = (name: string) => z.string().trim().max(200, `${name} must have at most 200 characters`).nullable().transform((given) => given || null)
+const text = (name: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, `${name} must have at most 200 characters`)
+    .nullable()
+    .transform((given) => given || null)
 export const TenantChange = z
-  .object({ ...fields, taxNumber: text('taxNumber'), viesNumber: text('viesNumber'), groupAlias: text('groupAlias'), parentId: parent, modifiedOn: asRead })
+  .object({
+    ...fields,
+    taxNumber: text('taxNumber'),
+    viesNumber: text('viesNumber'),
+    groupAlias: text('groupAlias'),
+    parentId: parent,
+    modifiedOn: asRead,
+  })
   .partial()
 
 /** Not said is a mistake, not a move to the top. */
@@ -94,7 +109,9 @@ export const SecondFactor = z.object({ enable: z.boolean({ error: 'enable is req
 /** What is no id is nobody's. */
 const ids = z
   .union([z.string().transform((list) => list.split(',')), z.array(z.string())])
-  .transform((given) => [...new Set(given.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000))
+  .transform((given) =>
+    [...new Set(given.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000),
+  )
   .optional()
 const ofList = { creation: z.enum(['Auto', 'Manual']).optional().catch(undefined), isUserCustomized: flag }
 export const TenantListQuery = listQuery({
@@ -114,16 +131,110 @@ const choosers = anyOf('Administrator', 'Manager', 'UserAdministrator')
 const records = 'TenantsController_GetEntities'
 
 export const tenants = endpoints({
-  list: { method: 'GET', path: '/admin/tenants', access: choosers, records, summary: 'Tenants, by title (R9-18).', query: TenantListQuery, output: pageOf(TenantItem) },
-  export: { method: 'GET', writes: true, path: '/admin/tenants/export', access: managers, summary: 'All that the list shows with this query as a workbook, made in the background (ExportTenants).', query: TenantExportQuery, output: Queued },
-  get: { method: 'GET', path: '/admin/tenants/:id', access: managers, summary: 'One tenant; on demand with its path and all that is below it.', params: ById, query: z.object({ includeHierarchy: flag, includeHierarchyTree: flag }), output: Tenant },
-  create: { method: 'POST', path: '/admin/tenants', access: managers, summary: 'A new tenant, a root unless it has a parent.', input: NewTenant, output: Tenant },
-  save: { method: 'PUT', path: '/admin/tenants/:id', access: managers, summary: 'The tenant as it shall be; it moves only if a parent is said.', params: ById, input: SavedTenant, output: Tenant },
-  change: { method: 'PATCH', path: '/admin/tenants/:id', access: managers, summary: 'Only what differs (JSON merge patch).', params: ById, input: TenantChange, output: Tenant },
-  remove: { method: 'DELETE', path: '/admin/tenants/:id', access: managers, summary: 'Deletes the tenant with its memberships; refused while others are below it.', params: ById, output: Nothing },
-  tree: { method: 'GET', path: '/admin/tenants/:tenantId/hierarchy-tree', access: managers, records, summary: 'The tenant with all that is below it; the zero id has all tenants.', params: OfTenant, output: TenantNode },
-  children: { method: 'GET', path: '/admin/tenants/:tenantId/children', access: choosers, summary: 'The next level below a tenant, by title; below the zero id the roots.', params: OfTenant, query: ChildrenQuery, output: pageOf(TenantBranch) },
-  changeParent: { method: 'PUT', path: '/admin/tenants/:tenantId/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
-  changeParentInTree: { method: 'PUT', path: '/admin/tenants/:tenantId/hierarchy-tree/change-parent', access: managers, summary: 'Moves the tenant with all that is below it.', params: OfTenant, input: NewParent, output: Tenant },
-  setSecondFactor: { method: 'POST', path: '/admin/tenants/twoModeAuth/:id', access: anyOf('Administrator'), summary: 'Whether local sign-ins of its members ask for the mailed code.', params: ById, input: SecondFactor, output: Outcome.extend({ tenant: TenantItem }) },
+  list: {
+    method: 'GET',
+    path: '/admin/tenants',
+    access: choosers,
+    records,
+    summary: 'Tenants, by title (R9-18).',
+    query: TenantListQuery,
+    output: pageOf(TenantItem),
+  },
+  export: {
+    method: 'GET',
+    writes: true,
+    path: '/admin/tenants/export',
+    access: managers,
+    summary: 'All that the list shows with this query as a workbook, made in the background (ExportTenants).',
+    query: TenantExportQuery,
+    output: Queued,
+  },
+  get: {
+    method: 'GET',
+    path: '/admin/tenants/:id',
+    access: managers,
+    summary: 'One tenant; on demand with its path and all that is below it.',
+    params: ById,
+    query: z.object({ includeHierarchy: flag, includeHierarchyTree: flag }),
+    output: Tenant,
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/tenants',
+    access: managers,
+    summary: 'A new tenant, a root unless it has a parent.',
+    input: NewTenant,
+    output: Tenant,
+  },
+  save: {
+    method: 'PUT',
+    path: '/admin/tenants/:id',
+    access: managers,
+    summary: 'The tenant as it shall be; it moves only if a parent is said.',
+    params: ById,
+    input: SavedTenant,
+    output: Tenant,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/tenants/:id',
+    access: managers,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ById,
+    input: TenantChange,
+    output: Tenant,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/tenants/:id',
+    access: managers,
+    summary: 'Deletes the tenant with its memberships; refused while others are below it.',
+    params: ById,
+    output: Nothing,
+  },
+  tree: {
+    method: 'GET',
+    path: '/admin/tenants/:tenantId/hierarchy-tree',
+    access: managers,
+    records,
+    summary: 'The tenant with all that is below it; the zero id has all tenants.',
+    params: OfTenant,
+    output: TenantNode,
+  },
+  children: {
+    method: 'GET',
+    path: '/admin/tenants/:tenantId/children',
+    access: choosers,
+    summary: 'The next level below a tenant, by title; below the zero id the roots.',
+    params: OfTenant,
+    query: ChildrenQuery,
+    output: pageOf(TenantBranch),
+  },
+  changeParent: {
+    method: 'PUT',
+    path: '/admin/tenants/:tenantId/change-parent',
+    access: managers,
+    summary: 'Moves the tenant with all that is below it.',
+    params: OfTenant,
+    input: NewParent,
+    output: Tenant,
+  },
+  changeParentInTree: {
+    method: 'PUT',
+    path: '/admin/tenants/:tenantId/hierarchy-tree/change-parent',
+    access: managers,
+    summary: 'Moves the tenant with all that is below it.',
+    params: OfTenant,
+    input: NewParent,
+    output: Tenant,
+  },
+  setSecondFactor: {
+    method: 'POST',
+    path: '/admin/tenants/twoModeAuth/:id',
+    access: anyOf('Administrator'),
+    summary: 'Whether local sign-ins of its members ask for the mailed code.',
+    params: ById,
+    input: SecondFactor,
+    output: Outcome.extend({ tenant: TenantItem }),
+  },
 })

@@ -6,7 +6,10 @@ import { asRead, ById, Nothing, optional } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 
-/** Locked: by an administrator or for the third time is permanent, after five failures for five minutes temporary (A-31). */
+/**
+ * Locked: by an administrator or for the third time is permanent, after five failures for five minutes temporary
+ * (A-31).
+ */
 export const LockState = z.enum(['None', 'Temporary', 'Permanent'])
 
 export const UserItem = z.object({
@@ -23,8 +26,9 @@ export const UserItem = z.object({
   validateScopes: z.boolean(),
   modifiedOn: z.iso.datetime(),
   /**
-   * The role that the caller lacks (A-47, A-67). `Administrator`: the account is an Administrator's or a God's, and may not
-   * be changed, locked, invited or deleted. `God`: it is a God's, and gets no other address or password and is not deleted.
+   * The role that the caller lacks (A-47, A-67). `Administrator`: the account is an Administrator's or a God's, and may
+   * not be changed, locked, invited or deleted. `God`: it is a God's, and gets no other address or password and is not
+   * deleted.
    */
   missingRole: z.enum(['Administrator', 'God']).nullable(),
 })
@@ -54,34 +58,63 @@ export type User = z.infer<typeof User>
 /** Who gives the category that decides who approves their own requests (A-108). */
 export const ofCategory = { access: anyOf('Administrator') } as const
 
-const text = (message: string, most = 200) => z.string({ error: message }).trim().min(1, { error: message, abort: true }).max(most, { error: `At most ${most} characters`, abort: true })
+const text = (message: string, most = 200) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(most, { error: `At most ${most} characters`, abort: true })
 
 /** One plain address, without invisible signs; a mail goes to nothing else (server/platform/mail/envelope.ts). */
 const emailPattern = /^[^\s\p{C}@,;:<>"()[\]\\]+@[^\s\p{C}@,;:<>"()[\]\\.]+(?:\.[^\s\p{C}@,;:<>"()[\]\\.]+)+$/u
 
 const fields = {
-  email: z.string({ error: 'Please input your email!' }).trim().min(1, { error: 'Please input your email!', abort: true }).max(256, { error: 'At most 256 characters', abort: true }).regex(emailPattern, 'Invalid email address.'),
+  email: z
+    .string({ error: 'Please input your email!' })
+    .trim()
+    .min(1, { error: 'Please input your email!', abort: true })
+    .max(256, { error: 'At most 256 characters', abort: true })
+    .regex(emailPattern, 'Invalid email address.'),
   firstName: text('Please input your first name!'),
   lastName: text('Please input your last name!'),
   areaId: z.uuid({ error: 'Area required' }),
-  language: z.string({ error: 'Please select your preferred language!' }).trim().toLowerCase().pipe(z.enum(languages, { error: (issue) => (issue.input ? 'Invalid preferred language' : 'Please select your preferred language!') })),
+  language: z
+    .string({ error: 'Please select your preferred language!' })
+    .trim()
+    .toLowerCase()
+    .pipe(
+      z.enum(languages, {
+        error: (issue) => (issue.input ? 'Invalid preferred language' : 'Please select your preferred language!'),
+      }),
+    ),
   validateScopes: z.boolean().default(false),
 }
 
 const place = {
   jobTitle: optional('jobTitle', 200),
   manager: optional('manager', 200),
-  teams: z.array(z.string().trim().min(1).max(200)).max(200).nullish().transform((teams) => teams ?? []),
+  teams: z
+    .array(z.string().trim().min(1).max(200))
+    .max(200)
+    .nullish()
+    .transform((teams) => teams ?? []),
   phoneNumber: optional('phoneNumber', 200),
   internalCategory: optional('internalCategory', 200),
 }
 
 export const userNameText = 'Please input your username!'
-/** Letters and what stands in addresses; no blanks and nothing invisible, so that it can be typed, quoted and told apart. */
+/**
+ * Letters and what stands in addresses; no blanks and nothing invisible, so that it can be typed, quoted and told
+ * apart.
+ */
 export const userNamePattern = /^[^\s\p{C}/\\?#%&<>"'`,;:()[\]{}|^]+$/u
 
 /** Somebody who is not let in yet (A-136). */
-export const DraftUser = z.object({ userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'), ...fields, ...place })
+export const DraftUser = z.object({
+  userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'),
+  ...fields,
+  ...place,
+})
 
 export const NewUser = z
   .object({
@@ -91,9 +124,12 @@ export const NewUser = z
     confirmPassword: z.string().max(128, 'At most 128 characters').nullish(),
   })
   .superRefine(({ password, confirmPassword }, context) => {
-    if (password && !confirmPassword) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Please confirm your password!' })
-    else if (!password && confirmPassword) context.addIssue({ code: 'custom', path: ['password'], message: 'Please input your password!' })
-    else if ((password ?? '') !== (confirmPassword ?? '')) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: "Passwords don't match" })
+    if (password && !confirmPassword)
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Please confirm your password!' })
+    else if (!password && confirmPassword)
+      context.addIssue({ code: 'custom', path: ['password'], message: 'Please input your password!' })
+    else if ((password ?? '') !== (confirmPassword ?? ''))
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: "Passwords don't match" })
   })
 export type NewUser = z.infer<typeof NewUser>
 
@@ -107,11 +143,18 @@ export const UserChange = SavedUser.extend({ validateScopes: z.boolean() }).part
 
 export const NewPassword = z
   .object({
-    password: z.string({ error: 'Please input the new password!' }).min(1, 'Please input the new password!').max(128, 'At most 128 characters'),
-    confirmPassword: z.string({ error: 'Please input the password confirmation!' }).min(1, 'Please input the password confirmation!').max(128, 'At most 128 characters'),
+    password: z
+      .string({ error: 'Please input the new password!' })
+      .min(1, 'Please input the new password!')
+      .max(128, 'At most 128 characters'),
+    confirmPassword: z
+      .string({ error: 'Please input the password confirmation!' })
+      .min(1, 'Please input the password confirmation!')
+      .max(128, 'At most 128 characters'),
   })
   .superRefine(({ password, confirmPassword }, context) => {
-    if (password !== confirmPassword) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'The passwords you entered do not match' })
+    if (password !== confirmPassword)
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'The passwords you entered do not match' })
   })
 
 const managers = anyOf('Administrator', 'UserAdministrator')
@@ -121,7 +164,16 @@ const WithUser = Outcome.extend({ user: UserItem.optional() })
 export const BulkResult = ImportResult.extend({
   processId: z.uuid().optional(),
   /** Faulty rows first, at most 1,000. */
-  rows: z.array(z.object({ row: z.number().int(), state: z.enum(['ok', 'warning', 'error']), label: z.string(), reason: z.string() })).optional(),
+  rows: z
+    .array(
+      z.object({
+        row: z.number().int(),
+        state: z.enum(['ok', 'warning', 'error']),
+        label: z.string(),
+        reason: z.string(),
+      }),
+    )
+    .optional(),
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
@@ -135,20 +187,105 @@ export const mostImportRows = 100_000
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const users = endpoints({
-  export: { method: 'GET', path: '/admin/users/export', access: managers, summary: 'All that the list shows with this query, as Users.xlsx.', query: UserListQuery, output: raw(excel) },
-  template: { method: 'GET', path: '/admin/users/template', access: managers, summary: 'What bulk_insert takes: the columns, and a sheet of notes.', output: raw(excel) },
-  bulkInsert: {
-    method: 'POST', path: '/admin/users/bulk_insert', access: managers,
-    summary: 'Users from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
-    query: z.object({ dryRun: flag }), upload: { accept: ['.xlsx'], mostBytes: 30_000_000 }, streams: true, output: BulkResult,
+  export: {
+    method: 'GET',
+    path: '/admin/users/export',
+    access: managers,
+    summary: 'All that the list shows with this query, as Users.xlsx.',
+    query: UserListQuery,
+    output: raw(excel),
   },
-  list: { method: 'GET', path: '/admin/users', access: managers, summary: 'Users, newest change first (R9-15).', query: UserListQuery, output: pageOf(UserItem) },
-  get: { method: 'GET', path: '/admin/users/:id', access: managers, summary: 'One user, with what is derived of it.', params: ById, output: User },
-  create: { method: 'POST', path: '/admin/users', access: managers, summary: 'A new user; without a password only an invitation or a reset opens the account.', input: NewUser, output: User },
-  save: { method: 'PUT', path: '/admin/users/:id', access: managers, summary: 'The user as it shall be; the user name stays.', params: ById, input: SavedUser, output: User },
-  change: { method: 'PATCH', path: '/admin/users/:id', access: managers, summary: 'Only what differs (JSON merge patch).', params: ById, input: UserChange, output: User },
-  remove: { method: 'DELETE', path: '/admin/users/:id', access: managers, summary: 'Deletes the user with memberships, favourites and tokens; logs keep the name (A-112).', params: ById, output: Nothing },
-  undraft: { method: 'POST', path: '/admin/users/undraft/:id', access: managers, summary: 'A draft becomes a user.', params: ById, output: WithUser },
-  invite: { method: 'POST', path: '/admin/users/inviteUser/:id', access: managers, summary: 'Mails the invitation: a link to choose a password, valid seven days.', params: ById, output: Outcome },
-  changePassword: { method: 'POST', path: '/admin/users/change-password/:userId', access: managers, summary: 'Sets a password, which must be replaced at the next sign-in.', params: z.object({ userId: z.uuid() }), input: NewPassword, output: Outcome },
+  template: {
+    method: 'GET',
+    path: '/admin/users/template',
+    access: managers,
+    summary: 'What bulk_insert takes: the columns, and a sheet of notes.',
+    output: raw(excel),
+  },
+  bulkInsert: {
+    method: 'POST',
+    path: '/admin/users/bulk_insert',
+    access: managers,
+    summary:
+      'Users from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
+    query: z.object({ dryRun: flag }),
+    upload: { accept: ['.xlsx'], mostBytes: 30_000_000 },
+    streams: true,
+    output: BulkResult,
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/users',
+    access: managers,
+    summary: 'Users, newest change first (R9-15).',
+    query: UserListQuery,
+    output: pageOf(UserItem),
+  },
+  get: {
+    method: 'GET',
+    path: '/admin/users/:id',
+    access: managers,
+    summary: 'One user, with what is derived of it.',
+    params: ById,
+    output: User,
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/users',
+    access: managers,
+    summary: 'A new user; without a password only an invitation or a reset opens the account.',
+    input: NewUser,
+    output: User,
+  },
+  save: {
+    method: 'PUT',
+    path: '/admin/users/:id',
+    access: managers,
+    summary: 'The user as it shall be; the user name stays.',
+    params: ById,
+    input: SavedUser,
+    output: User,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/users/:id',
+    access: managers,
+    summary: 'Only what differs (JSON merge patch).',
+    params: ById,
+    input: UserChange,
+    output: User,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/users/:id',
+    access: managers,
+    summary: 'Deletes the user with memberships, favourites and tokens; logs keep the name (A-112).',
+    params: ById,
+    output: Nothing,
+  },
+  undraft: {
+    method: 'POST',
+    path: '/admin/users/undraft/:id',
+    access: managers,
+    summary: 'A draft becomes a user.',
+    params: ById,
+    output: WithUser,
+  },
+  invite: {
+    method: 'POST',
+    path: '/admin/users/inviteUser/:id',
+    access: managers,
+    summary: 'Mails the invitation: a link to choose a password, valid seven days.',
+    params: ById,
+    output: Outcome,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/admin/users/change-password/:userId',
+    access: managers,
+    summary: 'Sets a password, which must be replaced at the next sign-in.',
+    params: z.object({ userId: z.uuid() }),
+    input: NewPassword,
+    output: Outcome,
+  },
 })

@@ -1,8 +1,12 @@
-// An Administrator asks why somebody has a role, sees what a move would do, takes the list along, moves, and takes it back.
+// An Administrator asks why somebody has a role, sees what a move would do, takes the list along, moves, and takes it
+// back.
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 768, height: 1024 }, { width: 1440, height: 900 }]
+const sizes = [
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
 
 const atEverySize = async (page: Page) => {
   for (const size of sizes) {
@@ -23,7 +27,11 @@ test('an Administrator asks why somebody has a role here, and goes on to where i
   await openTenant(page, 'Innovation Barcelona')
   await page.getByRole('tab', { name: /^Members/ }).click()
   const members = page.getByRole('table', { name: 'Members' })
-  const person = members.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for / }) }).filter({ hasNotText: /Group · / }).last()
+  const person = members
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Actions for / }) })
+    .filter({ hasNotText: /Group · / })
+    .last()
   const name = (await person.getByRole('link').first().innerText()).trim()
 
   // By keyboard: the menu, the entry, the role.
@@ -44,13 +52,20 @@ test('an Administrator asks why somebody has a role here, and goes on to where i
   await atEverySize(page)
 
   // What removes it is tried, and nothing is done by that.
-  await drawer.getByRole('button', { name: /^Preview: / }).first().click()
+  await drawer
+    .getByRole('button', { name: /^Preview: / })
+    .first()
+    .click()
   await expect(page.getByText('This is only tried: nothing is changed.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'The change in numbers' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeVisible()
-  await drawer.getByRole('region', { name: /^Way 1: / }).getByRole('link').first().click()
+  await drawer
+    .getByRole('region', { name: /^Way 1: / })
+    .getByRole('link')
+    .first()
+    .click()
   await expect(drawer).toBeHidden()
 })
 
@@ -59,12 +74,17 @@ const askToMove = async (page: Page, title: string, to: string) => {
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   const choosing = page.getByRole('dialog', { name: `Move ${title}` })
   await choosing.getByRole('combobox').fill(to)
-  await choosing.getByRole('option', { name: new RegExp(`^${to}`) }).first().click()
+  await choosing
+    .getByRole('option', { name: new RegExp(`^${to}`) })
+    .first()
+    .click()
   await choosing.getByRole('button', { name: 'Continue' }).click()
   return page.getByRole('alertdialog', { name: `Move ${title}` })
 }
 
-test('R4.11-04 a move shows first who loses and who gains what; the list is downloaded, the tenant moved, and the move undone', async ({ page }) => {
+test('R4.11-04 a move shows first who loses and who gains what; the list is downloaded, the tenant moved, and the move undone', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   const title = 'Innovation Barcelona'
@@ -80,7 +100,10 @@ test('R4.11-04 a move shows first who loses and who gains what; the list is down
   await expect(apply).toBeEnabled()
   await question.getByRole('button', { name: /^Losses \d+/ }).click()
   await expect(question.getByRole('table').getByText('Gains', { exact: true })).toHaveCount(0)
-  const [download] = await Promise.all([page.waitForEvent('download'), question.getByRole('button', { name: 'Download' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Download' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('Preview.xlsx')
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
 const at = '/identity/admin/applications'
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+]
 
 /** Wide, then narrow, then as it was. */
 const accessibleAtBothSizes = async (page: Page) => {
@@ -16,10 +19,22 @@ const accessibleAtBothSizes = async (page: Page) => {
 }
 
 /** What the application itself does: asks for a sign-in, and changes the code for tokens with its secret. */
-const signInAt = async (page: Page, { name, redirectUri, secret }: { name: string; redirectUri: string; secret: string }) => {
+const signInAt = async (
+  page: Page,
+  { name, redirectUri, secret }: { name: string; redirectUri: string; secret: string },
+) => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const request = new URLSearchParams({ client_id: name, redirect_uri: redirectUri, response_type: 'code', scope: 'openid profile', state: 's', nonce: 'n', code_challenge: challenge, code_challenge_method: 'S256' })
+  const request = new URLSearchParams({
+    client_id: name,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: 's',
+    nonce: 'n',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  })
   const tab = await page.context().newPage()
   // Nobody listens there; where the browser was sent is enough.
   const sentBack = tab.waitForRequest((one) => one.url().startsWith(redirectUri))
@@ -29,10 +44,18 @@ const signInAt = async (page: Page, { name, redirectUri, secret }: { name: strin
   const answer = await fetch(`${url()}/identity/connect/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
   })
   const { id_token: token = '' } = (await answer.json()) as { id_token?: string }
-  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { preferred_username: string; scope: string[] }
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    preferred_username: string
+    scope: string[]
+  }
 }
 
 type Made = { name: string; redirectUri: string; secret: string }
@@ -63,16 +86,22 @@ const openMade = async (page: Page, { name }: Made) => {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('R2.5-34 R2.5-35 R8.3-06 an application is made, and signs somebody in with the secret that was shown once', async ({ page }) => {
+test('R2.5-34 R2.5-35 R8.3-06 an application is made, and signs somebody in with the secret that was shown once', async ({
+  page,
+}) => {
   const made = await makeApplication(page, () => accessibleAtBothSizes(page))
   await expectAccessible(page)
   expect(await signInAt(page, made)).toMatchObject({ preferred_username: 'marta.oliveira', scope: [] })
 })
 
-test('R2.5-34 R4.7-01 the list of applications is accessible; one gets its icon and another status, and is deleted by its owner', async ({ page }) => {
+test('R2.5-34 R4.7-01 the list of applications is accessible; one gets its icon and another status, and is deleted by its owner', async ({
+  page,
+}) => {
   const made = await makeApplication(page)
   await openMade(page, made)
-  const icon = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b4ae0' } }).jpeg().toBuffer()
+  const icon = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2b4ae0' } })
+    .jpeg()
+    .toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'icon.jpg', mimeType: 'image/jpeg', buffer: icon })
   await expect(page.getByText('Image uploaded successfully')).toBeVisible()
   await expect(page.locator('main header img')).toHaveJSProperty('naturalWidth', 256)
@@ -82,7 +111,9 @@ test('R2.5-34 R4.7-01 the list of applications is accessible; one gets its icon 
   await accessibleAtBothSizes(page)
 
   await page.getByRole('button', { name: 'Delete application' }).click()
-  await expect(page.getByRole('alertdialog', { name: `Delete ${made.name}?` }).getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(
+    page.getByRole('alertdialog', { name: `Delete ${made.name}?` }).getByRole('button', { name: 'Keep' }),
+  ).toBeFocused()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click()
   await expect(page.getByText('Application deleted successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible()
@@ -90,7 +121,10 @@ test('R2.5-34 R4.7-01 the list of applications is accessible; one gets its icon 
   await accessibleAtBothSizes(page)
 })
 
-test('T83 R2.5-35 whoever connects an application finds its settings and an example, by keyboard too', async ({ page, context }) => {
+test('T83 R2.5-35 whoever connects an application finds its settings and an example, by keyboard too', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const made = await makeApplication(page)
   await openMade(page, made)
@@ -122,7 +156,9 @@ test('R2.5-36 R6-03 an application gets a role, and the role a scope', async ({ 
   await accessibleAtBothSizes(page)
 })
 
-test('R2.5-37 R5.4-06 A-98 A-170 the properties and the disclaimer are changed, and one of its users gets a scope of their own', async ({ page }) => {
+test('R2.5-37 R5.4-06 A-98 A-170 the properties and the disclaimer are changed, and one of its users gets a scope of their own', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAs(page, 'marta.oliveira', { at: `${at}/9/users` })
   await expect(page.getByRole('tab', { name: /^Users/ })).toHaveAttribute('aria-selected', 'true')
@@ -145,7 +181,10 @@ test('R2.5-37 R5.4-06 A-98 A-170 the properties and the disclaimer are changed, 
   await expect(drawer.getByLabel('Private URL')).toBeFocused()
   await accessibleAtBothSizes(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
   await expect(drawer).toHaveCount(0)
 
   await page.goto(`${url()}${at}/9?edit=disclaimer`)

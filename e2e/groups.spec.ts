@@ -2,9 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+]
 
-test('R2.5-38 R2.5-39 R5.7-01 R6-17 R6-18 an Administrator makes a group and fills it, a UserAdministrator only reads it', async ({ page, browser }) => {
+test('R2.5-38 R2.5-39 R5.7-01 R6-17 R6-18 an Administrator makes a group and fills it, a UserAdministrator only reads it', async ({
+  page,
+  browser,
+}) => {
   const name = `Night shift ${randomUUID().slice(0, 6)}`
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible()

@@ -20,9 +20,13 @@ test.describe('the hub', () => {
     await expect(heart).toBeVisible()
     const name = (await heart.getAttribute('aria-label')) ?? ''
     await heart.click()
-    await expect(page.getByRole('button', { name: name.replace('Add this app to', 'Remove this app from') })).toHaveAttribute('aria-pressed', 'true')
+    await expect(
+      page.getByRole('button', { name: name.replace('Add this app to', 'Remove this app from') }),
+    ).toHaveAttribute('aria-pressed', 'true')
     await page.reload()
-    await expect(page.getByRole('button', { name: name.replace('Add this app to', 'Remove this app from') })).toHaveAttribute('aria-pressed', 'true')
+    await expect(
+      page.getByRole('button', { name: name.replace('Add this app to', 'Remove this app from') }),
+    ).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Show only favorites' }).click()
     await expect(page.getByRole('button', { name: 'Show all Applications' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Add this app to your favorites/ })).toHaveCount(0)

@@ -1,16 +1,25 @@
 // A God looks at the portal as somebody else, changes nothing, and comes back.
 import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 390, height: 844 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+]
 
-test('R7.11-07 A-77 a God looks as a consultant: the hub is theirs, nothing can be changed, and stopped the God is back', async ({ page }) => {
+test('R7.11-07 A-77 a God looks as a consultant: the hub is theirs, nothing can be changed, and stopped the God is back', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/users?q=camille%20girard' })
   await page.getByRole('link', { name: /Camille Girard/ }).click()
   await expect(page.getByRole('heading', { name: 'Camille Girard', level: 1 })).toBeVisible()
   const address = page.url()
   await page.getByRole('button', { name: 'More for Camille Girard' }).click()
   await page.getByRole('menuitem', { name: 'Look as this user' }).click()
-  const question = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'Look at the portal as Camille Girard?' })
+  const question = page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .filter({ hasText: 'Look at the portal as Camille Girard?' })
   await expect(question).toContainText('You can change nothing')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Look as this user' }).click()

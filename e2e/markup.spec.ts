@@ -17,7 +17,11 @@ const bearerOf = async (page: Page, open: () => Promise<unknown>) => {
 const apiOf =
   (request: APIRequestContext, authorization: string): Api =>
   async (method, path, data) => {
-    const answer = await request.fetch(`${url()}/api/v1${path}`, { method, headers: { authorization }, ...(data === undefined ? {} : { data }) })
+    const answer = await request.fetch(`${url()}/api/v1${path}`, {
+      method,
+      headers: { authorization },
+      ...(data === undefined ? {} : { data }),
+    })
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
     return answer.json()
   }
@@ -29,7 +33,9 @@ const expectHarmless = async (page: Page, shown?: string) => {
     [...document.querySelectorAll('*')].flatMap(({ tagName, attributes }) =>
       [...attributes].filter(({ name, value }) => /^on/i.test(name) || (/^(xlink:)?href$|^src|action$|^data$/i.test(name) && /^\s*(javascript|vbscript|data:text)/i.test(value))).map(({ name }) => tagName + ' ' + name))`)
   expect(planted).toEqual([])
-  expect(await page.locator('script:not([src]):not([nonce]), marquee, object, embed, base:not([href="/identity/"])').count()).toBe(0)
+  expect(
+    await page.locator('script:not([src]):not([nonce]), marquee, object, embed, base:not([href="/identity/"])').count(),
+  ).toBe(0)
 }
 
 const listening = (page: Page) => {
@@ -47,9 +53,24 @@ const plant = async (api: Api, text: string) => {
   const name = `${text.slice(0, 185)} ${short}`
   const area = await api('POST', '/admin/areas', { name })
   const group = await api('POST', '/admin/groups', { name, areaId: area.id, description: text })
-  const user = await api('POST', '/admin/users', { userName: `markup-${short}`, email: `markup-${short}@people.example`, firstName: text, lastName: text, areaId: area.id, language: 'en', sendEmailInvite: true })
+  const user = await api('POST', '/admin/users', {
+    userName: `markup-${short}`,
+    email: `markup-${short}@people.example`,
+    firstName: text,
+    lastName: text,
+    areaId: area.id,
+    language: 'en',
+    sendEmailInvite: true,
+  })
   await api('POST', `/admin/groups/${group.id}/users`, { userId: user.id, permission: 'Owner' })
-  const app = await api<{ id: number }>('POST', '/admin/applications', { name: `markup-${short}`, displayName: name, title: name, description: text, redirectUris: ['http://localhost:9/callback'], sharedSecret: `Good-Secret-${randomUUID()}` })
+  const app = await api<{ id: number }>('POST', '/admin/applications', {
+    name: `markup-${short}`,
+    displayName: name,
+    title: name,
+    description: text,
+    redirectUris: ['http://localhost:9/callback'],
+    sharedSecret: `Good-Secret-${randomUUID()}`,
+  })
   const role = await api('POST', `/admin/app/${app.id}/roles`, { name, description: text })
   return { short, name, area, group, user, app, role }
 }
@@ -64,7 +85,10 @@ const clear = async (api: Api, { group, user, app, area }: Awaited<ReturnType<ty
 test('T35 every screen of the administration shows markup as the text that it is', async ({ page, request }) => {
   test.setTimeout(180_000)
   const dialogs = listening(page)
-  const api = apiOf(request, await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })))
+  const api = apiOf(
+    request,
+    await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
+  )
   // What would be a link, elements, a way out of an attribute, of a script and of a template, in one.
   const text = `javascript:alert(1)//"><img src=x onerror=alert(1)></script><script>alert(1)</script><svg onload=alert(1)>{{constructor.constructor('alert(1)')()}}`
   const planted = await plant(api, text)
@@ -73,7 +97,12 @@ test('T35 every screen of the administration shows markup as the text that it is
     await page.goto(`${url()}/identity/admin/${list}?q=${short}`)
     await expectHarmless(page, list === 'users' ? `markup-${short}` : short)
   }
-  for (const address of [`groups/${group.id}`, `users/${user.id}`, `applications/${app.id}`, `applications/${app.id}/roles/${role.id}`]) {
+  for (const address of [
+    `groups/${group.id}`,
+    `users/${user.id}`,
+    `applications/${app.id}`,
+    `applications/${app.id}/roles/${role.id}`,
+  ]) {
     await page.goto(`${url()}/identity/admin/${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectHarmless(page)
@@ -89,9 +118,16 @@ test('T35 every screen of the administration shows markup as the text that it is
 test('T35 a list of all hundred of them runs none', async ({ page, request }) => {
   test.setTimeout(180_000)
   const dialogs = listening(page)
-  const api = apiOf(request, await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })))
+  const api = apiOf(
+    request,
+    await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
+  )
   const mark = randomUUID().slice(0, 8)
-  const made = await Promise.all(markup.map((text, index) => api<{ id: string; name: string }>('POST', '/admin/areas', { name: `${text.slice(0, 185)} ${index} ${mark}` })))
+  const made = await Promise.all(
+    markup.map((text, index) =>
+      api<{ id: string; name: string }>('POST', '/admin/areas', { name: `${text.slice(0, 185)} ${index} ${mark}` }),
+    ),
+  )
   for (const [index, { name }] of made.entries()) {
     if (index % 24 !== 0) continue
     await page.goto(`${url()}/identity/admin/areas?q=${encodeURIComponent(mark)}`)
@@ -105,9 +141,16 @@ test('T35 a list of all hundred of them runs none', async ({ page, request }) =>
   expect(dialogs).toEqual([])
 })
 
-test('T35 the hub, the profile and the mailbox of somebody with such a name show it, and run nothing', async ({ page, browser, request }) => {
+test('T35 the hub, the profile and the mailbox of somebody with such a name show it, and run nothing', async ({
+  page,
+  browser,
+  request,
+}) => {
   const chief = await browser.newPage()
-  const api = apiOf(request, await bearerOf(chief, () => signInAs(chief, 'marta.oliveira', { at: '/identity/admin/areas' })))
+  const api = apiOf(
+    request,
+    await bearerOf(chief, () => signInAs(chief, 'marta.oliveira', { at: '/identity/admin/areas' })),
+  )
   const text = '<img src=x onerror=alert(1)>'
   const planted = await plant(api, text)
   const dialogs = listening(page)
@@ -116,7 +159,9 @@ test('T35 the hub, the profile and the mailbox of somebody with such a name show
   expect(links.every((link) => link.startsWith(url()) || link.startsWith('mailto:'))).toBe(true)
   const invitation = links.find((link) => link.includes('changePassword')) ?? ''
   const given = new URL(invitation).searchParams
-  const opened = await request.post(`${url()}/api/v1/account/changePassword`, { data: { identityName: given.get('identityName'), token: given.get('token'), newPassword: password } })
+  const opened = await request.post(`${url()}/api/v1/account/changePassword`, {
+    data: { identityName: given.get('identityName'), token: given.get('token'), newPassword: password },
+  })
   expect(await opened.json()).toMatchObject({ success: true })
   await signInAs(page, `markup-${planted.short}`)
   await expect(page.getByText('Welcome:')).toBeVisible()

@@ -1,7 +1,10 @@
 // Somebody is given roles at a tenant, has them below it, where they are locked, and loses all of it.
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+]
 
 const openMembers = async (page: Page, title: string) => {
   await page.goto(`${url()}/identity/admin/tenants?q=${encodeURIComponent(title)}`)
@@ -40,7 +43,9 @@ const administratorAt = async (page: Page, title: string) => {
   await openMembers(page, title)
 }
 
-test('R2.5-41 R4.8-01 R4.8-03 an Administrator finds somebody and gives them a role that is passed down, by keyboard alone', async ({ page }) => {
+test('R2.5-41 R4.8-01 R4.8-03 an Administrator finds somebody and gives them a role that is passed down, by keyboard alone', async ({
+  page,
+}) => {
   const somebody = 'Camille Bernard'
   await administratorAt(page, 'Castellar Cerámica')
   const editor = await addSomebody(page, somebody, expectAccessible)
@@ -98,7 +103,9 @@ test('R2.5-41 R4.8-06 R4.8-07 what is given above is locked below, until all of 
   // Nothing is to be done there but to go where it was given, or to revoke all of it.
   await openMembers(page, 'Altamira Redes')
   await page.getByRole('textbox', { name: 'Search in Members' }).fill(somebody)
-  const inherited = page.getByRole('row', { name: new RegExp(`${somebody} cannot be selected: Given at Altamira Energía and changed there`) })
+  const inherited = page.getByRole('row', {
+    name: new RegExp(`${somebody} cannot be selected: Given at Altamira Energía and changed there`),
+  })
   await expect(inherited).toContainText('By hierarchy')
   await expect(inherited.getByRole('checkbox')).toHaveCount(0)
   for (const size of sizes) {
@@ -106,7 +113,10 @@ test('R2.5-41 R4.8-06 R4.8-07 what is given above is locked below, until all of 
     await expectAccessible(page)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(page.getByRole('link', { name: `Edit there: ${somebody} at Altamira Energía` })).toHaveAttribute('href', /tab=members&q=Camille%20Bernard$/)
+  await expect(page.getByRole('link', { name: `Edit there: ${somebody} at Altamira Energía` })).toHaveAttribute(
+    'href',
+    /tab=members&q=Camille%20Bernard$/,
+  )
   const below = await addSomebody(page, somebody)
   const access = below.getByRole('switch', { name: 'Access to Docs' })
   await expect(access).toBeChecked()

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+]
 
 const inBothSizes = async (page: Page) => {
   for (const size of sizes) {
@@ -19,7 +22,9 @@ const atUser = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', async ({ page }) => {
+test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/permissions' })
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /Adrián Castaño/ })).toBeVisible()
@@ -42,7 +47,10 @@ test('R2.5-44 R8.5-01 an Administrator checks what it all comes to, everywhere a
   await inBothSizes(page)
   await page.getByText('At one tenant').click()
   await page.getByRole('combobox', { name: 'Tenant' }).fill('Douro Moldes')
-  await page.getByRole('option', { name: /Douro Moldes/ }).first().click()
+  await page
+    .getByRole('option', { name: /Douro Moldes/ })
+    .first()
+    .click()
   await expect(page.getByRole('radio', { name: /^At Douro Moldes/ })).toBeChecked()
   await expectAccessible(page)
   await page.reload()
@@ -56,7 +64,9 @@ test('R2.5-44 R8.5-01 an Administrator checks what it all comes to, everywhere a
 test('R2.5-43 R9-13 an Administrator takes all that a user was given away at once', async ({ page }) => {
   await atUser(page, 'Beatriz Lourenço')
   await page.getByRole('button', { name: 'Remove all' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to remove all permissions from all current tenants for this user?' })
+  const asked = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to remove all permissions from all current tenants for this user?',
+  })
   await expect(asked.getByRole('button', { name: 'Keep' })).toBeFocused()
   // Once it is known what it would take.
   await expect(asked.getByRole('button', { name: 'Remove all' })).toBeEnabled()
@@ -67,7 +77,9 @@ test('R2.5-43 R9-13 an Administrator takes all that a user was given away at onc
   await expect(page.getByRole('button', { name: 'Remove all' })).toBeDisabled()
 })
 
-test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a workbook it gets another tenant', async ({ page }) => {
+test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a workbook it gets another tenant', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/permissions?tab=groups' })
   await page.getByRole('link', { name: 'Accounting', exact: true }).click()
   await expect(page.getByRole('row', { name: /Meridian Group/ })).toContainText('Accountant')
@@ -84,8 +96,16 @@ test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a wo
   await page.getByRole('button', { name: /emplate/ }).click()
   expect((await download).suggestedFilename()).toBe('GroupsWithTenantTemplate.xlsx')
   const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
-  const rows = [['group', 'tenant', 'application', 'role', 'isInheritable'], ['Accounting', 'Douro Moldes Lda.', 'receipts', 'Accountant', 'yes'], ['Accounting', 'Nowhere at all', 'receipts', 'Accountant', '']]
-  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({ name: 'groups.xlsx', mimeType: '', buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Groups', rows }] })) })
+  const rows = [
+    ['group', 'tenant', 'application', 'role', 'isInheritable'],
+    ['Accounting', 'Douro Moldes Lda.', 'receipts', 'Accountant', 'yes'],
+    ['Accounting', 'Nowhere at all', 'receipts', 'Accountant', ''],
+  ]
+  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
+    name: 'groups.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Groups', rows }] })),
+  })
   await expect(dialog.getByText('There is no tenant “Nowhere at all”')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
@@ -95,7 +115,9 @@ test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a wo
   await expect(page.getByRole('row', { name: /Douro Moldes/ })).toContainText('Accountant')
 })
 
-test('R2.5-11 R2.5-42 R2.5-16 whoever is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({ page }) => {
+test('R2.5-11 R2.5-42 R2.5-16 whoever is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({
+  page,
+}) => {
   await signInAs(page, 'tobias.krueger', { at: `/identity/admin/permissions/${randomUUID()}` })
   await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible()
   await page.goto(`${url()}/identity/admin`)

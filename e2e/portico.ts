@@ -9,7 +9,8 @@ export const test = base.extend<{ page: Page }>({
   page: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Uncaught/i.test(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' && /Content Security Policy|Uncaught/i.test(message.text()))
+        complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     await use(page)
@@ -38,17 +39,30 @@ export const newestMail = async (page: Page, matches: RegExp) => {
   }).toPass()
   await mailbox.getByRole('link', { name: matches }).first().click()
   const text = await mailbox.frameLocator('iframe').locator('body').innerText()
-  const links = await mailbox.frameLocator('iframe').locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  const links = await mailbox
+    .frameLocator('iframe')
+    .locator('a')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   await mailbox.close()
   return { text, links }
 }
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** WCAG 2.2 AA as far as a machine can tell. No frame is of another origin, and what is fine needs no report: a quarter of the time. */
+/**
+ * WCAG 2.2 AA as far as a machine can tell. No frame is of another origin, and what is fine needs no report: a quarter
+ * of the time.
+ */
 export const expectAccessible = async (page: Page) => {
   // Colours are measured once they are what they will be.
-  await page.evaluate('Promise.allSettled(document.getAnimations().filter((moving) => moving.effect.getComputedTiming().endTime !== Infinity).map((moving) => moving.finished)).then(() => undefined)')
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly: wcag22aa, resultTypes: ['violations'] }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((moving) => moving.effect.getComputedTiming().endTime !== Infinity).map((moving) => moving.finished)).then(() => undefined)',
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ runOnly: wcag22aa, resultTypes: ['violations'] })
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
 }

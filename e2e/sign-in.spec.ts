@@ -8,7 +8,9 @@ test.describe('signing in', () => {
     await expect(page.getByText('ines.carvalho@consult.example').first()).toBeVisible()
   })
 
-  test('R4.2-01 R8.6-01 a wrong password says how many attempts are left, and the right one goes home', async ({ page }) => {
+  test('R4.2-01 R8.6-01 a wrong password says how many attempts are left, and the right one goes home', async ({
+    page,
+  }) => {
     await page.goto(`${url()}/identity/account/login`)
     await page.getByRole('button', { name: 'Continue with your account' }).click()
     await page.getByLabel('Username or e-mail').fill('camille.girard')
@@ -45,9 +47,13 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Continue with your account' }).click()
     await page.getByLabel('Username or e-mail').fill('giulia.conti')
     await page.getByRole('button', { name: /forgot/i }).click()
-    await expect(page.getByText('Are you sure want to reset your password? An email will be sent to giulia.conti')).toBeVisible()
+    await expect(
+      page.getByText('Are you sure want to reset your password? An email will be sent to giulia.conti'),
+    ).toBeVisible()
     await page.getByRole('dialog').getByRole('button').last().click()
-    await expect(page.getByText('Please check your email inbox. We have sent instructions on how reset your password.')).toBeVisible()
+    await expect(
+      page.getByText('Please check your email inbox. We have sent instructions on how reset your password.'),
+    ).toBeVisible()
     const { links } = await newestMail(page, /giulia\.conti/)
     const link = links.find((href) => href.includes('/account/changePassword')) ?? ''
     await page.goto(link)
@@ -83,7 +89,9 @@ test.describe('signing in', () => {
   })
 
   test('R2.2-02 /microsoft goes to the external provider at once', async ({ page }) => {
-    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/account/externalLogin?provider=Microsoft'))
+    const asked = page.waitForRequest((request) =>
+      request.url().includes('/api/v1/account/externalLogin?provider=Microsoft'),
+    )
     await page.goto(`${url()}/identity/microsoft`)
     await asked
   })

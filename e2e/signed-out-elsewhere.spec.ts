@@ -1,5 +1,5 @@
-// A-202: who was signed out elsewhere sees it in every open page of the portal within five seconds, without touching it.
-// T84: whoever comes back to a page that somebody else left sees nothing of it.
+// A-202: who was signed out elsewhere sees it in every open page of the portal within five seconds, without touching
+// it. T84: whoever comes back to a page that somebody else left sees nothing of it.
 import { type Browser, type Page } from '@playwright/test'
 import { expect, password, signInAs, test, url } from './portico.ts'
 
@@ -23,11 +23,15 @@ const call = async (page: Page, path: string, data?: unknown) => {
   const xsrf = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const authorization = `Bearer ${/"access_token":"([^"]+)"/.exec(stored)?.[1]}`
   const headers = { authorization, 'x-xsrf-token': xsrf }
-  const answer = data === undefined ? page.request.get(url() + path, { headers }) : page.request.post(url() + path, { headers, data })
+  const answer =
+    data === undefined
+      ? page.request.get(url() + path, { headers })
+      : page.request.post(url() + path, { headers, data })
   return (await answer).status()
 }
 
-const idIn = async (page: Page) => /"sub":"([0-9a-f-]{36})"/.exec(await page.evaluate(() => Object.values(localStorage).join(' ')))?.[1] ?? ''
+const idIn = async (page: Page) =>
+  /"sub":"([0-9a-f-]{36})"/.exec(await page.evaluate(() => Object.values(localStorage).join(' ')))?.[1] ?? ''
 
 test('A-202 a sign-out that no page of the portal made reaches the open one', async ({ page, context }) => {
   await opened(page, 'lorenzo.caruso', 'Lorenzo Caruso')
@@ -55,12 +59,16 @@ test('A-202 a new password reaches the pages that were opened with the old one',
   await opened(administrator, 'nuria.puig', 'Núria Puig')
   const id = await idIn(page)
   const fresh = `${password}-${Date.now()}`
-  expect(await call(administrator, `/api/v1/admin/users/change-password/${id}`, { password: fresh, confirmPassword: fresh })).toBe(200)
+  expect(
+    await call(administrator, `/api/v1/admin/users/change-password/${id}`, { password: fresh, confirmPassword: fresh }),
+  ).toBe(200)
   await expect(page).toHaveURL(out, within)
   await administrator.context().close()
 })
 
-test('T84 a page that the browser kept is blank when it is left, and loaded anew for whoever comes back to it', async ({ page }) => {
+test('T84 a page that the browser kept is blank when it is left, and loaded anew for whoever comes back to it', async ({
+  page,
+}) => {
   await opened(page, 'duarte.teixeira', 'Duarte Teixeira')
   await page.evaluate(`dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))`)
   await expect(page.getByRole('heading', { name: 'Duarte Teixeira' })).toBeHidden()

@@ -1,18 +1,26 @@
 // A sibling application: opened without a further sign-in, and signed out with the portal.
 import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
 
-test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({ page }) => {
+test('R1-02 a tile opens its application by single sign-on, and signing out there ends the session here', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira')
   await page.getByRole('link', { name: 'Grants' }).first().click()
   await expect(page).toHaveURL(/\/grants\//)
   await expect(page.getByText('Marta Oliveira').first()).toBeVisible()
-  await page.getByRole('link', { name: /Sign out everywhere/ }).or(page.getByRole('button', { name: /Sign out everywhere/ })).click()
+  await page
+    .getByRole('link', { name: /Sign out everywhere/ })
+    .or(page.getByRole('button', { name: /Sign out everywhere/ }))
+    .click()
   await expect(page).not.toHaveURL(/endsession/)
   await page.goto(`${url()}/identity/home?noredirect`)
   await expect(page).toHaveURL(/\/identity\/account\/login/)
 })
 
-test('R7.3-08 closing the session in the portal signs the sibling out by the back channel', async ({ page, context }) => {
+test('R7.3-08 closing the session in the portal signs the sibling out by the back channel', async ({
+  page,
+  context,
+}) => {
   await signInAs(page, 'marta.oliveira')
   const sibling = await context.newPage()
   await page.getByRole('link', { name: 'Signature' }).first().waitFor()
@@ -41,12 +49,24 @@ test('R2.5-01 whoever is no administrator is sent from the administration to the
   await expect(page.getByText('Welcome:')).toBeVisible()
 })
 
-test('T83 an application asks for a name and a language: the page is prefilled, in German, and says where it leads', async ({ page }) => {
-  const { apps } = (await (await fetch(`${url()}/identity/api/v1/config`)).json()) as { apps: { name: string; url: string }[] }
+test('T83 an application asks for a name and a language: the page is prefilled, in German, and says where it leads', async ({
+  page,
+}) => {
+  const { apps } = (await (await fetch(`${url()}/identity/api/v1/config`)).json()) as {
+    apps: { name: string; url: string }[]
+  }
   const home = apps.find(({ name }) => name === 'grants')?.url ?? ''
   const request = new URLSearchParams({
-    client_id: 'grants', redirect_uri: `${home}callback`, response_type: 'code', scope: 'openid', state: 's', nonce: 'n',
-    code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', login_hint: 'marta.oliveira', ui_locales: 'de',
+    client_id: 'grants',
+    redirect_uri: `${home}callback`,
+    response_type: 'code',
+    scope: 'openid',
+    state: 's',
+    nonce: 'n',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+    login_hint: 'marta.oliveira',
+    ui_locales: 'de',
   })
   await page.goto(`${url()}/identity/connect/authorize?${request}`)
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()

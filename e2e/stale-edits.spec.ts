@@ -1,4 +1,5 @@
-// Two people, or two tabs, change the same: the second one to save is told who was faster, and loses nothing (T82, A-201).
+// Two people, or two tabs, change the same: the second one to save is told who was faster, and loses nothing (T82,
+// A-201).
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
@@ -12,7 +13,9 @@ const twoTabs = async (page: Page, at: string) => {
   return other
 }
 
-test('T82 a group that is changed in two tabs keeps both changes, and the slower tab says who was faster', async ({ page }) => {
+test('T82 a group that is changed in two tabs keeps both changes, and the slower tab says who was faster', async ({
+  page,
+}) => {
   const name = `Night shift ${randomUUID().slice(0, 6)}`
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
   await page.getByRole('button', { name: 'New group' }).click()

@@ -20,7 +20,14 @@ const startDemonstration = async (environment: Record<string, string>) => {
   // As root PostgreSQL runs as another account, which must get in.
   await chmod(folder, 0o755)
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../server/main.ts')], {
-    env: { ...process.env, PORT: String(port), PORTICO_DATA: folder, PORTICO_EXAMPLE_PORT: '0', PORTICO_ANONYMOUS_PER_MINUTE: '0', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PORTICO_DATA: folder,
+      PORTICO_EXAMPLE_PORT: '0',
+      PORTICO_ANONYMOUS_PER_MINUTE: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
@@ -44,7 +51,10 @@ const startDemonstration = async (environment: Record<string, string>) => {
 
 export default async () => {
   if (process.env['PORTICO_E2E_URL']) return undefined
-  const [standard, implicit] = await Promise.all([startDemonstration({ PORTICO_IDENTIFY_AS: 'true' }), startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' })])
+  const [standard, implicit] = await Promise.all([
+    startDemonstration({ PORTICO_IDENTIFY_AS: 'true' }),
+    startDemonstration({ PORTICO_RESPONSE_TYPE: 'id_token token' }),
+  ])
   process.env['PORTICO_E2E_URL'] = standard.url
   process.env['PORTICO_E2E_IMPLICIT_URL'] = implicit.url
   return async () => {

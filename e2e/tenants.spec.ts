@@ -1,9 +1,12 @@
-// A tenant from its first day to its last: made, edited, found in the tree, moved by dialog and by keyboard, with the second
-// factor switched on, and deleted.
+// A tenant from its first day to its last: made, edited, found in the tree, moved by dialog and by keyboard, with the
+// second factor switched on, and deleted.
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
 
-const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }]
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+]
 
 const make = async (page: Page, { title, parent }: { title: string; parent?: string }) => {
   await page.getByRole('button', { name: 'New tenant' }).click()
@@ -27,7 +30,8 @@ const withTenant = async (page: Page, { title, parent }: { title: string; parent
   await make(page, { title, ...(parent && { parent }) })
 }
 
-const line = (page: Page, title: string) => page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${title}`) })
+const line = (page: Page, title: string) =>
+  page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${title}`) })
 
 test('R2.5-40 R2.5-41 an Administrator makes a tenant, sees it in its tree, and edits it', async ({ page }) => {
   const title = `Journey ${randomUUID().slice(0, 6)}`
@@ -58,14 +62,19 @@ test('R2.5-40 R2.5-41 an Administrator makes a tenant, sees it in its tree, and 
   await expectAccessible(page)
 })
 
-test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and back to the top by keyboard alone', async ({ page }) => {
+test('R4.11-03 R4.11-04 R6-04 an Administrator moves a tenant by the dialog, and back to the top by keyboard alone', async ({
+  page,
+}) => {
   const title = `Moved ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   const choosing = page.getByRole('dialog', { name: `Move ${title}` })
   await choosing.getByRole('combobox', { name: 'New parent' }).fill('Innovation Madrid')
   await page.keyboard.press('Enter')
-  await choosing.getByRole('option', { name: /Innovation Madrid/ }).first().click()
+  await choosing
+    .getByRole('option', { name: /Innovation Madrid/ })
+    .first()
+    .click()
   await expectAccessible(page)
   await choosing.getByRole('button', { name: 'Continue' }).click()
   const question = page.getByRole('alertdialog', { name: `Move ${title}` })
@@ -100,7 +109,9 @@ const api = async <T>(page: Page, path: string, data?: object) => {
   const stored = await page.evaluate(() => Object.values(localStorage).join(' '))
   const headers = { authorization: `Bearer ${/"access_token":"([^"]+)"/.exec(stored)?.[1]}` }
   const address = `${url()}/api/v1/admin${path}`
-  const answer = await (data === undefined ? page.request.get(address, { headers }) : page.request.post(address, { headers, data }))
+  const answer = await (data === undefined
+    ? page.request.get(address, { headers })
+    : page.request.post(address, { headers, data }))
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as T
 }
@@ -112,16 +123,29 @@ type Choices = { items: { roles: { id: string; byHierarchy: boolean }[] }[] }
 const giveRole = async (page: Page, title: string) => {
   const [tenant] = (await api<Found>(page, `/tenants?search=${encodeURIComponent(title)}`)).items
   const [person] = (await api<Found>(page, '/users?search=duarte.teixeira')).items
-  const choices = await api<Choices>(page, `/applications/approles?take=100&identityId=${person?.id}&tenantId=${tenant?.id}`)
+  const choices = await api<Choices>(
+    page,
+    `/applications/approles?take=100&identityId=${person?.id}&tenantId=${tenant?.id}`,
+  )
   const role = choices.items.flatMap(({ roles }) => roles).find(({ byHierarchy }) => !byHierarchy)
-  await api(page, `/tenants/${tenant?.id}/members`, { identityType: 'User', identityId: person?.id, roles: [role?.id], isInheritable: false })
+  await api(page, `/tenants/${tenant?.id}/members`, {
+    identityType: 'User',
+    identityId: person?.id,
+    roles: [role?.id],
+    isInheritable: false,
+  })
 }
 
-test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it, takes that back, and deletes it again', async ({ page }) => {
+test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it, takes that back, and deletes it again', async ({
+  page,
+}) => {
   const title = `Found ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title, parent: 'Innovation Barcelona' })
   await page.getByRole('combobox', { name: 'Search tenants' }).fill('Innovation Valencia')
-  await page.getByRole('option', { name: /Innovation Valencia/ }).first().click()
+  await page
+    .getByRole('option', { name: /Innovation Valencia/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Innovation Valencia', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /Search or run a command/ }).fill(title)
@@ -154,7 +178,9 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it,
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', async ({ page }) => {
+test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a tenant on, and its tree and its page show it', async ({
+  page,
+}) => {
   const title = `Guarded ${randomUUID().slice(0, 6)}`
   await withTenant(page, { title })
   await page.goto(`${url()}/identity/admin/twomodeauth?q=${encodeURIComponent(title)}`)
@@ -164,7 +190,10 @@ test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a t
     await expectAccessible(page)
   }
   await page.getByRole('button', { name: `Disabled: MFA of ${title}` }).click()
-  await page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' }).getByRole('button', { name: 'Enable' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' })
+    .getByRole('button', { name: 'Enable' })
+    .click()
   await expect(page.getByRole('button', { name: `Enabled: MFA of ${title}` })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: title }).click()
@@ -172,7 +201,9 @@ test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a t
   await expect(line(page, title)).toHaveAccessibleName(`${title} requires MFA`)
 })
 
-test('R2.5-40 the list of tenants, its drawer and the form of a new one are accessible at both sizes', async ({ page }) => {
+test('R2.5-40 the list of tenants, its drawer and the form of a new one are accessible at both sizes', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   for (const size of sizes) {
     await page.setViewportSize(size)

@@ -1,5 +1,5 @@
-// An administrator's morning: somebody is found, mended, locked and let in again, invited; new people come, one typed, some
-// in a workbook.
+// An administrator's morning: somebody is found, mended, locked and let in again, invited; new people come, one typed,
+// some in a workbook.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
@@ -8,9 +8,12 @@ import { expect, expectAccessible, newestMail, type Page, signInAs, test, url } 
 const usersAt = '/identity/admin/users'
 const mark = () => randomUUID().slice(0, 8)
 
-const confirm = (page: Page, question: string, ok: string) => page.getByRole('alertdialog', { name: question }).getByRole('button', { name: ok }).click()
+const confirm = (page: Page, question: string, ok: string) =>
+  page.getByRole('alertdialog', { name: question }).getByRole('button', { name: ok }).click()
 
-test('R2.5-26 R2.5-29 R5.2-08 R4.7-03 R8.3-05 R2.5-28 a user is found without accents, mended, locked, unlocked and invited', async ({ page }) => {
+test('R2.5-26 R2.5-29 R5.2-08 R4.7-03 R8.3-05 R2.5-28 a user is found without accents, mended, locked, unlocked and invited', async ({
+  page,
+}) => {
   await signInAs(page, 'marta.oliveira', { at: usersAt })
   await page.getByRole('textbox', { name: 'Search in Users' }).fill('grainne fitz')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -45,12 +48,18 @@ const tabTo = async (page: Page, name: string | RegExp) => {
   for (let steps = 0; steps < 60; steps += 1) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
-    if ((await focused.count()) > 0 && (await focused.and(page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))).count()) > 0) return
+    if (
+      (await focused.count()) > 0 &&
+      (await focused.and(page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))).count()) > 0
+    )
+      return
   }
   throw new Error(`Tab never came to ${String(name)}`)
 }
 
-test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put into a group and deleted', async ({ page }) => {
+test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put into a group and deleted', async ({
+  page,
+}) => {
   const name = `key.${mark()}`
   await signInAs(page, 'marta.oliveira', { at: usersAt })
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
@@ -79,7 +88,9 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alertdialog', { name: 'Delete Zoë Key?' }).getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(
+    page.getByRole('alertdialog', { name: 'Delete Zoë Key?' }).getByRole('button', { name: 'Keep' }),
+  ).toBeFocused()
   // Once it is known what it would take.
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' })).toBeEnabled()
   await page.keyboard.press('Tab')
@@ -88,7 +99,9 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
 })
 
-test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, imported without them, and exported again', async ({ page }) => {
+test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, imported without them, and exported again', async ({
+  page,
+}) => {
   const name = `wb-${mark()}`
   const rows = [
     ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language'],
@@ -100,7 +113,11 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
   await signInAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
   await page.getByRole('button', { name: 'Bulk upload' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
-  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })) })
+  await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
+    name: 'people.xlsx',
+    mimeType: '',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'People', rows }] })),
+  })
   await expect(dialog.getByText('2 of 4 rows are ready, 2 are faulty and will be left out.')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /^3 Error/ })).toContainText('Invalid email address.')
   await expect(dialog.getByRole('row', { name: /^4 Error/ })).toContainText('There is no area “Nowhere”')
@@ -110,23 +127,52 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: new RegExp(`${name}-`) })).toHaveCount(2)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('Users.xlsx')
   const { sheets } = await readXlsx(await readFile(await download.path()))
-  expect(sheets[0]?.rows.slice(1).map(([userName]) => userName).toSorted()).toEqual([`${name}-1`, `${name}-4`])
+  expect(
+    sheets[0]?.rows
+      .slice(1)
+      .map(([userName]) => userName)
+      .toSorted(),
+  ).toEqual([`${name}-1`, `${name}-4`])
 })
 
 const views = [
-  { language: 'es', size: { width: 1440, height: 900 }, list: 'Usuarios', add: 'Nuevo usuario', create: 'Crear usuario' },
-  { language: 'de', size: { width: 768, height: 1024 }, list: 'Benutzer', add: 'Neuer Benutzer', create: 'Benutzer anlegen' },
+  {
+    language: 'es',
+    size: { width: 1440, height: 900 },
+    list: 'Usuarios',
+    add: 'Nuevo usuario',
+    create: 'Crear usuario',
+  },
+  {
+    language: 'de',
+    size: { width: 768, height: 1024 },
+    list: 'Benutzer',
+    add: 'Neuer Benutzer',
+    create: 'Benutzer anlegen',
+  },
 ]
 
 for (const { language, size, list, add, create } of views) {
-  test(`R2.5-33 in ${language} at ${size.width} px the list, the new-user dialog and every tab of a user are accessible`, async ({ page }) => {
+  test(`R2.5-33 in ${language} at ${size.width} px the list, the new-user dialog and every tab of a user are accessible`, async ({
+    page,
+  }) => {
     await page.setViewportSize(size)
     await signInAs(page, 'marta.oliveira', { at: usersAt })
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
-    await page.evaluate((currentLanguage) => localStorage.setItem('portico.preferences', JSON.stringify({ ...JSON.parse(localStorage.getItem('portico.preferences') ?? '{}'), currentLanguage })), language)
+    await page.evaluate(
+      (currentLanguage) =>
+        localStorage.setItem(
+          'portico.preferences',
+          JSON.stringify({ ...JSON.parse(localStorage.getItem('portico.preferences') ?? '{}'), currentLanguage }),
+        ),
+      language,
+    )
     await page.goto(`${url()}${usersAt}?q=carvalho`)
     await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: /Inês Carvalho/ })).toBeVisible()

@@ -4,7 +4,12 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const flag = z.stringbool()
-const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+)
 
 const isProxy = (entry: string) => {
   const [address = '', bits, ...more] = entry.split('/')
@@ -65,7 +70,11 @@ const demonstration = { companyDomains: ['portico.example', 'portico-group.examp
 
 const microsoftOf = (env: z.output<typeof Environment>) =>
   env.PORTICO_MICROSOFT_ISSUER && env.PORTICO_MICROSOFT_CLIENT_ID
-    ? { issuer: env.PORTICO_MICROSOFT_ISSUER, clientId: env.PORTICO_MICROSOFT_CLIENT_ID, clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET }
+    ? {
+        issuer: env.PORTICO_MICROSOFT_ISSUER,
+        clientId: env.PORTICO_MICROSOFT_CLIENT_ID,
+        clientSecret: env.PORTICO_MICROSOFT_CLIENT_SECRET,
+      }
     : undefined
 
 /** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
@@ -80,7 +89,9 @@ export type Config = ReturnType<typeof readConfig>
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const read = Environment.safeParse(environment)
   if (!read.success)
-    throw new ConfigurationFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    throw new ConfigurationFault(
+      read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
   const env = read.data
   const production = env.NODE_ENV === 'production'
   const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
@@ -92,7 +103,11 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     origin: addressOf(env.PORTICO_URL ?? `http://localhost:${env.PORT}`),
     addressGiven: env.PORTICO_URL !== undefined,
     production,
-    firstAdministrator: { userName: env.PORTICO_ADMIN_USER, email: env.PORTICO_ADMIN_EMAIL, password: env.PORTICO_ADMIN_PASSWORD },
+    firstAdministrator: {
+      userName: env.PORTICO_ADMIN_USER,
+      email: env.PORTICO_ADMIN_EMAIL,
+      password: env.PORTICO_ADMIN_PASSWORD,
+    },
     companyDomains: env.PORTICO_COMPANY_DOMAINS ?? standard.companyDomains,
     responseType: env.PORTICO_RESPONSE_TYPE,
     clientPortal: env.PORTICO_CLIENT_PORTAL ?? standard.clientPortal,

@@ -60,7 +60,10 @@ export const features: readonly Feature[] = [
   feature('access', access, accessUseCases),
   withProcesses(feature('tenants', tenants, tenantUseCases), [exportTenantsKind]),
   withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
-  withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [insertUsersWithTenant, insertGroupsWithTenant]),
+  withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [
+    insertUsersWithTenant,
+    insertGroupsWithTenant,
+  ]),
   feature('notifications', notifications, notificationUseCases, processReactions),
   { ...withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]), beforeUpload: groupUploads },
   feature('access-check', accessCheck, accessCheckUseCases),

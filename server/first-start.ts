@@ -48,12 +48,24 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
   if (await anyAccount(tx)) return
   const { userName, email, password } = config.firstAdministrator
   if (!email || !password)
-    throw new NotReady('This database has no users yet: set PORTICO_ADMIN_EMAIL and PORTICO_ADMIN_PASSWORD for the first administrator.')
+    throw new NotReady(
+      'This database has no users yet: set PORTICO_ADMIN_EMAIL and PORTICO_ADMIN_PASSWORD for the first administrator.',
+    )
   if (password.length < 12) throw new NotReady('PORTICO_ADMIN_PASSWORD must have at least 12 characters.')
   const id = randomUUID()
   await insertAccount(tx, {
-    id, userName, email, firstName: '', lastName: '', language: 'en', areaName: '', draft: false, breakGlass: true,
-    passwordHash: await services.passwords.hash(password), passwordExpired: true, now,
+    id,
+    userName,
+    email,
+    firstName: '',
+    lastName: '',
+    language: 'en',
+    areaName: '',
+    draft: false,
+    breakGlass: true,
+    passwordHash: await services.passwords.hash(password),
+    passwordExpired: true,
+    now,
   })
   await grantRoles(tx, { userId: id, now })
   await tx.query(

@@ -1,5 +1,5 @@
-// Which installation a database is: its public address and its mode, kept since the first start (T73). A start that says
-// otherwise is refused before it changes anything, so that the running instances notice nothing.
+// Which installation a database is: its public address and its mode, kept since the first start (T73). A start that
+// says otherwise is refused before it changes anything, so that the running instances notice nothing.
 import { ensureAddresses } from './features/applications/system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
@@ -14,8 +14,10 @@ type Start = Pick<Config, 'origin' | 'production' | 'databaseUrl' | 'smtpUrl' | 
 /** What production cannot do without. Mails hold working links: they are sent, and never kept on a disk instead. */
 export const refuseIncomplete = ({ production, smtpUrl, addressGiven }: Start): void => {
   if (!production) return
-  if (!addressGiven) throw new NotReady('PORTICO_URL: production needs the public address, e.g. https://portal.example.')
-  if (!smtpUrl) throw new NotReady('PORTICO_SMTP_URL: production sends mails, e.g. through smtps://user:password@mail.example.')
+  if (!addressGiven)
+    throw new NotReady('PORTICO_URL: production needs the public address, e.g. https://portal.example.')
+  if (!smtpUrl)
+    throw new NotReady('PORTICO_SMTP_URL: production sends mails, e.g. through smtps://user:password@mail.example.')
 }
 
 const lock = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('first-start'))`)

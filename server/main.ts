@@ -23,7 +23,8 @@ const opened: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 const stop = (code: number) => {
   stopping ??= (async () => {
-    for (const close of opened.reverse()) await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+    for (const close of opened.reverse())
+      await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
     process.exit(code)
   })()
   return stopping
@@ -39,7 +40,8 @@ const printAccounts = (accounts: readonly DemoAccount[]) => {
   const width = (pick: (account: DemoAccount) => string) => Math.max(...accounts.map((account) => pick(account).length))
   const [role, name] = [width((a) => a.role), width((a) => a.userName)]
   say(`\nDemonstration accounts, password ${demoPassword}\n`)
-  for (const account of accounts) say(`  ${account.role.padEnd(role)}  ${account.userName.padEnd(name)}  ${account.note}`)
+  for (const account of accounts)
+    say(`  ${account.role.padEnd(role)}  ${account.userName.padEnd(name)}  ${account.note}`)
   say('')
 }
 
@@ -52,7 +54,9 @@ const start = async () => {
   opened.push(() => database.close())
   await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
   await migrate(database)
-  const example = config.production ? undefined : await startExample({ port: config.examplePort, issuer: `${config.origin}/identity`, say })
+  const example = config.production
+    ? undefined
+    : await startExample({ port: config.examplePort, issuer: `${config.origin}/identity`, say })
   if (example) opened.push(example.stop)
   const portico = await startPortico({ config, database, connection, webFolder })
   opened.push(async () => {
@@ -66,7 +70,8 @@ const start = async () => {
   await fillSkeletons(database)
   await portico.app.listen({ port: config.port, host: config.host || '::' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartFailure(`Port ${config.port} is in use: set PORT to another one.`)
-    if (error.code === 'EACCES') throw new StartFailure(`No permission to listen on port ${config.port}: set PORT to another one.`)
+    if (error.code === 'EACCES')
+      throw new StartFailure(`No permission to listen on port ${config.port}: set PORT to another one.`)
     throw error
   })
   printAccounts(accounts)
@@ -76,7 +81,15 @@ const start = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 start().catch(async (error: unknown) => {
-  const known = error instanceof ConfigurationFault || error instanceof StartFailure || error instanceof NotReady || error instanceof MigrationFailure
-  process.stderr.write(known ? `${error.message}\n` : `Portico could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  const known =
+    error instanceof ConfigurationFault ||
+    error instanceof StartFailure ||
+    error instanceof NotReady ||
+    error instanceof MigrationFailure
+  process.stderr.write(
+    known
+      ? `${error.message}\n`
+      : `Portico could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   await stop(1)
 })

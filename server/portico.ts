@@ -60,7 +60,14 @@ export type PorticoOptions = {
   readonly passwords?: PasswordOptions
 }
 
-export type Portico = { readonly app: FastifyInstance; readonly services: Services; readonly ledger: Ledger; rotateKeys(): Promise<void>; /** Tells balancers to go elsewhere; goes on answering. */ drain(): void; close(): Promise<void> }
+export type Portico = {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly ledger: Ledger
+  rotateKeys(): Promise<void> /** Tells balancers to go elsewhere; goes on answering. */
+  drain(): void
+  close(): Promise<void>
+}
 
 export const settingsOf = (config: Config): Settings => ({
   origin: config.origin,
@@ -91,10 +98,33 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     watchClientFailures(provider, tellFailure)
   }
   const { services, provider } = await openServices({ config, database, watch, passwords: options.passwords })
-  const queue = await startQueue({ database, connection, services, provider, mailer: mailerOf(options), log, now, processes: options.processes, jobTiming: options.jobTiming })
+  const queue = await startQueue({
+    database,
+    connection,
+    services,
+    provider,
+    mailer: mailerOf(options),
+    log,
+    now,
+    processes: options.processes,
+    jobTiming: options.jobTiming,
+  })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
-  const bearers = createBearers(database, { note: activity.note, now, failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded') })
-  const { app, drain } = await buildApp(options, { services, provider, log, now, ledger: queue.ledger, contextFor: queue.contextFor, bearers, tellFailure })
+  const bearers = createBearers(database, {
+    note: activity.note,
+    now,
+    failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded'),
+  })
+  const { app, drain } = await buildApp(options, {
+    services,
+    provider,
+    log,
+    now,
+    ledger: queue.ledger,
+    contextFor: queue.contextFor,
+    bearers,
+    tellFailure,
+  })
   return {
     app,
     services,
@@ -130,7 +160,9 @@ const openServices = async ({ config, database, watch, passwords }: ServiceParts
 
 const mailerOf = ({ mailer, config }: PorticoOptions): Mailer => {
   if (mailer) return mailer
-  return config.smtpUrl ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom }) : folderMailer({ folder: mailFolder(config.dataFolder), from: config.mailFrom })
+  return config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : folderMailer({ folder: mailFolder(config.dataFolder), from: config.mailFrom })
 }
 
 /** Told of a rotation by any instance, and looking by itself each minute: a new key starts to sign by the clock. */
@@ -146,7 +178,16 @@ const followKeys = async (database: Database, provider: LiveProvider, failed: (e
   }
 }
 
-type AppParts = { services: Services; provider: LiveProvider; log: Logger; now: () => Date; ledger: Ledger; contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']; bearers: ReturnType<typeof createBearers>; tellFailure: TellFailure }
+type AppParts = {
+  services: Services
+  provider: LiveProvider
+  log: Logger
+  now: () => Date
+  ledger: Ledger
+  contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']
+  bearers: ReturnType<typeof createBearers>
+  tellFailure: TellFailure
+}
 
 const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { config, database, webFolder } = options
@@ -157,7 +198,18 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const limit = await limitAnonymous(app, config.anonymousPerMinute)
   const origins = knownOrigins(database)
   registerCors(app, origins)
-  registerApi(app, { asSeen, features, db: database, ledger, services, now, newId: randomUUID, limit, ...bearers, failed: (error) => log.error({ err: error }, 'a long action failed') })
+  registerApi(app, {
+    asSeen,
+    features,
+    db: database,
+    ledger,
+    services,
+    now,
+    newId: randomUUID,
+    limit,
+    ...bearers,
+    failed: (error) => log.error({ err: error }, 'a long action failed'),
+  })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
@@ -175,7 +227,10 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   return { app, drain }
 }
 
-const jobDashboard = ({ connection }: PorticoOptions, { services: { settings }, bearers, contextFor }: AppParts): JobDashboardOptions => ({
+const jobDashboard = (
+  { connection }: PorticoOptions,
+  { services: { settings }, bearers, contextFor }: AppParts,
+): JobDashboardOptions => ({
   settings,
   bySession: bearers.bySession,
   dashboard: createDashboard(connection, { basePath: jobsPath, host: new URL(settings.origin).host }),

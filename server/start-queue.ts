@@ -58,12 +58,33 @@ export const startQueue = async (parts: QueueParts) => {
   await jobs.start({
     workers: [...signInJobs(mailer), runner.job].map((job) => ({
       name: job.name,
-      run: (data) => job.run(contextFor({ kind: 'job', name: job.name }, { ip: '', apiEntry: `job ${job.name}`, language: 'en' }), data),
+      run: (data) =>
+        job.run(
+          contextFor({ kind: 'job', name: job.name }, { ip: '', apiEntry: `job ${job.name}`, language: 'en' }),
+          data,
+        ),
     })),
     crons: [
       { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
-      { name: 'end-grants', every: '* * * * *', run: () => lookAfterEnds(contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' })) },
-      { name: 'end-impersonations', every: '* * * * *', run: () => lookAfterImpersonations(contextFor({ kind: 'job', name: 'end-impersonations' }, { ip: '', apiEntry: 'job end-impersonations', language: 'en' })) },
+      {
+        name: 'end-grants',
+        every: '* * * * *',
+        run: () =>
+          lookAfterEnds(
+            contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' }),
+          ),
+      },
+      {
+        name: 'end-impersonations',
+        every: '* * * * *',
+        run: () =>
+          lookAfterImpersonations(
+            contextFor(
+              { kind: 'job', name: 'end-impersonations' },
+              { ip: '', apiEntry: 'job end-impersonations', language: 'en' },
+            ),
+          ),
+      },
       { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
     ],
   })
@@ -105,6 +126,12 @@ const messageOf = (error: unknown) => {
 const contexts =
   ({ database, ledger, services, now }: Pick<QueueParts, 'database' | 'services' | 'now'> & { ledger: Ledger }) =>
   (actor: Actor, from: Pick<Visit, 'ip' | 'apiEntry' | 'language'>, authorize?: (tx: Tx) => Promise<Actor>): Ctx => {
-    const visit: Visit = { ...from, userAgent: '', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
+    const visit: Visit = {
+      ...from,
+      userAgent: '',
+      cookies: {},
+      setCookie: () => undefined,
+      clearCookie: () => undefined,
+    }
     return createContext({ ledger, db: database, services, visit, actor, clock: now, newId: randomUUID, authorize })
   }

@@ -1,5 +1,6 @@
-// Before `npm start` and `npm test`: installs what the lock file says and builds the pages, each only when something changed.
-// It runs on the Node that the machine has (20 at least), on a checkout without node_modules: no packages, no TypeScript.
+// Before `npm start` and `npm test`: installs what the lock file says and builds the pages, each only when something
+// changed. It runs on the Node that the machine has (20 at least), on a checkout without node_modules: no packages, no
+// TypeScript.
 import { spawnSync } from 'child_process'
 import { createHash } from 'crypto'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'fs'
@@ -32,7 +33,10 @@ const installModules = () => {
   return code
 }
 
-/** npm leaves out optional packages that refuse the Node it runs on, without a word: Vite's among them, before 20.19 and 22.12. */
+/**
+ * npm leaves out optional packages that refuse the Node it runs on, without a word: Vite's among them, before 20.19 and
+ * 22.12.
+ */
 const reinstallWithPinnedNode = () => {
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return 0
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-node-'))
@@ -58,7 +62,10 @@ const installWith = (node) => {
   return lenient.status === null ? 1 : lenient.status
 }
 
-/** All kinds of packages, whatever NODE_ENV says: the server runs on optional ones, and the pages are built with development ones. */
+/**
+ * All kinds of packages, whatever NODE_ENV says: the server runs on optional ones, and the pages are built with
+ * development ones.
+ */
 const npm = (node, command, output) => {
   const cli = process.env.npm_execpath
   const parameters = [...command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']

@@ -21,7 +21,10 @@ const checks = async () => one((await run(process.execPath, ['tools/check.mjs'])
 /** `FULL=1`: all of it on both databases, every pair of writes; otherwise what a build server waits for. */
 const full = process.env.FULL === '1'
 
-/** Specs whose answers PostgreSQL can decide: SQL, migrations, collations, locks, isolation. The others never ask it twice. */
+/**
+ * Specs whose answers PostgreSQL can decide: SQL, migrations, collations, locks, isolation. The others never ask it
+ * twice.
+ */
 const decidedByTheDatabase = [
   'server/platform/postgres',
   'server/platform/jobs',

@@ -1,4 +1,5 @@
-// `npm run trace [-- area …]`: the requirements that no test names. A test names what it promises: test('R7.3-02 login …').
+// `npm run trace [-- area …]`: the requirements that no test names. A test names what it promises: test('R7.3-02 login
+// …').
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'

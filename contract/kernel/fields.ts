@@ -11,8 +11,17 @@ export const Nothing = z.object({})
 
 /** A text that must say something; surrounding spaces do not count. */
 export const required = (name: string, most: number) =>
-  z.string({ error: `${name} is required` }).trim().min(1, `${name} is required`).max(most, `${name} must have at most ${most} characters`)
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} must have at most ${most} characters`)
 
 /** Absent, null and blank are the same. */
 export const optional = (name: string, most: number) =>
-  z.string().trim().max(most, `${name} must have at most ${most} characters`).nullish().transform((text) => text || null)
+  z
+    .string()
+    .trim()
+    .max(most, `${name} must have at most ${most} characters`)
+    .nullish()
+    .transform((text) => text || null)

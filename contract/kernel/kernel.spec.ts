@@ -13,15 +13,22 @@ describe('a list query', () => {
   })
 
   test('R7.1-03 search and searchQuery, top and take, and the three forms of orderBy are the same', () => {
-    for (const values of [{ search: 'ana' }, { searchQuery: 'ana' }, { search: '', searchQuery: 'ana' }]) expect(query(values).search).toBe('ana')
+    for (const values of [{ search: 'ana' }, { searchQuery: 'ana' }, { search: '', searchQuery: 'ana' }])
+      expect(query(values).search).toBe('ana')
     for (const values of [{ top: '25' }, { take: '25' }]) expect(query(values).take).toBe(25)
     const byName = { field: 'name', descending: true }
-    for (const values of [{ orderBy: 'name desc' }, { orderby: 'name DESC' }, { field: 'name', direction: 'desc' }]) expect(query(values).orderBy).toEqual(byName)
+    for (const values of [{ orderBy: 'name desc' }, { orderby: 'name DESC' }, { field: 'name', direction: 'desc' }])
+      expect(query(values).orderBy).toEqual(byName)
     expect(query({ orderBy: 'name' }).orderBy).toEqual({ field: 'name', descending: false })
   })
 
   test('R7.1-04 $filter and $select are understood, and ask for the odata answer', () => {
-    expect(query({ $filter: "name eq 'x'", $select: 'id, name', $top: '5' })).toMatchObject({ filter: "name eq 'x'", select: ['id', 'name'], take: 5, odata: true })
+    expect(query({ $filter: "name eq 'x'", $select: 'id, name', $top: '5' })).toMatchObject({
+      filter: "name eq 'x'",
+      select: ['id', 'name'],
+      take: 5,
+      odata: true,
+    })
   })
 
   test('numbers out of range are clamped, not refused', () => {
@@ -40,17 +47,41 @@ describe('a page', () => {
 })
 
 test('R3.8-23 an import result has success, totalElements, importedElements, and errors and warnings with reason and row', () => {
-  const result = { success: false, totalElements: 3, importedElements: 2, errors: [{ reason: 'no such area', row: 2 }], warnings: [] }
+  const result = {
+    success: false,
+    totalElements: 3,
+    importedElements: 2,
+    errors: [{ reason: 'no such area', row: 2 }],
+    warnings: [],
+  }
   expect(ImportResult.parse(result)).toEqual(result)
-  for (const missing of Object.keys(result)) expect(ImportResult.safeParse({ ...result, [missing]: undefined }).success).toBe(false)
+  for (const missing of Object.keys(result))
+    expect(ImportResult.safeParse({ ...result, [missing]: undefined }).success).toBe(false)
 })
 
 test('R9-19 a language is one of the seven, by the browser’s tag, else English', () => {
-  expect(['es', 'pt-BR', 'de-AT', 'fr-CA', 'zh', '', undefined].map(languageOf)).toEqual(['es', 'pt-br', 'de', 'fr', 'en', 'en', 'en'])
+  expect(['es', 'pt-BR', 'de-AT', 'fr-CA', 'zh', '', undefined].map(languageOf)).toEqual([
+    'es',
+    'pt-br',
+    'de',
+    'fr',
+    'en',
+    'en',
+    'en',
+  ])
 })
 
 test('R6-01 R6-02 any of a list of roles, by exact name, none implying another', () => {
-  expect(roleNames).toEqual(['God', 'Administrator', 'UserAdministrator', 'TenantAdministrator', 'Manager', 'User', 'IdentityConsultant', 'SystemManager'])
+  expect(roleNames).toEqual([
+    'God',
+    'Administrator',
+    'UserAdministrator',
+    'TenantAdministrator',
+    'Manager',
+    'User',
+    'IdentityConsultant',
+    'SystemManager',
+  ])
   expect(hasAnyRole(['User', 'Manager'], ['Administrator', 'Manager'])).toBe(true)
   expect(hasAnyRole(['God', 'administrator', 'TenantAdministrator'], ['Administrator'])).toBe(false)
 })

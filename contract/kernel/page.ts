@@ -2,7 +2,13 @@
 import { z } from 'zod'
 
 const count = (fallback: number, most: number) =>
-  z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(fallback).transform((n) => Math.min(n, most))
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .catch(fallback)
+    .transform((n) => Math.min(n, most))
 
 /** What the selectors of the specification may ask for at most. */
 export const mostRows = 1_000_000
@@ -18,10 +24,26 @@ const orderOf = (asked: string | undefined, beside: string | undefined) => {
 }
 
 const synonyms = {
-  search: text, searchQuery: text, $search: text,
-  skip: text, $skip: text, top: text, take: text, $top: text,
-  orderBy: text, orderby: text, $orderby: text, field: text, direction: text,
-  filter: text, $filter: text, select: text, $select: text, $format: text, $count: text, useProfile: text,
+  search: text,
+  searchQuery: text,
+  $search: text,
+  skip: text,
+  $skip: text,
+  top: text,
+  take: text,
+  $top: text,
+  orderBy: text,
+  orderby: text,
+  $orderby: text,
+  field: text,
+  direction: text,
+  filter: text,
+  $filter: text,
+  select: text,
+  $select: text,
+  $format: text,
+  $count: text,
+  useProfile: text,
 }
 type Wire = { readonly [K in keyof typeof synonyms]?: string | undefined }
 
@@ -32,8 +54,12 @@ const readWire = (q: Wire) => ({
   take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
   orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
   filter: first(q.filter, q.$filter),
-  select: first(q.select, q.$select)?.split(',').map((name) => name.trim()),
-  odata: q.$format === 'odata' || [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
+  select: first(q.select, q.$select)
+    ?.split(',')
+    .map((name) => name.trim()),
+  odata:
+    q.$format === 'odata' ||
+    [q.$search, q.$skip, q.$top, q.$orderby, q.$filter, q.$select, q.$count].some((v) => v !== undefined),
 })
 
 export const ListQuery = z.object(synonyms).transform(readWire)
@@ -46,7 +72,11 @@ export const listQuery = <Own extends z.ZodRawShape>(own: Own) =>
   })
 
 /** A yes or no in an address; anything else is as if it was not asked. */
-export const flag = z.enum(['true', 'false']).transform((given) => given === 'true').optional().catch(undefined)
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((given) => given === 'true')
+  .optional()
+  .catch(undefined)
 
 export type ListQuery = z.output<typeof ListQuery>
 

@@ -24,4 +24,5 @@ export const isAddressOfNative = (address: string) =>
 
 /** What a link may lead to: a page, and never a script. */
 const page = z.url({ protocol: /^https?$/ })
-export const isPageAddress = (address: string) => /^https?:\/\/[^\s\\@]+$/i.test(address) && page.safeParse(address).success
+export const isPageAddress = (address: string) =>
+  /^https?:\/\/[^\s\\@]+$/i.test(address) && page.safeParse(address).success

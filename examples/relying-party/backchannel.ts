@@ -13,7 +13,12 @@ export const createLogoutReader = () => {
   const seen = new Map<string, number>()
   return async (provider: Provider, clientId: string, token: string): Promise<LoggedOut> => {
     const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
-      issuer: provider.issuer, audience: clientId, algorithms: ['ES256', 'RS256'], maxTokenAge: '3 minutes', clockTolerance: 30, requiredClaims: ['iat', 'jti', 'events'],
+      issuer: provider.issuer,
+      audience: clientId,
+      algorithms: ['ES256', 'RS256'],
+      maxTokenAge: '3 minutes',
+      clockTolerance: 30,
+      requiredClaims: ['iat', 'jti', 'events'],
     })
     refuseOtherTokens(payload, protectedHeader.typ)
     const whom = { sid: textOf(payload['sid']), sub: textOf(payload.sub) }
@@ -34,7 +39,8 @@ const refuseOtherTokens = (payload: Record<string, unknown>, type: string | unde
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const forget = (seen: Map<string, number>) => {
   for (const [jti, until] of seen) if (until < now()) seen.delete(jti)

@@ -1,4 +1,5 @@
-// The example relying party: `ISSUER=… PORT=… APPLICATIONS='[{"name":"grants","title":"Grants","responseType":"code"}]' node main.ts`
+// The example relying party: `ISSUER=… PORT=… APPLICATIONS='[{"name":"grants","title":"Grants","responseType":"code"}]'
+// node main.ts`
 import { createServer } from 'node:http'
 import { readSettings } from './settings.ts'
 import { createSite } from './site.ts'

@@ -29,7 +29,15 @@ ${body}
 const top = (title: string, portal: Portal | undefined) =>
   `<header class="top"><div class="column">${mark}<strong>${esc(title)}</strong><span class="tag">Example application</span>${portal ? `<a class="button quiet" href="${esc(portal.home)}">Back to my apps</a>` : ''}</div></header>`
 
-export const signedInPage = ({ application, session, portal }: { application: Application; session: Session; portal: Portal }): string => {
+export const signedInPage = ({
+  application,
+  session,
+  portal,
+}: {
+  application: Application
+  session: Session
+  portal: Portal
+}): string => {
   const { claims } = session
   const name = claims['name'] ?? claims['preferred_username'] ?? claims['sub']
   return page({
@@ -56,7 +64,8 @@ ${timesCard(session, application)}
 
 /** The short name, or the URI of the same meaning for applications that read those. */
 const listOf = (claims: Readonly<Record<string, unknown>>, name: string): string[] => {
-  const found = claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
+  const found =
+    claims[name] ?? Object.entries(claims).find(([key]) => key.startsWith('http') && key.endsWith(`/${name}`))?.[1]
   if (found === undefined || found === null || found === '') return []
   return (Array.isArray(found) ? found : String(found).split(' ')).map(String)
 }
@@ -69,7 +78,12 @@ const timesCard = (session: Session, application: Application) => {
   const rows: [string, string][] = [
     ['Response type', application.responseType],
     ['ID token', lifetime(issuedAt, Number(session.claims['exp']))],
-    ['Access token', session.accessTokenExpiresAt === undefined ? 'not told' : lifetime(session.startedAt, session.accessTokenExpiresAt)],
+    [
+      'Access token',
+      session.accessTokenExpiresAt === undefined
+        ? 'not told'
+        : lifetime(session.startedAt, session.accessTokenExpiresAt),
+    ],
     ['Refresh token', session.hasRefreshToken ? 'received' : 'not asked for'],
     ['Session until', `${new Date(session.endsAt * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
   ]
@@ -82,30 +96,75 @@ const lifetime = (from: number, to: number): string => {
 }
 
 const claimsTable = (claims: Readonly<Record<string, unknown>>) =>
-  `<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Claim</th><th scope="col">Value</th></tr></thead><tbody>${Object.entries(claims)
-    .map(([name, value]) => `<tr><th scope="row">${esc(name)}</th><td>${esc(typeof value === 'string' ? value : JSON.stringify(value))}</td></tr>`)
+  `<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Claim</th><th scope="col">Value</th></tr></thead><tbody>${Object.entries(
+    claims,
+  )
+    .map(
+      ([name, value]) =>
+        `<tr><th scope="row">${esc(name)}</th><td>${esc(typeof value === 'string' ? value : JSON.stringify(value))}</td></tr>`,
+    )
     .join('')}</tbody></table></div>`
 
-const note = ({ title, heading, text, actions, portal, script }: { title: string; heading: string; text: string; actions: string; portal?: Portal; script?: string }) =>
+const note = ({
+  title,
+  heading,
+  text,
+  actions,
+  portal,
+  script,
+}: {
+  title: string
+  heading: string
+  text: string
+  actions: string
+  portal?: Portal
+  script?: string
+}) =>
   page({
     title: `${heading} · ${title}`,
     ...(script ? { script } : {}),
     body: `${top(title, portal)}<main class="column"><section class="card note"><h1>${esc(heading)}</h1><p data-text>${esc(text)}</p><p class="row">${actions}</p></section></main>`,
   })
 
-export const signedOutPage = ({ application, onlyHere, portal }: { application: Application; onlyHere: boolean; portal: Portal }): string =>
+export const signedOutPage = ({
+  application,
+  onlyHere,
+  portal,
+}: {
+  application: Application
+  onlyHere: boolean
+  portal: Portal
+}): string =>
   note({
     title: application.title,
     heading: 'You have been signed out',
-    text: onlyHere ? `Only ${application.title} has forgotten you. Your session at the portal goes on.` : 'Your session at the portal has ended.',
+    text: onlyHere
+      ? `Only ${application.title} has forgotten you. Your session at the portal goes on.`
+      : 'Your session at the portal has ended.',
     actions: `<a class="button primary" href="/${esc(application.name)}/">Sign in again</a> <a class="button" href="${esc(portal.home)}">Back to my apps</a>`,
     portal,
   })
 
 export const callbackPage = (application: Application): string =>
-  note({ title: application.title, heading: 'Signing in', text: 'One moment…', actions: `<a class="button" hidden href="/${esc(application.name)}/">Try again</a>`, script: 'fragment.js' })
+  note({
+    title: application.title,
+    heading: 'Signing in',
+    text: 'One moment…',
+    actions: `<a class="button" hidden href="/${esc(application.name)}/">Try again</a>`,
+    script: 'fragment.js',
+  })
 
-export const troublePage = ({ application, title, text, portal }: { application: Application | undefined; title: string; text: string; portal: Portal }): string =>
+export const troublePage = ({
+  application,
+  title,
+  text,
+  portal,
+}: {
+  application: Application | undefined
+  title: string
+  text: string
+  portal: Portal
+}): string =>
   note({
     title: application?.title ?? 'Example applications',
     heading: title,

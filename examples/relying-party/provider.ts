@@ -5,7 +5,9 @@ import * as oidc from 'openid-client'
 export type Provider = {
   readonly issuer: string
   readonly metadata: Readonly<oidc.ServerMetadata>
-  /** openid-client's view of one of our applications: a public client, which proves itself by PKCE and has no secret. */
+  /**
+   * openid-client's view of one of our applications: a public client, which proves itself by PKCE and has no secret.
+   */
   readonly client: (clientId: string) => oidc.Configuration
   /** The keys, fetched again when a token names one that is not known. */
   readonly keys: JWTVerifyGetKey
@@ -26,12 +28,16 @@ export const createProviderSource = (issuer: string): (() => Promise<Provider>) 
 }
 
 const discover = async (issuer: string): Promise<Provider> => {
-  const discovered = await oidc.discovery(new URL(issuer), 'discovery', undefined, oidc.None(), { execute: onLoopback(issuer), timeout: 5 })
+  const discovered = await oidc.discovery(new URL(issuer), 'discovery', undefined, oidc.None(), {
+    execute: onLoopback(issuer),
+    timeout: 5,
+  })
   const metadata = discovered.serverMetadata()
   if (!metadata.jwks_uri) throw new Error('the provider publishes no keys')
   const client = (clientId: string) => {
     const configuration = new oidc.Configuration(metadata, clientId, undefined, oidc.None())
-    // The signature of the ID token is checked although it came straight from the provider (OpenID Connect Core 3.1.3.7).
+    // The signature of the ID token is checked although it came straight from the provider (OpenID Connect Core
+    // 3.1.3.7).
     oidc.enableNonRepudiationChecks(configuration)
     for (const allow of onLoopback(issuer)) allow(configuration)
     return configuration
@@ -42,5 +48,7 @@ const discover = async (issuer: string): Promise<Provider> => {
 /** Plain http is for one's own machine only. */
 const onLoopback = (issuer: string) => {
   const { protocol, hostname } = new URL(issuer)
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? [oidc.allowInsecureRequests] : []
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+    ? [oidc.allowInsecureRequests]
+    : []
 }

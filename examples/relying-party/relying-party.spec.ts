@@ -17,13 +17,27 @@ beforeAll(async () => {
   keys = await generateKeyPair('RS256')
   strangers = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(keys.publicKey)), alg: 'RS256', use: 'sig' }
-  provider = { issuer, metadata: {} as Provider['metadata'], client: () => { throw new Error('not needed') }, keys: createLocalJWKSet({ keys: [jwk] }) }
+  provider = {
+    issuer,
+    metadata: {} as Provider['metadata'],
+    client: () => {
+      throw new Error('not needed')
+    },
+    keys: createLocalJWKSet({ keys: [jwk] }),
+  }
 })
 
 const signed = (claims: Record<string, unknown>, { typ = 'JWT', by = keys }: { typ?: string; by?: typeof keys } = {}) =>
-  new SignJWT({ iss: issuer, aud: 'docs', ...claims }).setProtectedHeader({ alg: 'RS256', typ }).setIssuedAt().setExpirationTime('2m').sign(by.privateKey)
+  new SignJWT({ iss: issuer, aud: 'docs', ...claims })
+    .setProtectedHeader({ alg: 'RS256', typ })
+    .setIssuedAt()
+    .setExpirationTime('2m')
+    .sign(by.privateKey)
 const logoutToken = (claims: Record<string, unknown> = {}, options: { typ?: string; by?: typeof keys } = {}) =>
-  signed({ sid: 'session-1', sub: 'ana', jti: crypto.randomUUID(), events: event, ...claims }, { typ: 'logout+jwt', ...options })
+  signed(
+    { sid: 'session-1', sub: 'ana', jti: crypto.randomUUID(), events: event, ...claims },
+    { typ: 'logout+jwt', ...options },
+  )
 
 test('a logout token names the session that is over', async () => {
   expect(await createLogoutReader()(provider, 'docs', await logoutToken())).toEqual({ sid: 'session-1', sub: 'ana' })
@@ -50,8 +64,18 @@ test('a logout token of a stranger, of another type or used twice ends nothing',
 
 test('the end of a session reaches this application and this session only', () => {
   const sessions = createSessions()
-  const received = (sid: string, sub = 'ana') => ({ claims: { sid, sub }, idToken: '', accessTokenExpiresAt: undefined, scope: undefined, hasRefreshToken: false })
-  const [one, two, elsewhere] = [sessions.start('docs', received('session-1')), sessions.start('docs', received('session-2')), sessions.start('grants', received('session-1'))]
+  const received = (sid: string, sub = 'ana') => ({
+    claims: { sid, sub },
+    idToken: '',
+    accessTokenExpiresAt: undefined,
+    scope: undefined,
+    hasRefreshToken: false,
+  })
+  const [one, two, elsewhere] = [
+    sessions.start('docs', received('session-1')),
+    sessions.start('docs', received('session-2')),
+    sessions.start('grants', received('session-1')),
+  ]
   expect(sessions.endAll({ application: 'docs', sid: 'session-1', sub: 'ana' })).toBe(1)
   expect(sessions.find(one, 'docs')).toBeUndefined()
   expect(sessions.find(two, 'docs')).toBeDefined()
@@ -61,9 +85,25 @@ test('the end of a session reaches this application and this session only', () =
 
 const accessToken = 'the-access-token'
 const atHash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
-const pending = { application: 'docs', state: 'state', nonce: 'nonce', codeVerifier: '', endsAt: Number.POSITIVE_INFINITY }
-const answer = async (given: { claims?: Record<string, unknown>; access?: string; state?: string; by?: typeof keys } = {}) =>
-  new URLSearchParams({ state: given.state ?? 'state', access_token: given.access ?? accessToken, expires_in: '900', id_token: await signed({ sub: 'ana', nonce: 'nonce', at_hash: atHash, ...given.claims }, given.by ? { by: given.by } : {}) })
+const pending = {
+  application: 'docs',
+  state: 'state',
+  nonce: 'nonce',
+  codeVerifier: '',
+  endsAt: Number.POSITIVE_INFINITY,
+}
+const answer = async (
+  given: { claims?: Record<string, unknown>; access?: string; state?: string; by?: typeof keys } = {},
+) =>
+  new URLSearchParams({
+    state: given.state ?? 'state',
+    access_token: given.access ?? accessToken,
+    expires_in: '900',
+    id_token: await signed(
+      { sub: 'ana', nonce: 'nonce', at_hash: atHash, ...given.claims },
+      given.by ? { by: given.by } : {},
+    ),
+  })
 
 test('the implicit answer is taken when everything in it belongs together', async () => {
   expect((await finishByFragment(provider, docs, await answer(), pending)).claims['sub']).toBe('ana')

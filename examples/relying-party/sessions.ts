@@ -12,7 +12,13 @@ export type Received = {
 export type Session = Received & { readonly application: string; readonly startedAt: number; readonly endsAt: number }
 
 /** A sign-in that has begun: what has to come back unchanged. */
-export type Pending = { readonly application: string; readonly state: string; readonly nonce: string; readonly codeVerifier: string; readonly endsAt: number }
+export type Pending = {
+  readonly application: string
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly endsAt: number
+}
 
 const signInSeconds = 600
 const sessionSeconds = 24 * 3600
@@ -24,7 +30,8 @@ export const createSessions = () => {
   const sessions = new Map<string, Session>()
   const pending = new Map<string, Pending>()
   return {
-    begin: (started: Omit<Pending, 'endsAt'>): string => remember(pending, { ...started, endsAt: now() + signInSeconds }),
+    begin: (started: Omit<Pending, 'endsAt'>): string =>
+      remember(pending, { ...started, endsAt: now() + signInSeconds }),
     /** Once only: an answer that comes twice finds nothing. */
     takePending: (key: string | undefined, application: string): Pending | undefined => {
       const found = living(pending, key)
@@ -32,7 +39,8 @@ export const createSessions = () => {
       return found?.application === application ? found : undefined
     },
     start: (application: string, received: Received): string => {
-      const endsAt = typeof received.claims['exp_time'] === 'number' ? received.claims['exp_time'] : now() + sessionSeconds
+      const endsAt =
+        typeof received.claims['exp_time'] === 'number' ? received.claims['exp_time'] : now() + sessionSeconds
       return remember(sessions, { ...received, application, startedAt: now(), endsAt })
     },
     find: (key: string | undefined, application: string): Session | undefined => {
@@ -41,8 +49,22 @@ export const createSessions = () => {
     },
     end: (key: string | undefined): void => void (key !== undefined && sessions.delete(key)),
     /** OpenID Connect Back-Channel Logout 1.0 §2.7: by session where the token names one, else all of the person. */
-    endAll: ({ application, sid, sub }: { application: string; sid: string | undefined; sub: string | undefined }): number => {
-      const ended = [...sessions].filter(([, { application: of, claims }]) => of === application && (sid === undefined ? claims['sub'] === sub : claims['sid'] === sid && (sub === undefined || claims['sub'] === sub)))
+    endAll: ({
+      application,
+      sid,
+      sub,
+    }: {
+      application: string
+      sid: string | undefined
+      sub: string | undefined
+    }): number => {
+      const ended = [...sessions].filter(
+        ([, { application: of, claims }]) =>
+          of === application &&
+          (sid === undefined
+            ? claims['sub'] === sub
+            : claims['sid'] === sid && (sub === undefined || claims['sub'] === sub)),
+      )
       for (const [key] of ended) sessions.delete(key)
       return ended.length
     },
@@ -53,7 +75,10 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-const living = <T extends { readonly endsAt: number }>(kept: Map<string, T>, key: string | undefined): T | undefined => {
+const living = <T extends { readonly endsAt: number }>(
+  kept: Map<string, T>,
+  key: string | undefined,
+): T | undefined => {
   const found = key === undefined ? undefined : kept.get(key)
   return found && found.endsAt > now() ? found : undefined
 }

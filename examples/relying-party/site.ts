@@ -12,9 +12,17 @@ import { RefusedByProvider } from './sign-in.ts'
 import { routes, type Site } from './visits.ts'
 
 const types: Readonly<Record<string, string>> = {
-  'style.css': 'text/css; charset=utf-8', 'watch.js': 'text/javascript; charset=utf-8', 'fragment.js': 'text/javascript; charset=utf-8', 'icon.svg': 'image/svg+xml',
+  'style.css': 'text/css; charset=utf-8',
+  'watch.js': 'text/javascript; charset=utf-8',
+  'fragment.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
 }
-const files = new Map(Object.entries(types).map(([name, type]) => [`/assets/${name}`, { type, body: readFileSync(path.join(import.meta.dirname, 'public', name)) }]))
+const files = new Map(
+  Object.entries(types).map(([name, type]) => [
+    `/assets/${name}`,
+    { type, body: readFileSync(path.join(import.meta.dirname, 'public', name)) },
+  ]),
+)
 
 export const createSite = (settings: Settings): RequestListener => {
   const site: Site = {
@@ -41,7 +49,12 @@ const answer = async (site: Site, request: IncomingMessage, response: ServerResp
   if (!application) return html(response, url.pathname === '/' ? 200 : 404, indexPage([...applications.values()]))
   if (rest === undefined) return redirect(response, `/${name}/`)
   const route = routes[`${request.method === 'HEAD' ? 'GET' : request.method} ${rest}`]
-  if (!route) return html(response, 404, troublePage({ application, title: 'Nothing here', text: 'This page does not exist.', portal: site.portal }))
+  if (!route)
+    return html(
+      response,
+      404,
+      troublePage({ application, title: 'Nothing here', text: 'This page does not exist.', portal: site.portal }),
+    )
   await route({ site, request, response, url, application })
 }
 
@@ -66,10 +79,19 @@ const isUnreachable = (error: unknown) => {
 
 /** Unreachable is the provider's trouble; a refusal is its answer; everything else did not check out. */
 const explain = (error: unknown): { status: number; title: string; text: string } => {
-  const { error: oauth, error_description: description } = (error ?? {}) as { error?: string; error_description?: string }
+  const { error: oauth, error_description: description } = (error ?? {}) as {
+    error?: string
+    error_description?: string
+  }
   const message = description ?? (error instanceof Error ? error.message : 'Unknown error')
   if (error instanceof BadRequest) return { status: 400, title: 'Please try again', text: error.message }
-  if (error instanceof RefusedByProvider || oauth === 'access_denied') return { status: 403, title: 'You may not use this application', text: message }
-  if (isUnreachable(error)) return { status: 503, title: 'The portal does not answer', text: 'Signing in is not possible right now. Try again in a moment.' }
+  if (error instanceof RefusedByProvider || oauth === 'access_denied')
+    return { status: 403, title: 'You may not use this application', text: message }
+  if (isUnreachable(error))
+    return {
+      status: 503,
+      title: 'The portal does not answer',
+      text: 'Signing in is not possible right now. Try again in a moment.',
+    }
   return { status: 400, title: 'The sign-in could not be finished', text: message }
 }

@@ -19,14 +19,26 @@ export type Site = {
   readonly portal: { readonly home: string; readonly origin: string }
 }
 
-export type Visit = { readonly site: Site; readonly request: IncomingMessage; readonly response: ServerResponse; readonly url: URL; readonly application: Application }
+export type Visit = {
+  readonly site: Site
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly url: URL
+  readonly application: Application
+}
 
 const at = ({ name }: Application, rest = '') => `/${name}/${rest}`
 const keyOf = ({ request }: Visit) => cookieOf(request, sessionCookie)
 const sessionOf = (visit: Visit) => visit.site.sessions.find(keyOf(visit), visit.application.name)
 
 const cookie = ({ site, response, application }: Visit, name: string, value: string, maxAge?: number) =>
-  setCookie(response, { name, value, path: at(application), secure: site.settings.origin.startsWith('https:'), ...(maxAge === undefined ? {} : { maxAge }) })
+  setCookie(response, {
+    name,
+    value,
+    path: at(application),
+    secure: site.settings.origin.startsWith('https:'),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  })
 
 const home = async (visit: Visit) => {
   const { site, response, application, url } = visit
@@ -34,7 +46,11 @@ const home = async (visit: Visit) => {
   if (session) return html(response, 200, signedInPage({ application, session, portal: site.portal }))
   // The provider brings people back here after a sign-out that we began: do not begin a sign-in at once.
   if (url.searchParams.get('state') === 'signed-out') return redirect(response, at(application, 'signed-out'))
-  const begun = await beginSignIn(await site.provider(), application, `${site.settings.origin}${at(application, 'callback')}`)
+  const begun = await beginSignIn(
+    await site.provider(),
+    application,
+    `${site.settings.origin}${at(application, 'callback')}`,
+  )
   cookie(visit, signInCookie, site.sessions.begin(begun.pending), 600)
   redirect(response, begun.url.href)
 }
@@ -57,7 +73,10 @@ const callback = async (visit: Visit) => {
   redirect(response, at(application))
 }
 
-/** What the script found behind the `#`. Nobody else can send it: the cookie of the sign-in comes with our own pages only. */
+/**
+ * What the script found behind the `#`. Nobody else can send it: the cookie of the sign-in comes with our own pages
+ * only.
+ */
 const fragment = async (visit: Visit) => {
   const { request, response, application } = visit
   if (application.responseType === 'code') throw new BadRequest('This application signs in by a code.')
@@ -80,7 +99,10 @@ const signOutEverywhere = async (visit: Visit) => {
   if (!session || !metadata.end_session_endpoint) return redirect(response, at(application, 'signed-out'))
   const url = new URL(metadata.end_session_endpoint)
   url.search = new URLSearchParams({
-    id_token_hint: session.idToken, client_id: application.name, post_logout_redirect_uri: `${site.settings.origin}${at(application)}`, state: 'signed-out',
+    id_token_hint: session.idToken,
+    client_id: application.name,
+    post_logout_redirect_uri: `${site.settings.origin}${at(application)}`,
+    state: 'signed-out',
   }).toString()
   redirect(response, url.href)
 }
@@ -92,7 +114,10 @@ const loggedOut = async ({ site, request, response, application }: Visit) => {
     site.sessions.endAll({ application: application.name, ...(await site.readLogout(from, application.name, token)) })
     response.writeHead(200).end()
   } catch (error) {
-    json(response, 400, { error: 'invalid_request', error_description: error instanceof Error ? error.message : 'invalid logout token' })
+    json(response, 400, {
+      error: 'invalid_request',
+      error_description: error instanceof Error ? error.message : 'invalid logout token',
+    })
   }
 }
 
@@ -106,6 +131,7 @@ export const routes: Readonly<Record<string, (visit: Visit) => Promise<void> | v
     forgetHere(visit)
     redirect(visit.response, at(visit.application, 'signed-out?here'))
   },
-  'GET signed-out': ({ site, response, application, url }) => html(response, 200, signedOutPage({ application, onlyHere: url.searchParams.has('here'), portal: site.portal })),
+  'GET signed-out': ({ site, response, application, url }) =>
+    html(response, 200, signedOutPage({ application, onlyHere: url.searchParams.has('here'), portal: site.portal })),
   'POST backchannel-logout': loggedOut,
 }

@@ -1,5 +1,13 @@
 // What each application is for, in the seven languages: English, and the six of the hub's other readers.
-type Texts = { readonly en: string; readonly es: string; readonly fr: string; readonly it: string; readonly pt: string; readonly 'pt-br': string; readonly de: string }
+type Texts = {
+  readonly en: string
+  readonly es: string
+  readonly fr: string
+  readonly it: string
+  readonly pt: string
+  readonly 'pt-br': string
+  readonly de: string
+}
 
 export const applicationTexts: Readonly<Record<string, Texts>> = {
   grants: {

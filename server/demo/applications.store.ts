@@ -20,29 +20,59 @@ const addressesOf = (exampleUrl: string, name: string): Addresses => ({
 
 /** Public clients: a code is bound by PKCE, a secret would be in everybody's hands. */
 const protocolOf = ({ implicit }: DemoApplication) =>
-  implicit ? { responseTypes: ['id_token token'], publicClient: true, idTokenAlg: 'RS256', namespacedClaims: true } : { responseTypes: ['code'], publicClient: true }
+  implicit
+    ? { responseTypes: ['id_token token'], publicClient: true, idTokenAlg: 'RS256', namespacedClaims: true }
+    : { responseTypes: ['code'], publicClient: true }
 
 const textsOf = (name: string) => {
   const { en, ...others } = applicationTexts[name] ?? { en: '' }
   return { description: en, descriptions: others }
 }
 
-export const insertApplications = async (tx: Tx, { now, exampleUrl }: { now: Date; exampleUrl: string }): Promise<void> => {
+export const insertApplications = async (
+  tx: Tx,
+  { now, exampleUrl }: { now: Date; exampleUrl: string },
+): Promise<void> => {
   await insertMany(
     tx,
     'application',
     {
-      id: 'integer', name: 'text', display_name: 'text', title: 'text', description: 'text', descriptions: 'jsonb', redirect_uris: 'text[]', post_logout_uris: 'text[]',
-      backchannel_logout_uri: 'text', protocol: 'jsonb', enabled: 'boolean', status: 'text', private_url: 'text', public_url: 'text', prerelease: 'boolean', modified_on: 'timestamptz',
+      id: 'integer',
+      name: 'text',
+      display_name: 'text',
+      title: 'text',
+      description: 'text',
+      descriptions: 'jsonb',
+      redirect_uris: 'text[]',
+      post_logout_uris: 'text[]',
+      backchannel_logout_uri: 'text',
+      protocol: 'jsonb',
+      enabled: 'boolean',
+      status: 'text',
+      private_url: 'text',
+      public_url: 'text',
+      prerelease: 'boolean',
+      modified_on: 'timestamptz',
       disclaimer_modified_on: 'timestamptz',
     },
     demoApplications.map((application) => {
       const addresses = addressesOf(exampleUrl, application.name)
       return {
-        id: application.id, name: application.name, display_name: application.title, title: application.title, ...textsOf(application.name),
-        redirect_uris: addresses.redirectUris, post_logout_uris: addresses.postLogoutUris, backchannel_logout_uri: addresses.backchannelLogoutUri,
-        protocol: protocolOf(application), enabled: !application.disabled, status: application.status ?? 'Running', private_url: addresses.privateUrl,
-        public_url: application.publicUrl ?? null, prerelease: application.prerelease ?? false, modified_on: daysBefore(now, application.id * 3),
+        id: application.id,
+        name: application.name,
+        display_name: application.title,
+        title: application.title,
+        ...textsOf(application.name),
+        redirect_uris: addresses.redirectUris,
+        post_logout_uris: addresses.postLogoutUris,
+        backchannel_logout_uri: addresses.backchannelLogoutUri,
+        protocol: protocolOf(application),
+        enabled: !application.disabled,
+        status: application.status ?? 'Running',
+        private_url: addresses.privateUrl,
+        public_url: application.publicUrl ?? null,
+        prerelease: application.prerelease ?? false,
+        modified_on: daysBefore(now, application.id * 3),
         disclaimer_modified_on: daysBefore(now, application.id * 3),
       }
     }),
@@ -60,25 +90,49 @@ const insertIcons = (tx: Tx) =>
     { application_id: 'integer', media_type: 'text', body: 'bytea', etag: 'text' },
     demoApplications.map(({ id, glyph, hue }) => {
       const body = Buffer.from(iconSvg(glyph, hue))
-      return { application_id: id, media_type: 'image/svg+xml', body: `\\x${body.toString('hex')}`, etag: createHash('md5').update(body).digest('hex') }
+      return {
+        application_id: id,
+        media_type: 'image/svg+xml',
+        body: `\\x${body.toString('hex')}`,
+        etag: createHash('md5').update(body).digest('hex'),
+      }
     }),
   )
 
 const insertRoles = async (tx: Tx, now: Date) => {
-  const roles = demoApplications.flatMap((application) => application.roles.map((role) => ({ ...role, application, id: roleId(application.name, role.name) })))
+  const roles = demoApplications.flatMap((application) =>
+    application.roles.map((role) => ({ ...role, application, id: roleId(application.name, role.name) })),
+  )
   await insertMany(
     tx,
     'role',
-    { id: 'uuid', application_id: 'integer', name: 'text', description: 'text', by_hierarchy: 'boolean', operation_request_visibility: 'boolean', service_manager_visibility: 'boolean', modified_on: 'timestamptz' },
+    {
+      id: 'uuid',
+      application_id: 'integer',
+      name: 'text',
+      description: 'text',
+      by_hierarchy: 'boolean',
+      operation_request_visibility: 'boolean',
+      service_manager_visibility: 'boolean',
+      modified_on: 'timestamptz',
+    },
     roles.map(({ id, application, name, description, visible }) => ({
-      id, application_id: application.id, name, description,
+      id,
+      application_id: application.id,
+      name,
+      description,
       by_hierarchy: visible === 'hierarchy',
       operation_request_visibility: visible === 'request' || visible === 'both',
       service_manager_visibility: visible === 'service' || visible === 'both',
       modified_on: daysBefore(now, application.id * 3),
     })),
   )
-  await insertMany(tx, 'role_scope', { role_id: 'uuid', scope: 'text' }, roles.flatMap(({ id, scopes }) => scopes.map((scope) => ({ role_id: id, scope }))))
+  await insertMany(
+    tx,
+    'role_scope',
+    { role_id: 'uuid', scope: 'text' },
+    roles.flatMap(({ id, scopes }) => scopes.map((scope) => ({ role_id: id, scope }))),
+  )
 }
 
 const owners = ['marta.oliveira', 'nuria.puig', 'camille.girard']
@@ -89,7 +143,11 @@ const insertOwners = (tx: Tx, now: Date) =>
     'application_owner',
     { application_id: 'integer', user_id: 'uuid', created_on: 'timestamptz' },
     demoApplications.flatMap(({ id }) =>
-      [...new Set(['marta.oliveira', owners[id % owners.length] ?? 'nuria.puig'])].map((userName, order) => ({ application_id: id, user_id: personId(userName), created_on: daysBefore(now, 800 - order) })),
+      [...new Set(['marta.oliveira', owners[id % owners.length] ?? 'nuria.puig'])].map((userName, order) => ({
+        application_id: id,
+        user_id: personId(userName),
+        created_on: daysBefore(now, 800 - order),
+      })),
     ),
   )
 
@@ -105,9 +163,21 @@ const insertScopedPermissions = (tx: Tx, now: Date) =>
   insertMany(
     tx,
     'scoped_permission',
-    { id: 'uuid', application_id: 'integer', user_id: 'uuid', scope: 'text', created_by: 'uuid', created_on: 'timestamptz' },
+    {
+      id: 'uuid',
+      application_id: 'integer',
+      user_id: 'uuid',
+      scope: 'text',
+      created_by: 'uuid',
+      created_on: 'timestamptz',
+    },
     extraScopes.map(([application, userName, scope], order) => ({
-      id: idOf('scoped', `${application}/${userName}/${scope}`), application_id: application, user_id: personId(userName), scope, created_by: personId('nuria.puig'), created_on: daysBefore(now, 30 + order),
+      id: idOf('scoped', `${application}/${userName}/${scope}`),
+      application_id: application,
+      user_id: personId(userName),
+      scope,
+      created_by: personId('nuria.puig'),
+      created_on: daysBefore(now, 30 + order),
     })),
   )
 
@@ -127,7 +197,14 @@ export const updateAddresses = async (tx: Tx, { exampleUrl }: { exampleUrl: stri
       JSON.stringify(
         demoApplications.map(({ id, name }) => {
           const addresses = addressesOf(exampleUrl, name)
-          return { id, name, redirect_uris: addresses.redirectUris, post_logout_uris: addresses.postLogoutUris, backchannel_logout_uri: addresses.backchannelLogoutUri, private_url: addresses.privateUrl }
+          return {
+            id,
+            name,
+            redirect_uris: addresses.redirectUris,
+            post_logout_uris: addresses.postLogoutUris,
+            backchannel_logout_uri: addresses.backchannelLogoutUri,
+            private_url: addresses.privateUrl,
+          }
         }),
       ),
     ],

@@ -20,7 +20,13 @@ export const areaRows = [
 ]
 
 export const areaOfCountry: Record<Country, string> = {
-  ES: areas.spain, FR: areas.france, IT: areas.italy, PT: areas.portugal, BR: areas.portugal, DE: areas.north, GB: areas.north,
+  ES: areas.spain,
+  FR: areas.france,
+  IT: areas.italy,
+  PT: areas.portugal,
+  BR: areas.portugal,
+  DE: areas.north,
+  GB: areas.north,
 }
 
 export const areaName = (id: string): string => {

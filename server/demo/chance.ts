@@ -13,7 +13,10 @@ export type Chance = {
   some<T>(from: readonly T[], count: number): T[]
 }
 
-/** mulberry32: 32 bits of state are plenty for believable people. Each subject has its own seed, so that none disturbs another. */
+/**
+ * mulberry32: 32 bits of state are plenty for believable people. Each subject has its own seed, so that none disturbs
+ * another.
+ */
 export const chanceOf = (subject: string): Chance => {
   let state = createHash('sha1').update(subject).digest().readUInt32BE(0)
   const next = () => {
@@ -55,11 +58,18 @@ export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.get
 export const plain = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss').replace(/ø/g, 'o')
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[’']/g, '')
 
 /** 'Altamira Energía S.L.' → 'altamira-energia'. */
 export const hostOf = (title: string): string =>
-  plain(title).replace(/\b(s\.?l\.?|s\.?a\.?s?|gmbh|ag|s\.r\.l\.|s\.p\.a\.|lda\.?|ltda\.?|ltd|plc|dac)$/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  plain(title)
+    .replace(/\b(s\.?l\.?|s\.?a\.?s?|gmbh|ag|s\.r\.l\.|s\.p\.a\.|lda\.?|ltda\.?|ltd|plc|dac)$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')

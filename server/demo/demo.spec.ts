@@ -58,8 +58,26 @@ test('has the promised size', async () => {
 
 test('is the same on every machine', async () => {
   const tables = [
-    'area', 'portal_user', 'password_history', 'user_group', 'group_member', 'application', 'application_owner', 'application_icon', 'role', 'role_scope', 'scoped_permission', 'tenant',
-    'tenant_member', 'tenant_member_role', 'operation_request', 'operation_request_history', 'favourite', 'application_order', 'fact', 'session_log',
+    'area',
+    'portal_user',
+    'password_history',
+    'user_group',
+    'group_member',
+    'application',
+    'application_owner',
+    'application_icon',
+    'role',
+    'role_scope',
+    'scoped_permission',
+    'tenant',
+    'tenant_member',
+    'tenant_member_role',
+    'operation_request',
+    'operation_request_history',
+    'favourite',
+    'application_order',
+    'fact',
+    'session_log',
   ]
   // Their time is the database's, of the portal's own rows or of every row.
   const byTheDatabase = ['tenant', 'area', 'user_group', 'role', 'application', 'tenant_member']
@@ -87,10 +105,24 @@ test('every tree of tenants has two to six levels', async () => {
 })
 
 test('operation requests stand in every state, each with its history', async () => {
-  const states = await rows<{ status: string; n: number }>(`select status, count(*)::int as n from operation_request group by status order by status`)
-  expect(states.map(({ status }) => status)).toEqual(['Applied', 'Cancelled', 'Rejected', 'RollBack', 'WaitingForApprover'])
-  expect(await count(`operation_request r where status is distinct from (select status from operation_request_history h where h.request_id = r.id order by date desc limit 1)`)).toBe(0)
-  expect(await count(`tenant_member_role where request_id in (select id from operation_request where status = 'Applied')`)).toBeGreaterThan(40)
+  const states = await rows<{ status: string; n: number }>(
+    `select status, count(*)::int as n from operation_request group by status order by status`,
+  )
+  expect(states.map(({ status }) => status)).toEqual([
+    'Applied',
+    'Cancelled',
+    'Rejected',
+    'RollBack',
+    'WaitingForApprover',
+  ])
+  expect(
+    await count(
+      `operation_request r where status is distinct from (select status from operation_request_history h where h.request_id = r.id order by date desc limit 1)`,
+    ),
+  ).toBe(0)
+  expect(
+    await count(`tenant_member_role where request_id in (select id from operation_request where status = 'Applied')`),
+  ).toBeGreaterThan(40)
 })
 
 const userName = ({ userName: name }: { userName: string }) => name
@@ -100,31 +132,52 @@ const rolesOf = (name: string) =>
     [name],
   )
 
-test.each(namedAccounts.map((account) => [account.userName, account] as const))('%s holds exactly the roles meant for the account', async (name, account) => {
-  const held = await rolesOf(name)
-  const portal = held.filter(({ application }) => application.startsWith('identity')).map(({ role }) => role).sort()
-  const shut = account.state === 'draft' || account.state === 'locked'
-  expect(portal).toEqual(shut ? [] : [...account.portalRoles, 'User'].sort())
-  const apps = [...new Set(held.map(({ application }) => application).filter((application) => !application.startsWith('identity')))].sort()
-  const everyday = account.role === 'Customer' ? [] : ['missions', 'receipts']
-  expect(apps).toEqual(shut ? [] : [...new Set([...Object.keys(account.apps), ...everyday])].sort())
-})
+test.each(namedAccounts.map((account) => [account.userName, account] as const))(
+  '%s holds exactly the roles meant for the account',
+  async (name, account) => {
+    const held = await rolesOf(name)
+    const portal = held
+      .filter(({ application }) => application.startsWith('identity'))
+      .map(({ role }) => role)
+      .sort()
+    const shut = account.state === 'draft' || account.state === 'locked'
+    expect(portal).toEqual(shut ? [] : [...account.portalRoles, 'User'].sort())
+    const apps = [
+      ...new Set(
+        held.map(({ application }) => application).filter((application) => !application.startsWith('identity')),
+      ),
+    ].sort()
+    const everyday = account.role === 'Customer' ? [] : ['missions', 'receipts']
+    expect(apps).toEqual(shut ? [] : [...new Set([...Object.keys(account.apps), ...everyday])].sort())
+  },
+)
 
 test('the hub of Marta Oliveira is the one of the picture, the plain user sees five applications', async () => {
-  const open = async (name: string) => new Set((await rolesOf(name)).map(({ application }) => application).filter((application) => application !== 'identity.global'))
-  expect(await open('marta.oliveira')).toEqual(new Set(['grants', 'rndplatform', 'signature', 'projecttracking', 'receipts', 'missions', 'masterdata']))
+  const open = async (name: string) =>
+    new Set(
+      (await rolesOf(name))
+        .map(({ application }) => application)
+        .filter((application) => application !== 'identity.global'),
+    )
+  expect(await open('marta.oliveira')).toEqual(
+    new Set(['grants', 'rndplatform', 'signature', 'projecttracking', 'receipts', 'missions', 'masterdata']),
+  )
   expect((await open('ines.carvalho')).size).toBe(5)
   const asked = await rows<{ name: string }>(
     `select name from application where enabled and not hide_in_user_list and not prerelease and public_url is not null
         and id not in (select application_id from portal_user u cross join lateral roles_anywhere(u.id) where u.user_name = 'marta.oliveira') order by name`,
   )
   expect(asked.map(({ name }) => name)).toEqual(['onedata', 'propman', 'scanner'])
-  const liked = await rows<{ title: string }>(`select a.title from favourite f join application a on a.id = f.application_id join portal_user u on u.id = f.user_id where u.user_name = 'marta.oliveira' order by a.id`)
+  const liked = await rows<{ title: string }>(
+    `select a.title from favourite f join application a on a.id = f.application_id join portal_user u on u.id = f.user_id where u.user_name = 'marta.oliveira' order by a.id`,
+  )
   expect(liked.map(({ title }) => title)).toEqual(['Grants', 'R&D Platform', 'Signature'])
 })
 
 test('one named account, and few others, need a second factor', async () => {
-  const needing = await rows<{ userName: string }>(`select user_name as "userName" from portal_user where needs_second_factor(id)`)
+  const needing = await rows<{ userName: string }>(
+    `select user_name as "userName" from portal_user where needs_second_factor(id)`,
+  )
   const named = new Set(namedAccounts.map(userName))
   expect(needing.map(userName).filter((name) => named.has(name))).toEqual(['anna.schneider'])
   expect(needing.length).toBeLessThan(40)
@@ -132,13 +185,18 @@ test('one named account, and few others, need a second factor', async () => {
 
 test('every account has its own way to sign in', async () => {
   expect(one.accounts.map(userName)).toEqual(namedAccounts.map(userName))
-  const odd = await rows<{ userName: string }>(`select user_name as "userName" from portal_user where password_hash is not null and password_changed_on < $1::timestamptz - interval '90 days'`, [now])
+  const odd = await rows<{ userName: string }>(
+    `select user_name as "userName" from portal_user where password_hash is not null and password_changed_on < $1::timestamptz - interval '90 days'`,
+    [now],
+  )
   expect(odd.map(userName)).toEqual(['hugo.rousseau'])
   expect(await count(`portal_user where break_glass`)).toBe(0)
 })
 
 test('every id is one that the contract accepts', async () => {
-  const wrong = await rows<{ id: string }>(`select id::text as id from (select id from portal_user union all select id from tenant_member union all select id from role union all select id from tenant) x
+  const wrong = await rows<{
+    id: string
+  }>(`select id::text as id from (select id from portal_user union all select id from tenant_member union all select id from role union all select id from tenant) x
     where id::text !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab]' and id <> '00000000-0000-0000-0000-000000000000'`)
   expect(wrong).toEqual([])
 })
@@ -147,11 +205,20 @@ test('the applications follow the address of the examples, and the system data i
   await one.db.transaction(async (tx) => {
     await tx.query(`delete from tenant_member_role where role_id = $1`, [systemRoles.User])
     await ensureSystemData(tx, { now, identityUrl: 'http://localhost:9090/identity' })
-    await refreshDemoAddresses(tx, { identityUrl: 'http://localhost:9090/identity', exampleUrl: 'http://localhost:9091' })
+    await refreshDemoAddresses(tx, {
+      identityUrl: 'http://localhost:9090/identity',
+      exampleUrl: 'http://localhost:9091',
+    })
   })
-  const addresses = await rows<{ name: string; redirect: string; home: string }>(`select name, redirect_uris[1] as redirect, private_url as home from application where id in (1, 3) order by id`)
+  const addresses = await rows<{ name: string; redirect: string; home: string }>(
+    `select name, redirect_uris[1] as redirect, private_url as home from application where id in (1, 3) order by id`,
+  )
   expect(addresses).toEqual([
-    { name: 'identity', redirect: 'http://localhost:9090/identity/callback', home: 'http://localhost:9090/identity/admin' },
+    {
+      name: 'identity',
+      redirect: 'http://localhost:9090/identity/callback',
+      home: 'http://localhost:9090/identity/admin',
+    },
     { name: 'grants', redirect: 'http://localhost:9091/grants/callback', home: 'http://localhost:9091/grants/' },
   ])
   // What God took away from everybody stays taken away.
@@ -159,9 +226,21 @@ test('the applications follow the address of the examples, and the system data i
 })
 
 test('states what the product states of members: with roles by id and name, as changes and undo read them', async () => {
-  const told = await rows<{ before: unknown; after: unknown }>(`select before, after from fact where type like 'member.%' and type <> 'member.read'`)
+  const told = await rows<{ before: unknown; after: unknown }>(
+    `select before, after from fact where type like 'member.%' and type <> 'member.read'`,
+  )
   expect(told.length).toBeGreaterThan(100)
   const roles = z.array(z.object({ roleId: z.uuid(), role: z.string().regex(/^[^0-9-]/) }))
-  const Row = z.strictObject({ id: z.uuid(), tenantId: z.uuid(), identityType: z.enum(['User', 'Group']), identityId: z.uuid(), isInheritable: z.boolean(), roles })
-  for (const { before, after } of told) expect(z.object({ before: Row.nullable(), after: Row.nullable() }).safeParse({ before, after }).error).toBeUndefined()
+  const Row = z.strictObject({
+    id: z.uuid(),
+    tenantId: z.uuid(),
+    identityType: z.enum(['User', 'Group']),
+    identityId: z.uuid(),
+    isInheritable: z.boolean(),
+    roles,
+  })
+  for (const { before, after } of told)
+    expect(
+      z.object({ before: Row.nullable(), after: Row.nullable() }).safeParse({ before, after }).error,
+    ).toBeUndefined()
 })

@@ -10,7 +10,13 @@ import type { DemoRequest } from './requests.ts'
 import type { SignIn } from './sign-ins.ts'
 import type { DemoTenant } from './tenants.ts'
 
-type Directory = { now: Date; people: readonly DemoPerson[]; groups: readonly DemoGroup[]; passwordHash: string; signIns: readonly SignIn[] }
+type Directory = {
+  now: Date
+  people: readonly DemoPerson[]
+  groups: readonly DemoGroup[]
+  passwordHash: string
+  signIns: readonly SignIn[]
+}
 
 export const insertDirectory = async (tx: Tx, directory: Directory): Promise<void> => {
   const modified_on = daysBefore(directory.now, 900)
@@ -24,29 +30,76 @@ export const insertDirectory = async (tx: Tx, directory: Directory): Promise<voi
 const hasPassword = (person: DemoPerson) => person.named !== undefined || (person.local && !person.draft)
 
 const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Directory) => {
-  const lastLogin = new Map(signIns.flatMap((fact) => (fact.person && fact.type === 'sign-in.succeeded' ? [[fact.person.id, fact.at] as const] : [])))
+  const lastLogin = new Map(
+    signIns.flatMap((fact) =>
+      fact.person && fact.type === 'sign-in.succeeded' ? [[fact.person.id, fact.at] as const] : [],
+    ),
+  )
   await insertMany(
     tx,
     'portal_user',
     {
-      id: 'uuid', user_name: 'text', email: 'text', first_name: 'text', last_name: 'text', language: 'text', area_id: 'uuid', draft: 'boolean', validate_scopes: 'boolean',
-      locked_by_administrator: 'boolean', job_title: 'text', manager: 'text', teams: 'text[]', phone_number: 'text', internal_category: 'text', password_hash: 'text',
-      password_changed_on: 'timestamptz', password_expired: 'boolean', break_glass: 'boolean', security_stamp: 'uuid', last_login_on: 'timestamptz', created_on: 'timestamptz',
-      created_by: 'uuid', modified_on: 'timestamptz',
+      id: 'uuid',
+      user_name: 'text',
+      email: 'text',
+      first_name: 'text',
+      last_name: 'text',
+      language: 'text',
+      area_id: 'uuid',
+      draft: 'boolean',
+      validate_scopes: 'boolean',
+      locked_by_administrator: 'boolean',
+      job_title: 'text',
+      manager: 'text',
+      teams: 'text[]',
+      phone_number: 'text',
+      internal_category: 'text',
+      password_hash: 'text',
+      password_changed_on: 'timestamptz',
+      password_expired: 'boolean',
+      break_glass: 'boolean',
+      security_stamp: 'uuid',
+      last_login_on: 'timestamptz',
+      created_on: 'timestamptz',
+      created_by: 'uuid',
+      modified_on: 'timestamptz',
     },
     people.map((person) => ({
-      id: person.id, user_name: person.userName, email: person.email, first_name: person.firstName, last_name: person.lastName, language: person.language, area_id: person.areaId,
-      draft: person.draft, validate_scopes: person.restricted, locked_by_administrator: person.locked, job_title: person.jobTitle, manager: person.manager, teams: person.teams,
-      phone_number: person.phoneNumber, internal_category: person.category, password_hash: hasPassword(person) ? passwordHash : null,
-      password_changed_on: hasPassword(person) ? daysBefore(now, person.passwordAgeDays) : null, password_expired: !hasPassword(person), break_glass: false,
-      security_stamp: idOf('stamp', person.userName), last_login_on: lastLogin.get(person.id), created_on: person.createdOn, created_by: personId('nuria.puig'), modified_on: person.modifiedOn,
+      id: person.id,
+      user_name: person.userName,
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      language: person.language,
+      area_id: person.areaId,
+      draft: person.draft,
+      validate_scopes: person.restricted,
+      locked_by_administrator: person.locked,
+      job_title: person.jobTitle,
+      manager: person.manager,
+      teams: person.teams,
+      phone_number: person.phoneNumber,
+      internal_category: person.category,
+      password_hash: hasPassword(person) ? passwordHash : null,
+      password_changed_on: hasPassword(person) ? daysBefore(now, person.passwordAgeDays) : null,
+      password_expired: !hasPassword(person),
+      break_glass: false,
+      security_stamp: idOf('stamp', person.userName),
+      last_login_on: lastLogin.get(person.id),
+      created_on: person.createdOn,
+      created_by: personId('nuria.puig'),
+      modified_on: person.modifiedOn,
     })),
   )
   await insertMany(
     tx,
     'password_history',
     { user_id: 'uuid', password_hash: 'text', set_on: 'timestamptz' },
-    people.filter(hasPassword).map((person) => ({ user_id: person.id, password_hash: passwordHash, set_on: daysBefore(now, person.passwordAgeDays) })),
+    people.filter(hasPassword).map((person) => ({
+      user_id: person.id,
+      password_hash: passwordHash,
+      set_on: daysBefore(now, person.passwordAgeDays),
+    })),
   )
 }
 
@@ -56,12 +109,24 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
     tx,
     'user_group',
     {
-      id: 'uuid', name: 'text', description: 'text', area_id: 'uuid', rule: 'text', created_by: 'text', created_on: 'timestamptz',
+      id: 'uuid',
+      name: 'text',
+      description: 'text',
+      area_id: 'uuid',
+      rule: 'text',
+      created_by: 'text',
+      created_on: 'timestamptz',
       modified_on: 'timestamptz',
     },
     groups.map((group) => ({
-      id: group.id, name: group.name, description: group.description, area_id: group.areaId, rule: group.rule,
-      created_by: group.createdBy, created_on: group.createdOn, modified_on: group.createdOn,
+      id: group.id,
+      name: group.name,
+      description: group.description,
+      area_id: group.areaId,
+      rule: group.rule,
+      created_by: group.createdBy,
+      created_on: group.createdOn,
+      modified_on: group.createdOn,
     })),
   )
   await insertMany(
@@ -69,7 +134,13 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
     'group_member',
     { group_id: 'uuid', user_id: 'uuid', permission: 'text', granted_by: 'uuid', granted_on: 'timestamptz' },
     groups.flatMap((group) =>
-      group.members.map((member) => ({ group_id: group.id, user_id: member.userId, permission: member.permission, granted_by: idOf(group.createdBy), granted_on: group.createdOn })),
+      group.members.map((member) => ({
+        group_id: group.id,
+        user_id: member.userId,
+        permission: member.permission,
+        granted_by: idOf(group.createdBy),
+        granted_on: group.createdOn,
+      })),
     ),
   )
 }
@@ -79,23 +150,60 @@ export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<v
     tx,
     'tenant',
     {
-      id: 'uuid', title: 'text', area_id: 'uuid', tax_number: 'text', vies_number: 'text', parent_id: 'uuid', group_alias: 'text', auto: 'boolean', is_user_customized: 'boolean',
-      requires_two_factor: 'boolean', created_on: 'timestamptz', modified_on: 'timestamptz',
+      id: 'uuid',
+      title: 'text',
+      area_id: 'uuid',
+      tax_number: 'text',
+      vies_number: 'text',
+      parent_id: 'uuid',
+      group_alias: 'text',
+      auto: 'boolean',
+      is_user_customized: 'boolean',
+      requires_two_factor: 'boolean',
+      created_on: 'timestamptz',
+      modified_on: 'timestamptz',
     },
     tenants.map((tenant) => ({
-      id: tenant.id, title: tenant.title, area_id: tenant.areaId, tax_number: tenant.numbers?.taxNumber, vies_number: tenant.numbers?.viesNumber, parent_id: tenant.parent?.id,
-      group_alias: tenant.groupAlias, auto: tenant.auto, is_user_customized: tenant.customized, requires_two_factor: tenant.requiresTwoFactor, created_on: tenant.createdOn, modified_on: tenant.modifiedOn,
+      id: tenant.id,
+      title: tenant.title,
+      area_id: tenant.areaId,
+      tax_number: tenant.numbers?.taxNumber,
+      vies_number: tenant.numbers?.viesNumber,
+      parent_id: tenant.parent?.id,
+      group_alias: tenant.groupAlias,
+      auto: tenant.auto,
+      is_user_customized: tenant.customized,
+      requires_two_factor: tenant.requiresTwoFactor,
+      created_on: tenant.createdOn,
+      modified_on: tenant.modifiedOn,
     })),
   )
 
-export const insertMembers = async (tx: Tx, { members, requests }: { members: readonly DemoMember[]; requests: readonly DemoRequest[] }): Promise<void> => {
+export const insertMembers = async (
+  tx: Tx,
+  { members, requests }: { members: readonly DemoMember[]; requests: readonly DemoRequest[] },
+): Promise<void> => {
   const requestOf = new Map(requests.map((request) => [request.memberId, request]))
   await insertMany(
     tx,
     'tenant_member',
-    { id: 'uuid', tenant_id: 'uuid', identity_type: 'text', identity_id: 'uuid', is_inheritable: 'boolean', created_on: 'timestamptz', created_by: 'uuid' },
+    {
+      id: 'uuid',
+      tenant_id: 'uuid',
+      identity_type: 'text',
+      identity_id: 'uuid',
+      is_inheritable: 'boolean',
+      created_on: 'timestamptz',
+      created_by: 'uuid',
+    },
     members.map((member) => ({
-      id: member.id, tenant_id: member.tenantId, identity_type: member.identityType, identity_id: member.identityId, is_inheritable: member.inheritable, created_on: member.createdOn, created_by: member.grantedBy,
+      id: member.id,
+      tenant_id: member.tenantId,
+      identity_type: member.identityType,
+      identity_id: member.identityId,
+      is_inheritable: member.inheritable,
+      created_on: member.createdOn,
+      created_by: member.grantedBy,
     })),
   )
   await insertMany(
@@ -104,7 +212,13 @@ export const insertMembers = async (tx: Tx, { members, requests }: { members: re
     { member_id: 'uuid', role_id: 'uuid', granted_by: 'uuid', granted_on: 'timestamptz', request_id: 'uuid' },
     members.flatMap((member) => {
       const request = requestOf.get(member.id)
-      return member.roleIds.map((role) => ({ member_id: member.id, role_id: role, granted_by: request?.decider?.id ?? member.grantedBy, granted_on: member.createdOn, request_id: request?.id }))
+      return member.roleIds.map((role) => ({
+        member_id: member.id,
+        role_id: role,
+        granted_by: request?.decider?.id ?? member.grantedBy,
+        granted_on: member.createdOn,
+        request_id: request?.id,
+      }))
     }),
   )
 }

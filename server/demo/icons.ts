@@ -24,7 +24,11 @@ const hexOf = (lab: Lab): string =>
   `#${linear(lab)
     .map((value) => Math.min(1, Math.max(0, value)))
     .map((value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055))
-    .map((value) => Math.round(value * 255).toString(16).padStart(2, '0'))
+    .map((value) =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`
 
 /** The same gradient as the portal's own: 150°, from light to deep, mixed in OKLab. */

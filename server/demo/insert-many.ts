@@ -12,6 +12,11 @@ export const insertMany = async <C extends Columns>(
   rows: readonly { readonly [K in keyof C]: unknown }[],
 ): Promise<void> => {
   const names = Object.keys(columns).join(', ')
-  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`).join(', ')
-  await tx.query(`insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as row (${typed})`, [JSON.stringify(rows)])
+  const typed = Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')
+  await tx.query(
+    `insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as row (${typed})`,
+    [JSON.stringify(rows)],
+  )
 }

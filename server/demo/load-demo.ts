@@ -25,7 +25,10 @@ type Load = {
 }
 
 /** Into a database that has the system data and nothing else. */
-export const loadDemo = async (tx: Tx, { now, identityUrl, exampleUrl, passwordHash }: Load): Promise<DemoAccount[]> => {
+export const loadDemo = async (
+  tx: Tx,
+  { now, identityUrl, exampleUrl, passwordHash }: Load,
+): Promise<DemoAccount[]> => {
   const tenants = demoTenants(now)
   const people = demoPeople(now, tenants)
   const groups = demoGroups(now, people)
@@ -40,12 +43,18 @@ export const loadDemo = async (tx: Tx, { now, identityUrl, exampleUrl, passwordH
   await insertMembers(tx, { members, requests })
   await insertHub(tx, hub)
   await insertRequests(tx, requests)
-  await insertTrail(tx, { facts: [...facts, ...signIns].sort((a, b) => a.at.getTime() - b.at.getTime()), sessions: demoSessions(now, signIns) })
+  await insertTrail(tx, {
+    facts: [...facts, ...signIns].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    sessions: demoSessions(now, signIns),
+  })
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))
 }
 
 /** Ports may change between two starts: the addresses of the demonstration follow. */
-export const refreshDemoAddresses = (tx: Tx, { exampleUrl }: { identityUrl: string; exampleUrl: string }): Promise<void> => updateAddresses(tx, { exampleUrl })
+export const refreshDemoAddresses = (
+  tx: Tx,
+  { exampleUrl }: { identityUrl: string; exampleUrl: string },
+): Promise<void> => updateAddresses(tx, { exampleUrl })
 
 const applicationId = (name: string): number => {
   const found = demoApplications.find((application) => application.name === name)
@@ -53,13 +62,21 @@ const applicationId = (name: string): number => {
   return found.id
 }
 
-const likes = (userName: string, favourites: string, order?: readonly number[]) => ({ userId: personId(userName), favourites: favourites.split(' ').map(applicationId), order })
+const likes = (userName: string, favourites: string, order?: readonly number[]) => ({
+  userId: personId(userName),
+  favourites: favourites.split(' ').map(applicationId),
+  order,
+})
 
 const hub = [
   likes('marta.oliveira', 'grants rndplatform signature', [3, 4, 5, 6, 7, 8, 9, systemApplications.identity]),
   likes('nuria.puig', 'docs onedata', [systemApplications.identity, ...['docs', 'onedata', 'pmo'].map(applicationId)]),
   likes('luca.navarro', 'grants projecttracking'),
-  likes('ines.carvalho', 'missions', ['missions', 'receipts', 'docs', 'signature', 'projecttracking'].map(applicationId)),
+  likes(
+    'ines.carvalho',
+    'missions',
+    ['missions', 'receipts', 'docs', 'signature', 'projecttracking'].map(applicationId),
+  ),
   likes('diego.almeida', 'grants clientportal'),
   likes('giulia.conti', 'receipts'),
   likes('anna.schneider', 'signature'),

@@ -12,14 +12,23 @@ export const registerDemoMail = (app: FastifyInstance, folder: string) => {
     return html
   }
   app.get('/identity/demo/mail', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', mailViewerPolicy).send(await viewer.list()))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', mailViewerPolicy)
+      .send(await viewer.list()),
+  )
   app.get('/identity/demo/mail.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(viewer.css))
   app.get<ById>('/identity/demo/mail/:id', async (request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', mailViewerPolicy).send(page(await viewer.mail(request.params.id))))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', mailViewerPolicy)
+      .send(page(await viewer.mail(request.params.id))),
+  )
   app.get<ById>('/identity/demo/mail/:id/body', async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', mailBodyPolicy)
       .header('x-frame-options', 'SAMEORIGIN')
-      .send(page(await viewer.body(request.params.id))))
+      .send(page(await viewer.body(request.params.id))),
+  )
 }

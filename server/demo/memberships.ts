@@ -1,4 +1,5 @@
-// Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators everywhere.
+// Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators
+// everywhere.
 import { globalTenant, systemAreas, systemRoles } from '#server/features/applications/system-data.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { demoApplications } from './applications.ts'
@@ -26,13 +27,21 @@ export const roleId = (application: string, role: string): string => idOf('role'
 
 const titles = new Map<string, string>([
   ...Object.entries(systemRoles).map(([name, id]): [string, string] => [id, name]),
-  ...demoApplications.flatMap(({ name, roles }) => roles.map((role): [string, string] => [roleId(name, role.name), `${name}: ${role.name}`])),
+  ...demoApplications.flatMap(({ name, roles }) =>
+    roles.map((role): [string, string] => [roleId(name, role.name), `${name}: ${role.name}`]),
+  ),
 ])
 
 /** As the product states roles. */
 export const toldRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
 
-type Given = { tenant: DemoTenant | 'global'; identity: DemoPerson | { group: string }; roleIds: readonly string[]; inheritable: boolean; grantedBy?: string }
+type Given = {
+  tenant: DemoTenant | 'global'
+  identity: DemoPerson | { group: string }
+  roleIds: readonly string[]
+  inheritable: boolean
+  grantedBy?: string
+}
 
 export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: readonly DemoTenant[]): DemoMember[] => {
   const at = finder(tenants)
@@ -43,7 +52,9 @@ export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: r
   }
   for (const person of people) for (const given of ofNamed(person, at)) give(given)
   for (const given of ofGroups(at)) give(given)
-  for (const person of people) if (!person.named) for (const given of person.employer ? ofCustomer(person, person.employer) : ofStaff(person, tenants)) give(given)
+  for (const person of people)
+    if (!person.named)
+      for (const given of person.employer ? ofCustomer(person, person.employer) : ofStaff(person, tenants)) give(given)
   return [...rows.values()]
 }
 
@@ -62,10 +73,25 @@ const memberOf = (now: Date, { tenant, identity, roleIds, inheritable, grantedBy
   const tenantId = tenant === 'global' ? globalTenant : tenant.id
   const id = idOf('member', `${tenantId}/${identityId}`)
   const chance = chanceOf(`member ${id}`)
-  const bornAt = Math.max(person?.createdOn.getTime() ?? 0, tenant === 'global' ? 0 : tenant.createdOn.getTime(), daysBefore(now, 600).getTime())
-  const createdOn = minutesAfter(new Date(bornAt), Math.floor(chance.next() * ((now.getTime() - bornAt) / 60_000 - 120)))
+  const bornAt = Math.max(
+    person?.createdOn.getTime() ?? 0,
+    tenant === 'global' ? 0 : tenant.createdOn.getTime(),
+    daysBefore(now, 600).getTime(),
+  )
+  const createdOn = minutesAfter(
+    new Date(bornAt),
+    Math.floor(chance.next() * ((now.getTime() - bornAt) / 60_000 - 120)),
+  )
   return {
-    id, tenantId, tenant: tenant === 'global' ? undefined : tenant, identityType: person ? 'User' : 'Group', identityId, person, inheritable, roleIds, createdOn,
+    id,
+    tenantId,
+    tenant: tenant === 'global' ? undefined : tenant,
+    identityType: person ? 'User' : 'Group',
+    identityId,
+    person,
+    inheritable,
+    roleIds,
+    createdOn,
     grantedBy: grantedBy ?? personId(chance.pick(['marta.oliveira', 'nuria.puig', 'nuria.puig', 'luca.navarro'])),
   }
 }
@@ -77,9 +103,18 @@ const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): Given[]
   const place = at(account.appsAt ?? areaHomes.security)
   const portalRoleIds = account.portalRoles.map((name: RoleName) => systemRoles[name])
   const appRoleIds = Object.entries(account.apps).map(([application, role]) => roleId(application, role))
-  if (account.tenant !== undefined && account.tenant === account.appsAt) return [{ tenant: place, identity: person, roleIds: [...portalRoleIds, ...appRoleIds], inheritable: true, grantedBy }]
+  if (account.tenant !== undefined && account.tenant === account.appsAt)
+    return [
+      { tenant: place, identity: person, roleIds: [...portalRoleIds, ...appRoleIds], inheritable: true, grantedBy },
+    ]
   return [
-    { tenant: account.tenant === undefined ? 'global' : at(account.tenant), identity: person, roleIds: portalRoleIds, inheritable: true, grantedBy },
+    {
+      tenant: account.tenant === undefined ? 'global' : at(account.tenant),
+      identity: person,
+      roleIds: portalRoleIds,
+      inheritable: true,
+      grantedBy,
+    },
     { tenant: place, identity: person, roleIds: appRoleIds, inheritable: person.employer === undefined, grantedBy },
   ]
 }
@@ -87,48 +122,136 @@ const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): Given[]
 const ofGroups = (at: (title: string) => DemoTenant): Given[] => {
   const everyday = [roleId('missions', 'Traveller'), roleId('receipts', 'Employee')]
   const homes: [string, string][] = [
-    [systemAreas.security, areaHomes.security], [areas.spain, areaHomes.spain], [areas.france, areaHomes.france],
-    [areas.italy, areaHomes.italy], [areas.portugal, areaHomes.portugal], [areas.north, areaHomes.north],
+    [systemAreas.security, areaHomes.security],
+    [areas.spain, areaHomes.spain],
+    [areas.france, areaHomes.france],
+    [areas.italy, areaHomes.italy],
+    [areas.portugal, areaHomes.portugal],
+    [areas.north, areaHomes.north],
   ]
   const group = (name: string, place: string, given: readonly [string, string][], inheritable = true): Given => ({
-    tenant: place === 'Global' ? 'global' : at(place), identity: { group: name }, roleIds: given.map(([application, role]) => roleId(application, role)), inheritable,
+    tenant: place === 'Global' ? 'global' : at(place),
+    identity: { group: name },
+    roleIds: given.map(([application, role]) => roleId(application, role)),
+    inheritable,
   })
   const office = (name: string): Given =>
-    group(name, name, name.startsWith('Grants') || name.startsWith('Public') ? [['grants', 'Consultant'], ['signature', 'Sender']] : [['rndplatform', 'Consultant'], ['projecttracking', 'Member']])
+    group(
+      name,
+      name,
+      name.startsWith('Grants') || name.startsWith('Public')
+        ? [
+            ['grants', 'Consultant'],
+            ['signature', 'Sender'],
+          ]
+        : [
+            ['rndplatform', 'Consultant'],
+            ['projecttracking', 'Member'],
+          ],
+    )
   return [
-    ...homes.map(([area, home]): Given => ({ tenant: at(home), identity: { group: areaGroupName(area) }, roleIds: everyday, inheritable: true })),
-    { tenant: 'global', identity: { group: 'Support desk' }, roleIds: [systemRoles.UserAdministrator], inheritable: true },
-    group('Auditors', 'Global', [['docs', 'Reader'], ['onedata', 'Viewer']]),
+    ...homes.map(
+      ([area, home]): Given => ({
+        tenant: at(home),
+        identity: { group: areaGroupName(area) },
+        roleIds: everyday,
+        inheritable: true,
+      }),
+    ),
+    {
+      tenant: 'global',
+      identity: { group: 'Support desk' },
+      roleIds: [systemRoles.UserAdministrator],
+      inheritable: true,
+    },
+    group('Auditors', 'Global', [
+      ['docs', 'Reader'],
+      ['onedata', 'Viewer'],
+    ]),
     group('Grants Iberia', 'Meridian Iberia', [['grants', 'Manager']]),
-    group('Project office', 'Meridian Group', [['projecttracking', 'Controller'], ['pmo', 'Project manager']]),
+    group('Project office', 'Meridian Group', [
+      ['projecttracking', 'Controller'],
+      ['pmo', 'Project manager'],
+    ]),
     group('Data stewards', 'Meridian Group', [['masterdata', 'Steward']]),
     group('Accounting', 'Meridian Group', [['receipts', 'Accountant']]),
     group('Facilities', 'Meridian Group', [['propman', 'Manager']], false),
-    group('Fibrain pilot', 'Business lines', [['fibrain', 'Explorer'], ['finder', 'Searcher']], false),
-    group('European Projects', 'European Projects', [['grants', 'Reader'], ['extranet', 'Reader']]),
+    group(
+      'Fibrain pilot',
+      'Business lines',
+      [
+        ['fibrain', 'Explorer'],
+        ['finder', 'Searcher'],
+      ],
+      false,
+    ),
+    group('European Projects', 'European Projects', [
+      ['grants', 'Reader'],
+      ['extranet', 'Reader'],
+    ]),
     group('Digital', 'Digital', [['scanner', 'Operator']]),
-    ...['Grants Spain', 'Innovation Barcelona', 'Innovation Madrid', 'Innovation Valencia', 'Grants Lisboa', 'Grants Paris', 'Grants Lyon', 'Innovation Milano', 'Grants Roma', 'Innovation Stuttgart', 'R&D London', 'Innovation São Paulo'].map(office),
-    group('Vallès Robotics finance', 'Vallès Robotics', [['clientportal', 'Client'], ['receipts', 'Employee']], false),
+    ...[
+      'Grants Spain',
+      'Innovation Barcelona',
+      'Innovation Madrid',
+      'Innovation Valencia',
+      'Grants Lisboa',
+      'Grants Paris',
+      'Grants Lyon',
+      'Innovation Milano',
+      'Grants Roma',
+      'Innovation Stuttgart',
+      'R&D London',
+      'Innovation São Paulo',
+    ].map(office),
+    group(
+      'Vallès Robotics finance',
+      'Vallès Robotics',
+      [
+        ['clientportal', 'Client'],
+        ['receipts', 'Employee'],
+      ],
+      false,
+    ),
     group('Altamira Energía finance', 'Altamira Energía', [['clientportal', 'Client']]),
   ]
 }
 
 const ofCustomer = (person: DemoPerson, employer: DemoTenant): Given[] => {
   const chance = chanceOf(`customer ${person.id}`)
-  const extra = [['signature', 'Signer'], ['rndplatform', 'Time keeper'], ['grants', 'Contributor'], ['onedata', 'Viewer']] as const
-  const roleIds = [roleId('clientportal', chance.often(0.2) ? 'Client administrator' : 'Client'), ...chance.some(extra, chance.between(0, 2)).map(([application, role]) => roleId(application, role))]
-  return person.draft && chance.often(0.6) ? [] : [{ tenant: employer, identity: person, roleIds, inheritable: chance.often(0.35) }]
+  const extra = [
+    ['signature', 'Signer'],
+    ['rndplatform', 'Time keeper'],
+    ['grants', 'Contributor'],
+    ['onedata', 'Viewer'],
+  ] as const
+  const roleIds = [
+    roleId('clientportal', chance.often(0.2) ? 'Client administrator' : 'Client'),
+    ...chance.some(extra, chance.between(0, 2)).map(([application, role]) => roleId(application, role)),
+  ]
+  return person.draft && chance.often(0.6)
+    ? []
+    : [{ tenant: employer, identity: person, roleIds, inheritable: chance.often(0.35) }]
 }
 
 /** Roles that somebody may pick: not those that come with the branch, nor those of what is switched off. */
-const pickable = demoApplications.filter((application) => !application.disabled).flatMap((application) =>
-  application.roles.filter((role) => role.visible !== 'hierarchy' && application.name !== 'clientportal').map((role) => roleId(application.name, role.name)),
-)
+const pickable = demoApplications
+  .filter((application) => !application.disabled)
+  .flatMap((application) =>
+    application.roles
+      .filter((role) => role.visible !== 'hierarchy' && application.name !== 'clientportal')
+      .map((role) => roleId(application.name, role.name)),
+  )
 
 const ofStaff = (person: DemoPerson, tenants: readonly DemoTenant[]): Given[] => {
   const chance = chanceOf(`staff ${person.id}`)
-  const near = tenants.filter((tenant) => tenant.country === person.country && tenant.level > 1 && !tenant.root.requiresTwoFactor)
-  const offices = person.country === 'ES' && chance.often(0.4) ? near.filter((tenant) => tenant.title === 'Innovation Barcelona' || tenant.title === 'Meridian Spain') : []
+  const near = tenants.filter(
+    (tenant) => tenant.country === person.country && tenant.level > 1 && !tenant.root.requiresTwoFactor,
+  )
+  const offices =
+    person.country === 'ES' && chance.often(0.4)
+      ? near.filter((tenant) => tenant.title === 'Innovation Barcelona' || tenant.title === 'Meridian Spain')
+      : []
   return [...new Set([...chance.some(near, workload(chance)), ...offices])].map((tenant) => {
     const roleIds = chance.some(pickable, chance.between(1, 3))
     return { tenant, identity: person, roleIds, inheritable: chance.often(tenant.kind === 'unit' ? 0.1 : 0.55) }

@@ -52,17 +52,25 @@ export const demoPeople = (now: Date, tenants: readonly DemoTenant[]): DemoPerso
     const userName = `${plain(firstName)}.${plain(lastName).split(' ').at(-1) ?? ''}`
     if (taken.has(userName)) continue
     taken.add(userName)
-    people.push(employer ? customer({ firstName, lastName, userName, country, employer, now, chance }) : staff({ firstName, lastName, userName, country, now, chance }))
+    people.push(
+      employer
+        ? customer({ firstName, lastName, userName, country, employer, now, chance })
+        : staff({ firstName, lastName, userName, country, now, chance }),
+    )
   }
   return people
 }
 
-/** Somewhat more often the clients of Innovation Barcelona, where the consultant's account works, and those with a second factor. */
+/**
+ * Somewhat more often the clients of Innovation Barcelona, where the consultant's account works, and those with a
+ * second factor.
+ */
 const employersOf = (tenants: readonly DemoTenant[]) => {
   const companies = tenants.filter((tenant) => tenant.kind === 'company' && !tenant.root.requiresTwoFactor)
   const near = companies.filter((tenant) => tenant.parent?.title === 'Innovation Barcelona')
   const guarded = tenants.filter((tenant) => tenant.kind === 'company' && tenant.root.requiresTwoFactor)
-  return (chance: Chance): DemoTenant => chance.pick(chance.often(0.14) ? near : chance.often(0.07) ? guarded : companies)
+  return (chance: Chance): DemoTenant =>
+    chance.pick(chance.often(0.14) ? near : chance.often(0.07) ? guarded : companies)
 }
 
 const namedPerson = (account: NamedAccount, now: Date, tenants: readonly DemoTenant[]): DemoPerson => {
@@ -118,7 +126,19 @@ const anybody = ({ firstName, lastName, userName, country, now, chance }: Born) 
   }
 }
 
-const categories = ['Consultant', 'Consultant', 'Consultant', 'Analyst', 'Project manager', 'Team leader', 'Technical office leader', 'Knowledge master', 'Manager', 'Country manager', 'Director']
+const categories = [
+  'Consultant',
+  'Consultant',
+  'Consultant',
+  'Analyst',
+  'Project manager',
+  'Team leader',
+  'Technical office leader',
+  'Knowledge master',
+  'Manager',
+  'Country manager',
+  'Director',
+]
 
 const staff = (born: Born): DemoPerson => {
   const { chance, country, userName } = born

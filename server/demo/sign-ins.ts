@@ -16,14 +16,20 @@ export const demoSignIns = (now: Date, people: readonly DemoPerson[], addresses:
   return facts.filter((fact) => fact.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** 31 days, and every one of the last twelve hours, whatever the clock says: the chart of the last hours is never empty. */
+/**
+ * 31 days, and every one of the last twelve hours, whatever the clock says: the chart of the last hours is never empty.
+ */
 const moments = (now: Date, chance: Chance): Date[] => {
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   const days = Array.from({ length: 31 }, (_, back) => daysBefore(midnight, back)).flatMap((day) => {
     const weekend = day.getUTCDay() === 0 || day.getUTCDay() === 6
-    return Array.from({ length: weekend ? chance.between(14, 26) : chance.between(125, 170) }, () => minutesAfter(day, workingMinute(chance)))
+    return Array.from({ length: weekend ? chance.between(14, 26) : chance.between(125, 170) }, () =>
+      minutesAfter(day, workingMinute(chance)),
+    )
   })
-  const lately = Array.from({ length: 12 }, (_, back) => Array.from({ length: chance.between(4, 16) }, () => minutesAfter(now, -back * hour - chance.next() * hour))).flat()
+  const lately = Array.from({ length: 12 }, (_, back) =>
+    Array.from({ length: chance.between(4, 16) }, () => minutesAfter(now, -back * hour - chance.next() * hour)),
+  ).flat()
   return [...days, ...lately]
 }
 
@@ -37,12 +43,24 @@ const workingMinute = (chance: Chance): number => {
 const attempt = (at: Date, person: DemoPerson, chance: Chance, addresses: Addresses): SignIn[] => {
   if (chance.often(0.006)) return [unknownName(at, chance)]
   const told = teller(person, chance, addresses)
-  if (!person.local) return [chance.often(0.985) ? told(at, 'sign-in.succeeded', 'Success', 'Signed in') : told(at, 'sign-in.failed', 'Failure', 'Access is denied')]
+  if (!person.local)
+    return [
+      chance.often(0.985)
+        ? told(at, 'sign-in.succeeded', 'Success', 'Signed in')
+        : told(at, 'sign-in.failed', 'Failure', 'Access is denied'),
+    ]
   if (person.locked) return [told(at, 'sign-in.locked', 'FullUserLocked', 'User Is Locked Out')]
   if (chance.often(0.012)) return lockedOut(at, told, chance)
   const typos = chance.often(0.08) ? chance.between(1, 2) : 0
   return [
-    ...Array.from({ length: typos }, (_, index) => told(minutesAfter(at, -0.4 * (typos - index)), 'sign-in.failed', 'Failure', `Incorrect username or password. ${4 - index} attempts left`)),
+    ...Array.from({ length: typos }, (_, index) =>
+      told(
+        minutesAfter(at, -0.4 * (typos - index)),
+        'sign-in.failed',
+        'Failure',
+        `Incorrect username or password. ${4 - index} attempts left`,
+      ),
+    ),
     told(at, 'sign-in.succeeded', 'Success', 'Signed in'),
   ]
 }
@@ -50,17 +68,42 @@ const attempt = (at: Date, person: DemoPerson, chance: Chance, addresses: Addres
 type Told = (at: Date, type: DemoFact['type'], result: string, reason: string) => SignIn
 
 const lockedOut = (at: Date, told: Told, chance: Chance): SignIn[] => [
-  ...Array.from({ length: 4 }, (_, index) => told(minutesAfter(at, index * 0.5), 'sign-in.failed', 'Failure', `Incorrect username or password. ${4 - index} attempts left`)),
+  ...Array.from({ length: 4 }, (_, index) =>
+    told(
+      minutesAfter(at, index * 0.5),
+      'sign-in.failed',
+      'Failure',
+      `Incorrect username or password. ${4 - index} attempts left`,
+    ),
+  ),
   told(minutesAfter(at, 2), 'sign-in.locked', 'UserLocked', 'Too many failed attempts'),
-  ...(chance.often(0.6) ? [told(minutesAfter(at, 2 + chance.between(3, 40)), 'sign-in.unlocked', 'Unlocked', 'Unlocked by an administrator')] : []),
+  ...(chance.often(0.6)
+    ? [
+        told(
+          minutesAfter(at, 2 + chance.between(3, 40)),
+          'sign-in.unlocked',
+          'Unlocked',
+          'Unlocked by an administrator',
+        ),
+      ]
+    : []),
 ]
 
 const teller = (person: DemoPerson, chance: Chance, { identityUrl, exampleUrl }: Addresses): Told => {
   const home = chanceOf(`address ${person.id}`)
   const ip = chance.often(0.9) ? `198.51.100.${home.between(2, 250)}` : `203.0.113.${chance.between(2, 250)}`
-  const returnUrl = chance.often(0.45) ? `${identityUrl}/home` : `${exampleUrl}/${chance.pick(['grants', 'rndplatform', 'missions', 'receipts', 'projecttracking', 'signature'])}/callback`
+  const returnUrl = chance.often(0.45)
+    ? `${identityUrl}/home`
+    : `${exampleUrl}/${chance.pick(['grants', 'rndplatform', 'missions', 'receipts', 'projecttracking', 'signature'])}/callback`
   return (at, type, result, reason) => ({
-    person, at, type, subject: person.id, actorKind: 'user', actorId: person.id, actorName: person.userName, ip,
+    person,
+    at,
+    type,
+    subject: person.id,
+    actorKind: 'user',
+    actorId: person.id,
+    actorName: person.userName,
+    ip,
     apiEntry: person.local ? 'POST /api/v1/account/login' : 'GET /api/v1/account/externalCallback',
     after: { userName: person.userName, reason, result, provider: person.local ? 'Local' : 'Microsoft', returnUrl },
   })
@@ -69,13 +112,35 @@ const teller = (person: DemoPerson, chance: Chance, { identityUrl, exampleUrl }:
 const unknownName = (at: Date, chance: Chance): SignIn => {
   const name = chance.pick(['admin', 'root', 'test', 'm.oliveira', 'info', 'administrador', 'soporte'])
   return {
-    person: undefined, at, type: 'sign-in.failed', subject: name, actorKind: 'user', actorId: undefined, actorName: name, ip: `192.0.2.${chance.between(2, 60)}`,
+    person: undefined,
+    at,
+    type: 'sign-in.failed',
+    subject: name,
+    actorKind: 'user',
+    actorId: undefined,
+    actorName: name,
+    ip: `192.0.2.${chance.between(2, 60)}`,
     apiEntry: 'POST /api/v1/account/login',
-    after: { userName: name, reason: 'Incorrect username or password. 4 attempts left', result: 'Failure', provider: 'Local', returnUrl: null },
+    after: {
+      userName: name,
+      reason: 'Incorrect username or password. 4 attempts left',
+      result: 'Failure',
+      provider: 'Local',
+      returnUrl: null,
+    },
   }
 }
 
-export type DemoSession = { readonly uid: string; readonly application: string; readonly person: DemoPerson; readonly ip: string; readonly startedOn: Date; readonly lastActivityOn: Date; readonly endedOn: Date | undefined; readonly endReason: string | undefined }
+export type DemoSession = {
+  readonly uid: string
+  readonly application: string
+  readonly person: DemoPerson
+  readonly ip: string
+  readonly startedOn: Date
+  readonly lastActivityOn: Date
+  readonly endedOn: Date | undefined
+  readonly endReason: string | undefined
+}
 
 /** What the sign-ins of the last ten days were used for; some are still at it. */
 export const demoSessions = (now: Date, signIns: readonly SignIn[]): DemoSession[] =>
@@ -85,8 +150,25 @@ export const demoSessions = (now: Date, signIns: readonly SignIn[]): DemoSession
     const uid = idOf('session', String(index)).replaceAll('-', '').slice(0, 21)
     const last = minutesAfter(at, chance.between(5, 480))
     const goesOn = last >= now || (now.getTime() - at.getTime() < 5 * 3_600_000 && chance.often(0.5))
-    const lastActivityOn = goesOn ? minutesAfter(now, -Math.min(chance.next() * 45, (now.getTime() - at.getTime()) / 60_000)) : last
+    const lastActivityOn = goesOn
+      ? minutesAfter(now, -Math.min(chance.next() * 45, (now.getTime() - at.getTime()) / 60_000))
+      : last
     const endReason = goesOn ? undefined : chance.pick(['signed out', 'signed out', 'expired'])
-    const applications = ['identity', ...chance.some(['grants', 'rndplatform', 'missions', 'receipts', 'projecttracking', 'signature', 'masterdata'], chance.between(0, 3))]
-    return applications.map((application) => ({ uid, application, person, ip: ip ?? '', startedOn: at, lastActivityOn, endedOn: goesOn ? undefined : last, endReason }))
+    const applications = [
+      'identity',
+      ...chance.some(
+        ['grants', 'rndplatform', 'missions', 'receipts', 'projecttracking', 'signature', 'masterdata'],
+        chance.between(0, 3),
+      ),
+    ]
+    return applications.map((application) => ({
+      uid,
+      application,
+      person,
+      ip: ip ?? '',
+      startedOn: at,
+      lastActivityOn,
+      endedOn: goesOn ? undefined : last,
+      endReason,
+    }))
   })

@@ -17,7 +17,15 @@ const freePort = (wanted: number) =>
     })
   })
 
-export const startExample = async ({ port, issuer, say }: { port: number; issuer: string; say: (line: string) => void }) => {
+export const startExample = async ({
+  port,
+  issuer,
+  say,
+}: {
+  port: number
+  issuer: string
+  say: (line: string) => void
+}) => {
   const chosen = await freePort(port)
   const url = `${new URL(issuer).protocol}//${new URL(issuer).hostname}:${chosen}`
   const child = spawn(process.execPath, [script], {

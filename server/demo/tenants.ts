@@ -1,4 +1,5 @@
-// 1,500 tenants: the group's own tree with the clients of each office, and the trees of clients that are groups themselves.
+// 1,500 tenants: the group's own tree with the clients of each office, and the trees of clients that are groups
+// themselves.
 import { systemAreas } from '#server/features/applications/system-data.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, idOf } from './chance.ts'
@@ -34,12 +35,19 @@ export const demoTenants = (now: Date): DemoTenant[] => {
   for (const holding of holdings()) if (forest.room() > 1) growHolding(forest, holding)
   // One left over is too few for a tree of its own.
   const office = forest.tenants.find((tenant) => tenant.title === 'Grants Spain')
-  if (forest.room() > 0 && office) forest.add(office, { title: 'Cámara de Comercio Meridional', country: 'ES', kind: 'company' })
+  if (forest.room() > 0 && office)
+    forest.add(office, { title: 'Cámara de Comercio Meridional', country: 'ES', kind: 'company' })
   return forest.tenants
 }
 
-type Seed = Pick<DemoTenant, 'title' | 'country' | 'kind'> & Partial<Pick<DemoTenant, 'areaId' | 'requiresTwoFactor' | 'groupAlias'>>
-type Forest = { readonly tenants: DemoTenant[]; room(): number; add(parent: DemoTenant | undefined, seed: Seed): DemoTenant; company(country: Country, stem?: string): string | undefined }
+type Seed = Pick<DemoTenant, 'title' | 'country' | 'kind'> &
+  Partial<Pick<DemoTenant, 'areaId' | 'requiresTwoFactor' | 'groupAlias'>>
+type Forest = {
+  readonly tenants: DemoTenant[]
+  room(): number
+  add(parent: DemoTenant | undefined, seed: Seed): DemoTenant
+  company(country: Country, stem?: string): string | undefined
+}
 
 /** What a tenant has from where it stands. */
 const placeOf = (parent: DemoTenant | undefined, seed: Seed) => ({
@@ -62,7 +70,9 @@ const plant = (now: Date): Forest => {
     const tenant: DemoTenant = {
       ...seed,
       ...placeOf(parent, seed),
-      get root() { return parent?.root ?? tenant },
+      get root() {
+        return parent?.root ?? tenant
+      },
       numbers: seed.kind === 'company' ? numbersOf(seed.country, chance) : undefined,
       auto,
       customized,
@@ -102,7 +112,12 @@ const growGroup = (forest: Forest) => {
   const byTitle = new Map<string, DemoTenant>()
   for (const { title, under, country, clients } of offices) {
     const office = forest.add(under === undefined ? undefined : byTitle.get(under), {
-      title, country, kind: 'office', ...(under === undefined ? { areaId: systemAreas.security, groupAlias: 'MERIDIAN' } : { areaId: areaOfCountry[country] }),
+      title,
+      country,
+      kind: 'office',
+      ...(under === undefined
+        ? { areaId: systemAreas.security, groupAlias: 'MERIDIAN' }
+        : { areaId: areaOfCountry[country] }),
     })
     byTitle.set(title, office)
     addNamedClients(forest, office, country)
@@ -115,7 +130,10 @@ const growGroup = (forest: Forest) => {
   }
 }
 
-/** The flag stands at the top and at the first company: those who only work for another one are asked as well if they came from above. */
+/**
+ * The flag stands at the top and at the first company: those who only work for another one are asked as well if they
+ * came from above.
+ */
 const growGuarded = (forest: Forest) => {
   for (const { country, title, alias, companies } of guardedHoldings) {
     const root = forest.add(undefined, { title, country, kind: 'company', groupAlias: alias, requiresTwoFactor: true })
@@ -143,7 +161,10 @@ const holdings = (): Holding[] => {
 const growHolding = (forest: Forest, { country, stem, depth }: Holding) => {
   const chance = chanceOf(`holding ${country} ${stem}`)
   const root = forest.add(undefined, {
-    title: holdingName(country, stem), country, kind: 'company', groupAlias: stem.toLocaleUpperCase('en'),
+    title: holdingName(country, stem),
+    country,
+    kind: 'company',
+    groupAlias: stem.toLocaleUpperCase('en'),
     areaId: chance.often(0.35) ? systemAreas.customers : areaOfCountry[country],
   })
   const subsidiaries = chance.between(2, 4)
@@ -152,7 +173,8 @@ const growHolding = (forest: Forest, { country, stem, depth }: Holding) => {
     if (name === undefined) continue
     const subsidiary = forest.add(root, { title: name, country, kind: 'company' })
     // The first one goes all the way down, so that the tree is as deep as it was meant to be.
-    if (depth > 2 && (index === 0 || chance.often(0.6))) growPlaces(forest, subsidiary, index === 0 ? depth - 2 : chance.between(1, depth - 2))
+    if (depth > 2 && (index === 0 || chance.often(0.6)))
+      growPlaces(forest, subsidiary, index === 0 ? depth - 2 : chance.between(1, depth - 2))
   }
 }
 
@@ -164,16 +186,29 @@ const growPlaces = (forest: Forest, company: DemoTenant, levels = 1) => {
   const called = stems.find((stem) => company.title.startsWith(stem)) ?? company.title
   for (const [index, city] of chance.some(cities, chance.between(2, 3)).entries()) {
     if (forest.room() < 1) return
-    const place = forest.add(company, { title: `${called} – ${country === 'GB' ? `${city} ${site}` : `${site} ${city}`}`, country, kind: 'site' })
+    const place = forest.add(company, {
+      title: `${called} – ${country === 'GB' ? `${city} ${site}` : `${site} ${city}`}`,
+      country,
+      kind: 'site',
+    })
     if (levels < 2 || (index > 0 && chance.often(0.5))) continue
-    growUnits(forest, place, { country, names: chance.some(units, chance.between(2, 3)).map((unit) => `${called} – ${unit} ${city}`), teams: levels > 2 })
+    growUnits(forest, place, {
+      country,
+      names: chance.some(units, chance.between(2, 3)).map((unit) => `${called} – ${unit} ${city}`),
+      teams: levels > 2,
+    })
   }
 }
 
-const growUnits = (forest: Forest, place: DemoTenant, { country, names, teams }: { country: Country; names: readonly string[]; teams: boolean }) => {
+const growUnits = (
+  forest: Forest,
+  place: DemoTenant,
+  { country, names, teams }: { country: Country; names: readonly string[]; teams: boolean },
+) => {
   for (const [position, title] of names.entries()) {
     if (forest.room() < 1) return
     const department = forest.add(place, { title, country, kind: 'unit' })
-    if (teams && position === 0 && forest.room() > 0) forest.add(department, { title: `${title} 1`, country, kind: 'unit' })
+    if (teams && position === 0 && forest.room() > 0)
+      forest.add(department, { title: `${title} 1`, country, kind: 'unit' })
   }
 }

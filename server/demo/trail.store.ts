@@ -5,18 +5,25 @@ import { insertMany } from './insert-many.ts'
 import type { DemoRequest } from './requests.ts'
 import type { DemoSession } from './sign-ins.ts'
 
-export const insertHub = async (tx: Tx, hub: readonly { userId: string; favourites: readonly number[]; order: readonly number[] | undefined }[]): Promise<void> => {
+export const insertHub = async (
+  tx: Tx,
+  hub: readonly { userId: string; favourites: readonly number[]; order: readonly number[] | undefined }[],
+): Promise<void> => {
   await insertMany(
     tx,
     'favourite',
     { user_id: 'uuid', application_id: 'integer' },
-    hub.flatMap(({ userId, favourites }) => favourites.map((application) => ({ user_id: userId, application_id: application }))),
+    hub.flatMap(({ userId, favourites }) =>
+      favourites.map((application) => ({ user_id: userId, application_id: application })),
+    ),
   )
   await insertMany(
     tx,
     'application_order',
     { user_id: 'uuid', application_ids: 'integer[]' },
-    hub.filter(({ order }) => order !== undefined).map(({ userId, order }) => ({ user_id: userId, application_ids: order })),
+    hub
+      .filter(({ order }) => order !== undefined)
+      .map(({ userId, order }) => ({ user_id: userId, application_ids: order })),
   )
 }
 
@@ -25,44 +32,118 @@ export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): 
     tx,
     'operation_request',
     {
-      id: 'uuid', identity_id: 'uuid', identity_type: 'text', tenant_id: 'uuid', request_type: 'text', status: 'text', requested_roles: 'uuid[]', requested_is_inheritable: 'boolean',
-      created_by: 'uuid', created_by_display_name: 'text', created_on: 'timestamptz', modification_date: 'timestamptz', decided_by: 'uuid', reason: 'text', version: 'integer',
+      id: 'uuid',
+      identity_id: 'uuid',
+      identity_type: 'text',
+      tenant_id: 'uuid',
+      request_type: 'text',
+      status: 'text',
+      requested_roles: 'uuid[]',
+      requested_is_inheritable: 'boolean',
+      created_by: 'uuid',
+      created_by_display_name: 'text',
+      created_on: 'timestamptz',
+      modification_date: 'timestamptz',
+      decided_by: 'uuid',
+      reason: 'text',
+      version: 'integer',
     },
     requests.map((request) => ({
-      id: request.id, identity_id: request.identityId, identity_type: request.identityType, tenant_id: request.tenant.id, request_type: request.kind, status: request.status,
-      requested_roles: request.roleIds, requested_is_inheritable: request.inheritable, created_by: request.creator.id, created_by_display_name: request.creator.name,
-      created_on: request.createdOn, modification_date: request.changedOn, decided_by: request.decider?.id, reason: request.reason, version: request.history.length,
+      id: request.id,
+      identity_id: request.identityId,
+      identity_type: request.identityType,
+      tenant_id: request.tenant.id,
+      request_type: request.kind,
+      status: request.status,
+      requested_roles: request.roleIds,
+      requested_is_inheritable: request.inheritable,
+      created_by: request.creator.id,
+      created_by_display_name: request.creator.name,
+      created_on: request.createdOn,
+      modification_date: request.changedOn,
+      decided_by: request.decider?.id,
+      reason: request.reason,
+      version: request.history.length,
     })),
   )
   await insertMany(
     tx,
     'operation_request_history',
     { id: 'uuid', request_id: 'uuid', email: 'text', date: 'timestamptz', request_type: 'text', status: 'text' },
-    requests.flatMap((request) => request.history.map((step) => ({ id: step.id, request_id: request.id, email: step.email, date: step.date, request_type: step.kind, status: step.status }))),
+    requests.flatMap((request) =>
+      request.history.map((step) => ({
+        id: step.id,
+        request_id: request.id,
+        email: step.email,
+        date: step.date,
+        request_type: step.kind,
+        status: step.status,
+      })),
+    ),
   )
 }
 
 /** In the order in which it happened, since the number of a fact tells the order. */
-export const insertTrail = async (tx: Tx, { facts, sessions }: { facts: readonly DemoFact[]; sessions: readonly DemoSession[] }): Promise<void> => {
+export const insertTrail = async (
+  tx: Tx,
+  { facts, sessions }: { facts: readonly DemoFact[]; sessions: readonly DemoSession[] },
+): Promise<void> => {
   await insertMany(
     tx,
     'fact',
     {
-      at: 'timestamptz', type: 'text', subject: 'text', actor_kind: 'text', actor_id: 'uuid', actor_name: 'text', ip: 'text', api_entry: 'text', operation: 'text', tenant_id: 'uuid',
-      before: 'jsonb', after: 'jsonb',
+      at: 'timestamptz',
+      type: 'text',
+      subject: 'text',
+      actor_kind: 'text',
+      actor_id: 'uuid',
+      actor_name: 'text',
+      ip: 'text',
+      api_entry: 'text',
+      operation: 'text',
+      tenant_id: 'uuid',
+      before: 'jsonb',
+      after: 'jsonb',
     },
     facts.map((fact) => ({
-      at: fact.at, type: fact.type, subject: fact.subject, actor_kind: fact.actorKind, actor_id: fact.actorId, actor_name: fact.actorName, ip: fact.ip, api_entry: fact.apiEntry,
-      operation: fact.operation, tenant_id: fact.tenantId, before: fact.before, after: fact.after,
+      at: fact.at,
+      type: fact.type,
+      subject: fact.subject,
+      actor_kind: fact.actorKind,
+      actor_id: fact.actorId,
+      actor_name: fact.actorName,
+      ip: fact.ip,
+      api_entry: fact.apiEntry,
+      operation: fact.operation,
+      tenant_id: fact.tenantId,
+      before: fact.before,
+      after: fact.after,
     })),
   )
   await insertMany(
     tx,
     'session_log',
-    { session_uid: 'text', application_name: 'text', user_id: 'uuid', user_name: 'text', ip: 'text', started_on: 'timestamptz', last_activity_on: 'timestamptz', ended_on: 'timestamptz', end_reason: 'text' },
+    {
+      session_uid: 'text',
+      application_name: 'text',
+      user_id: 'uuid',
+      user_name: 'text',
+      ip: 'text',
+      started_on: 'timestamptz',
+      last_activity_on: 'timestamptz',
+      ended_on: 'timestamptz',
+      end_reason: 'text',
+    },
     sessions.map((session) => ({
-      session_uid: session.uid, application_name: session.application, user_id: session.person.id, user_name: session.person.userName, ip: session.ip, started_on: session.startedOn,
-      last_activity_on: session.lastActivityOn, ended_on: session.endedOn, end_reason: session.endReason,
+      session_uid: session.uid,
+      application_name: session.application,
+      user_id: session.person.id,
+      user_name: session.person.userName,
+      ip: session.ip,
+      started_on: session.startedOn,
+      last_activity_on: session.lastActivityOn,
+      ended_on: session.endedOn,
+      end_reason: session.endReason,
     })),
   )
 }

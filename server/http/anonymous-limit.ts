@@ -25,5 +25,7 @@ export const limitAnonymous = async (app: FastifyInstance, perMinute: number): P
   }
 }
 
-/** Signing in and what belongs to it. What pages read without a session (configuration, icons, avatars) is not counted. */
+/**
+ * Signing in and what belongs to it. What pages read without a session (configuration, icons, avatars) is not counted.
+ */
 export const isLimited = ({ access, path }: AnyEndpoint): boolean => access === 'anyone' && path.startsWith('/account/')

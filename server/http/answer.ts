@@ -9,7 +9,10 @@ import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
 
-export type Run = (ctx: Ctx | ReadCtx, call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress }) => Promise<unknown>
+export type Run = (
+  ctx: Ctx | ReadCtx,
+  call: { params: unknown; query: unknown; input: unknown; file?: UploadedFile; progress: Progress },
+) => Promise<unknown>
 
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
@@ -22,7 +25,10 @@ export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   if (actor.impersonator && changes(endpoint)) throw new Refusal('acting-for-somebody', 403)
 }
 
-/** 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase (A-137). */
+/**
+ * 400 with the path of every faulty field. JSON members of other case are found too where the contract is PascalCase
+ * (A-137).
+ */
 export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
   const params = endpoint.params?.safeParse(request.params)
   const query = endpoint.query?.safeParse(request.query)
@@ -33,19 +39,32 @@ export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
 }
 
 const inContractCase = ({ input }: AnyEndpoint, body: unknown): unknown => {
-  const capitals = input && 'shape' in input ? Object.keys(input.shape as object).filter((name) => /^[A-Z]/.test(name)) : []
+  const capitals =
+    input && 'shape' in input ? Object.keys(input.shape as object).filter((name) => /^[A-Z]/.test(name)) : []
   if (capitals.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(Object.entries(body).map(([key, value]) => [capitals.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key, value]))
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      capitals.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key,
+      value,
+    ]),
+  )
 }
 
 /** `$select`: of each item of a list, the fields that were asked for (R7.1-04). */
 const selected = (answer: unknown, fields: readonly string[] | undefined) => {
   if (!fields || typeof answer !== 'object' || answer === null) return answer
-  const pick = (item: unknown) => Object.fromEntries(Object.entries(item as object).filter(([name]) => fields.includes(name)))
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, (name === 'items' || name === 'value') && Array.isArray(value) ? value.map(pick) : value]))
+  const pick = (item: unknown) =>
+    Object.fromEntries(Object.entries(item as object).filter(([name]) => fields.includes(name)))
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      name,
+      (name === 'items' || name === 'value') && Array.isArray(value) ? value.map(pick) : value,
+    ]),
+  )
 }
 
-const isRaw = (value: unknown): value is RawAnswer => typeof value === 'object' && value !== null && 'raw' in value && value.raw === true
+const isRaw = (value: unknown): value is RawAnswer =>
+  typeof value === 'object' && value !== null && 'raw' in value && value.raw === true
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }
 
@@ -56,7 +75,11 @@ const shown = (endpoint: AnyEndpoint, result: unknown, select: Exchange['select'
 }
 
 /** `result` is the first piece of a list that is longer than one answer should be, or all there is. */
-export const sendWhole = (endpoint: AnyEndpoint, exchange: Exchange, { result, query, ask }: { result: unknown; query: unknown; ask: Ask }) => {
+export const sendWhole = (
+  endpoint: AnyEndpoint,
+  exchange: Exchange,
+  { result, query, ask }: { result: unknown; query: unknown; ask: Ask },
+) => {
   if (!isLong(endpoint, query)) return send(endpoint, exchange, result)
   const show: Show = (page) => shown(endpoint, page, exchange.select) as ReturnType<Show>
   return sendLong(exchange.reply, show(result), { query, ask, show })
@@ -69,14 +92,25 @@ const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done:
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown(endpoint, result, select)))
 }
 
-/** A long action whose caller wants to hear of it on the way (A-159). What is refused before the first line is refused as usual. */
-export const sendStreamed = async (endpoint: AnyEndpoint, { reply, failed }: Exchange & { failed: (error: unknown) => void }, run: (progress: Progress) => Promise<unknown>) => {
-  const lines = await streamed(async (progress) => endpoint.output.parse(((await run(progress)) as Committed<unknown>).result), failed)
+/**
+ * A long action whose caller wants to hear of it on the way (A-159). What is refused before the first line is refused
+ * as usual.
+ */
+export const sendStreamed = async (
+  endpoint: AnyEndpoint,
+  { reply, failed }: Exchange & { failed: (error: unknown) => void },
+  run: (progress: Progress) => Promise<unknown>,
+) => {
+  const lines = await streamed(
+    async (progress) => endpoint.output.parse(((await run(progress)) as Committed<unknown>).result),
+    failed,
+  )
   reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   return reply.type('text/event-stream; charset=utf-8').send(Readable.from(lines, { objectMode: false }))
 }
 
-const isIterable = (body: unknown): body is AsyncIterable<string | Uint8Array> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+const isIterable = (body: unknown): body is AsyncIterable<string | Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
 const sendRaw = (request: FastifyRequest, reply: FastifyReply, { status = 200, headers = {}, body }: RawAnswer) => {
   if (!headers['cache-control']) reply.header('cache-control', 'no-store')

@@ -48,15 +48,16 @@ export const registerApi = (app: FastifyInstance, options: ApiOptions) => {
       const onRequest = isLimited(endpoint) ? [options.limit] : []
       const beforeUpload = feature.beforeUpload?.[name]
       const answering = handler(endpoint, feature.useCases[name] as Run, { ...options, refused, beforeUpload })
-      for (const prefix of apiPrefixes) registerRoutes(app, prefix + endpoint.path, endpoint, { handler: answering, onRequest })
+      for (const prefix of apiPrefixes)
+        registerRoutes(app, prefix + endpoint.path, endpoint, { handler: answering, onRequest })
     }
 }
 
 type Route = { handler: ReturnType<typeof handler>; onRequest: AnonymousLimit[] }
 
 const registerRoutes = (app: FastifyInstance, url: string, endpoint: AnyEndpoint, route: Route) => {
+  // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
   for (const method of methodsOf(endpoint))
-    // A HEAD changes nothing (RFC 9110 §9.2.1; T51).
     app.route({ method, url, exposeHeadRoute: method === 'GET' && !endpoint.writes, ...route })
 }
 
@@ -145,5 +146,8 @@ const forReading = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ act
 /** Who looked at what: an audit event, before the answer leaves. */
 const recordRead = (parts: ContextParts, operation: string, { params, query }: { params: unknown; query: unknown }) => {
   const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
-  return createContext(parts).commit(async () => ({ result: undefined, facts: [{ type: 'data.read', subject, operation, after: query }] }))
+  return createContext(parts).commit(async () => ({
+    result: undefined,
+    facts: [{ type: 'data.read', subject, operation, after: query }],
+  }))
 }

@@ -10,7 +10,9 @@ export const knownOrigins = (db: Db) => {
   let until = 0
   return async () => {
     if (Date.now() < until) return known
-    const rows = await db.query<{ uri: string }>(`select distinct unnest(redirect_uris) as uri from application where enabled`)
+    const rows = await db.query<{ uri: string }>(
+      `select distinct unnest(redirect_uris) as uri from application where enabled`,
+    )
     // The origin of anything but http is the word 'null', which every sandboxed page sends (T52).
     known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []).filter((origin) => origin !== 'null'))
     until = Date.now() + seconds * 1000
@@ -28,7 +30,8 @@ export const registerCors = (app: FastifyInstance, origins: ReturnType<typeof kn
     if (request.method !== 'OPTIONS') return
     reply.headers({
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-headers': 'authorization, content-type, accept-language, language, if-match, x-xsrf-token, x-requested-with, x-signalr-user-agent',
+      'access-control-allow-headers':
+        'authorization, content-type, accept-language, language, if-match, x-xsrf-token, x-requested-with, x-signalr-user-agent',
       'access-control-max-age': '600',
     })
     await reply.code(204).send()

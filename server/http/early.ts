@@ -1,4 +1,5 @@
-// What is refused before there is a request of ours: broken heads, addresses that are too long, and a server that stops.
+// What is refused before there is a request of ours: broken heads, addresses that are too long, and a server that
+// stops.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

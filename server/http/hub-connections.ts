@@ -1,5 +1,5 @@
-// Who is connected to the hub of this instance. A person has few connections; one that does not read, or is not heard of, is
-// dropped before it costs memory (T46).
+// Who is connected to the hub of this instance. A person has few connections; one that does not read, or is not heard
+// of, is dropped before it costs memory (T46).
 import { closeMessage, invocation, pingMessage } from './signalr.ts'
 
 /** How a connection is written to: a WebSocket, or an answer that does not end. */
@@ -64,7 +64,10 @@ export class HubConnections {
   keepOnly(living: ReadonlySet<string>, asked: ReadonlySet<string>) {
     for (const connection of this.#every())
       if (asked.has(connection.token) && !living.has(connection.token))
-        this.end(connection, invocation({ target: 'SessionEnded', argument: { userId: connection.userId } }) + closeMessage)
+        this.end(
+          connection,
+          invocation({ target: 'SessionEnded', argument: { userId: connection.userId } }) + closeMessage,
+        )
   }
 
   beat(now: number) {

@@ -1,5 +1,5 @@
-// The hub over plain HTTP: what SignalR's clients ask before they connect, and server-sent events for those whose network
-// closes WebSockets. No instance remembers anything between two of these calls, so any of them may answer.
+// The hub over plain HTTP: what SignalR's clients ask before they connect, and server-sent events for those whose
+// network closes WebSockets. No instance remembers anything between two of these calls, so any of them may answer.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -12,7 +12,9 @@ type Parts = { readonly admit: Admission; readonly connections: HubConnections }
 export const registerHubRoutes = (app: FastifyInstance, parts: Parts) =>
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) =>
+      done(null, body),
+    )
     for (const path of hubPaths) {
       scope.post(`${path}/negotiate`, (request, reply) => negotiate(parts, request, reply))
       scope.get(path, { exposeHeadRoute: false }, (request, reply) => events(parts, request, reply))
@@ -52,8 +54,13 @@ const events = async (parts: Parts, request: FastifyRequest, reply: FastifyReply
   reply.hijack()
   reply.raw.on('error', () => reply.raw.destroy())
   reply.raw.on('close', () => parts.connections.remove(connection))
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-  reply.raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
   connection.wire.send(handshakeAnswer)
   parts.connections.add(connection)
   connection.wire.send(invocation({ target: 'BeginConnection', argument: { userId } }))

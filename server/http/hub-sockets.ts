@@ -14,7 +14,12 @@ const farewellWithin = 2_000
 type Parts = { readonly admit: Admission; readonly connections: HubConnections }
 
 export const acceptSockets = (app: FastifyInstance, { admit, connections }: Parts) => {
-  const server = new WebSocketServer({ noServer: true, clientTracking: true, maxPayload: mostBytes, perMessageDeflate: false })
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: true,
+    maxPayload: mostBytes,
+    perMessageDeflate: false,
+  })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Before anything is waited for: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy())
@@ -46,7 +51,9 @@ const isHub = ({ url = '' }: IncomingMessage) => {
 }
 
 const refuse = (socket: Duplex, status: number) => {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  )
 }
 
 const wireOf = (socket: WebSocket): Wire => ({

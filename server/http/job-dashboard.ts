@@ -1,5 +1,5 @@
-// Background jobs at /identity/jobs (A-154): for Administrators, by the session of their browser, since a new tab brings no
-// bearer token.
+// Background jobs at /identity/jobs (A-154): for Administrators, by the session of their browser, since a new tab
+// brings no bearer token.
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasAnyRole } from '#contract/kernel/role-name.ts'
@@ -26,7 +26,8 @@ export const registerJobDashboard = (app: FastifyInstance, options: JobDashboard
   return app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const url of [jobsPath, `${jobsPath}/*`]) scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => show(options, request, reply) })
+    for (const url of [jobsPath, `${jobsPath}/*`])
+      scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => show(options, request, reply) })
   })
 }
 
@@ -36,7 +37,9 @@ const show = async (options: JobDashboardOptions, request: FastifyRequest, reply
   const actor = secret ? await options.bySession(secret) : undefined
   if (actor?.kind !== 'user') {
     if (request.method !== 'GET') throw new Refusal('not-signed-in', 401)
-    return reply.header('cache-control', 'no-store').redirect(`${identityUrl}/account/login?${new URLSearchParams({ ReturnUrl: request.url })}`, 302)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${identityUrl}/account/login?${new URLSearchParams({ ReturnUrl: request.url })}`, 302)
   }
   if (!hasAnyRole(actor.roles, ['Administrator'])) throw new Refusal('permission-missing', 403)
   if (request.method !== 'GET') {
@@ -56,14 +59,23 @@ const asRequest = (origin: string, { method, url, headers, body }: FastifyReques
     const value = headers[name]
     if (value !== undefined) passed.set(name, value)
   }
-  return new Request(origin + url, { method, headers: passed, ...(method !== 'GET' && body instanceof Buffer && { body: new Uint8Array(body) }) })
+  return new Request(origin + url, {
+    method,
+    headers: passed,
+    ...(method !== 'GET' && body instanceof Buffer && { body: new Uint8Array(body) }),
+  })
 }
 
 const relay = async (reply: FastifyReply, answer: Response) => {
   const nonce = randomBytes(16).toString('base64')
-  for (const [name, value] of answer.headers) if (name !== 'content-length' && name !== 'transfer-encoding') reply.header(name, value)
+  for (const [name, value] of answer.headers)
+    if (name !== 'content-length' && name !== 'transfer-encoding') reply.header(name, value)
   reply.code(answer.status).header('content-security-policy', policy(nonce))
-  if (!answer.headers.get('content-type')?.startsWith('text/html')) return reply.send(Buffer.from(await answer.arrayBuffer()))
+  if (!answer.headers.get('content-type')?.startsWith('text/html'))
+    return reply.send(Buffer.from(await answer.arrayBuffer()))
   // What people wrote stands escaped in it, so that every tag is one of its own.
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send((await answer.text()).replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send((await answer.text()).replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`))
 }

@@ -1,5 +1,5 @@
-// A list of which more is asked than one answer should hold (A-17 allows a million): read and sent piece by piece, so that
-// memory stays flat and others get their turn in between (T44).
+// A list of which more is asked than one answer should hold (A-17 allows a million): read and sent piece by piece, so
+// that memory stays flat and others get their turn in between (T44).
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
@@ -14,10 +14,18 @@ export type Show = (page: unknown) => Page
 
 /** What writes (an export, which takes all that the filter finds) answers no page. */
 export const isLong = ({ method, output, writes }: AnyEndpoint, query: unknown): query is LongQuery =>
-  method === 'GET' && !writes && !('raw' in output) && typeof query === 'object' && query !== null && 'skip' in query && 'take' in query && Number(query.take) > rowsInPiece
+  method === 'GET' &&
+  !writes &&
+  !('raw' in output) &&
+  typeof query === 'object' &&
+  query !== null &&
+  'skip' in query &&
+  'take' in query &&
+  Number(query.take) > rowsInPiece
 
 /** What is asked of the use case at first. */
-export const firstPiece = (endpoint: AnyEndpoint, query: unknown): unknown => (isLong(endpoint, query) ? { ...query, take: rowsInPiece } : query)
+export const firstPiece = (endpoint: AnyEndpoint, query: unknown): unknown =>
+  isLong(endpoint, query) ? { ...query, take: rowsInPiece } : query
 
 type Reading = { readonly query: LongQuery; readonly ask: Ask; readonly show: Show }
 
@@ -50,4 +58,9 @@ export const sendLong = (reply: FastifyReply, first: Page, reading: Reading) =>
   reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(Readable.from(textOf(first, () => followingPieces(first, reading)), { objectMode: false }))
+    .send(
+      Readable.from(
+        textOf(first, () => followingPieces(first, reading)),
+        { objectMode: false },
+      ),
+    )

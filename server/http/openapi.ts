@@ -7,7 +7,11 @@ import type { Feature } from '#server/kernel/use-case.ts'
 type Json = Record<string, unknown>
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
   return rest
 }
 
@@ -17,15 +21,26 @@ const hoisted = (value: unknown, named: Record<string, unknown>): unknown => {
   if (value === null || typeof value !== 'object') return value
   const { $defs, ...rest } = value as Json
   for (const [name, schema] of Object.entries($defs ?? {})) named[name] ??= hoisted(schema, named)
-  return Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : hoisted(inner, named)]))
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : hoisted(inner, named),
+    ]),
+  )
 }
 
 const parametersOf = (endpoint: AnyEndpoint): Json[] => {
   const from = (where: 'path' | 'query', schema: z.ZodType | undefined) => {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
     return Object.entries(properties).map(([name, described]) => ({
-      name, in: where, required: where === 'path' || required.includes(name), schema: described,
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: described,
     }))
   }
   return [...from('path', endpoint.params), ...from('query', endpoint.query)]
@@ -37,16 +52,25 @@ const whoMayCall = ({ access }: AnyEndpoint) => {
 }
 
 const answers = (endpoint: AnyEndpoint): Json => ({
-  200: 'raw' in endpoint.output
-    ? { description: 'The answer.', content: { [endpoint.output.raw]: {} } }
-    : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
-  default: { description: 'A refusal.', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+  200:
+    'raw' in endpoint.output
+      ? { description: 'The answer.', content: { [endpoint.output.raw]: {} } }
+      : {
+          description: 'The answer.',
+          content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+        },
+  default: {
+    description: 'A refusal.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  },
 })
 
 const uploadSchema = ({ accept, mostBytes }: Upload): Json => ({
   type: 'object',
   required: ['file'],
-  properties: { file: { type: 'string', format: 'binary', description: `${accept.join(', ')}, at most ${mostBytes} bytes` } },
+  properties: {
+    file: { type: 'string', format: 'binary', description: `${accept.join(', ')}, at most ${mostBytes} bytes` },
+  },
 })
 
 const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json => ({
@@ -56,8 +80,14 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   description: whoMayCall(endpoint),
   ...(endpoint.access === 'anyone' ? { security: [] } : {}),
   parameters: parametersOf(endpoint),
-  ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } } } : {}),
-  ...(endpoint.upload ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } } : {}),
+  ...(endpoint.input
+    ? {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } },
+      }
+    : {}),
+  ...(endpoint.upload
+    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } }
+    : {}),
   responses: answers(endpoint),
 })
 
@@ -72,12 +102,18 @@ export const openApi = (features: readonly Feature[]): Json => {
   const printed = hoisted(paths, named)
   return {
     openapi: '3.1.0',
-    info: { title: 'Portico', version: '1', description: 'Every path answers below /identity/api/v1 as well, without regard to case.' },
+    info: {
+      title: 'Portico',
+      version: '1',
+      description: 'Every path answers below /identity/api/v1 as well, without regard to case.',
+    },
     security: [{ bearer: [] }],
     paths: printed,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output'), ...named },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the portal’s own client.' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the portal’s own client.' },
+      },
     },
   }
 }

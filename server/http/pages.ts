@@ -31,7 +31,10 @@ const document = async (folder: string, name: string) => {
       .replace(/<link rel="(stylesheet|modulepreload)"/g, `<link nonce="${nonce}" rel="$1"`)
 }
 
-export const registerPages = async (app: FastifyInstance, { folder, settings }: { folder: string; settings: Settings }) => {
+export const registerPages = async (
+  app: FastifyInstance,
+  { folder, settings }: { folder: string; settings: Settings },
+) => {
   const portal = await document(folder, 'index.html')
   const account = await document(folder, 'account.html')
   const secure = settings.origin.startsWith('https:')

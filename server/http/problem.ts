@@ -18,7 +18,8 @@ export const refusalTexts: Readonly<Record<string, string>> = {
   'user-not-found': 'User does not exist',
   'application-not-found': 'Application not found',
   'application-taken': 'Already exists an app with this id, name or both',
-  'application-is-system': 'This application belongs to the portal itself: it can be neither deleted, renamed nor disabled',
+  'application-is-system':
+    'This application belongs to the portal itself: it can be neither deleted, renamed nor disabled',
   'role-not-found': 'Role not found or not available for the selected application',
   'role-name-taken': 'This application has a role with this name already',
   'role-name-stays': 'The name of a role cannot be changed',
@@ -99,7 +100,15 @@ export const refusalTexts: Readonly<Record<string, string>> = {
 }
 
 /** Of what we did not foresee nothing is told: it stands in the log only. */
-export const unknownProblem: Problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, code: 'unknown', message: 'Unknown error', messages: ['Unknown error'], errors: [] }
+export const unknownProblem: Problem = {
+  type: 'about:blank',
+  title: 'Internal Server Error',
+  status: 500,
+  code: 'unknown',
+  message: 'Unknown error',
+  messages: ['Unknown error'],
+  errors: [],
+}
 
 export const problemOf = (refusal: Refusal): Problem => {
   const more = moreOf(refusal)
@@ -107,7 +116,9 @@ export const problemOf = (refusal: Refusal): Problem => {
   const message = filled(text, { ...refusal.detail, ...inWords(more) })
   const errors = fieldErrors(refusal, message)
   // A sentence of ours stands by itself; what a field's rule says needs the field's name.
-  const messages = Array.isArray(refusal.detail['issues']) ? errors.map((error) => `${error.field}: ${error.message}`) : [message]
+  const messages = Array.isArray(refusal.detail['issues'])
+    ? errors.map((error) => `${error.field}: ${error.message}`)
+    : [message]
   return {
     type: 'about:blank',
     title: STATUS_CODES[refusal.status] ?? 'Error',
@@ -126,7 +137,11 @@ type More = Pick<Problem, 'reasons' | 'changed' | 'preview'>
 const moreOf = (refusal: Refusal): More => {
   const { reasons, preview } = refusal.detail as More
   const changed = changedOf(refusal)
-  return { ...(reasons && { reasons }), ...(changed && { changed }), ...(refusal.code === 'preview-changed' && { preview }) }
+  return {
+    ...(reasons && { reasons }),
+    ...(changed && { changed }),
+    ...(refusal.code === 'preview-changed' && { preview }),
+  }
 }
 
 const inWords = ({ reasons, changed }: More) => ({
@@ -155,13 +170,19 @@ const changedOf = ({ code, detail }: Refusal) =>
 const inUtc = (moment: string) => `${moment.slice(0, 19).replace('T', ' ')} UTC`
 
 /** `{name}` in a text is what the refusal says of it. */
-const filled = (text: string, detail: Refusal['detail']) => text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(detail, name) ? String(detail[name]) : place))
+const filled = (text: string, detail: Refusal['detail']) =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(detail, name) ? String(detail[name]) : place))
 
 const fieldErrors = ({ code, detail }: Refusal, message: string): { field: string; message: string }[] => {
   const field = detail['constraint'] === undefined ? detail['field'] : fieldOfConstraint[code]
   if (typeof field === 'string') return [{ field, message }]
   const issues = detail['issues']
-  return Array.isArray(issues) ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({ field: issue.path.map(String).join('.') || 'body', message: issue.message })) : []
+  return Array.isArray(issues)
+    ? (issues as { path: PropertyKey[]; message: string }[]).map((issue) => ({
+        field: issue.path.map(String).join('.') || 'body',
+        message: issue.message,
+      }))
+    : []
 }
 
 const byCode: Readonly<Record<string, () => Refusal>> = {

@@ -1,5 +1,6 @@
-// The notification hub (R7.13-01 … R7.13-04): official SignalR clients connect by WebSocket, or by server-sent events where
-// that is closed to them. What is told comes from the database, so that it reaches whichever instance holds the connection.
+// The notification hub (R7.13-01 … R7.13-04): official SignalR clients connect by WebSocket, or by server-sent events
+// where that is closed to them. What is told comes from the database, so that it reaches whichever instance holds the
+// connection.
 import type { FastifyInstance } from 'fastify'
 import { admission, type AdmissionOptions } from './hub-admission.ts'
 import { HubConnections } from './hub-connections.ts'
@@ -12,7 +13,10 @@ export type RealtimeOptions = AdmissionOptions & {
   readonly living: (tokens: readonly string[]) => Promise<ReadonlySet<string>>
   /** Calls with what any instance told; with '' where something may have been missed. */
   readonly listen: (heard: (payload: string) => void) => Promise<{ close(): Promise<void> }>
-  /** Calls with the id of whoever had a session that ended, at any instance; with '' where something may have been missed. */
+  /**
+   * Calls with the id of whoever had a session that ended, at any instance; with '' where something may have been
+   * missed.
+   */
   readonly listenToEnds: (heard: (userId: string) => void) => Promise<{ close(): Promise<void> }>
   /** Whom it concerns, and what they are told. */
   readonly read: (payload: string) => { readonly userId: string; event(): Promise<HubEvent | undefined> } | undefined
@@ -21,7 +25,10 @@ export type RealtimeOptions = AdmissionOptions & {
   readonly failed: (error: unknown) => void
 }
 
-/** What ends by the clock, or without a word, is not connected five seconds later (T14); what somebody ends is told at once. */
+/**
+ * What ends by the clock, or without a word, is not connected five seconds later (T14); what somebody ends is told at
+ * once.
+ */
 const lookEvery = 2_000
 const beatEvery = 10_000
 
@@ -32,7 +39,9 @@ export const registerRealtime = async (app: FastifyInstance, options: RealtimeOp
   await registerHubRoutes(app, { admit, connections })
   // One after the other, so that nobody hears the later first.
   let line = Promise.resolve()
-  const listening = await options.listen((payload) => void (line = line.then(() => hear(connections, options, payload)).catch(options.failed)))
+  const listening = await options.listen(
+    (payload) => void (line = line.then(() => hear(connections, options, payload)).catch(options.failed)),
+  )
   const lookAt = (userId?: string) => void look(connections, options, userId).catch(options.failed)
   const ends = await options.listenToEnds((userId) => lookAt(userId || undefined))
   const looking = setInterval(() => lookAt(), lookEvery)
@@ -50,7 +59,8 @@ export const registerRealtime = async (app: FastifyInstance, options: RealtimeOp
 
 const hear = async (connections: HubConnections, { read, current }: RealtimeOptions, payload: string) => {
   if (payload === '') {
-    for (const userId of connections.userIds()) for (const event of await current(userId)) connections.tell(userId, invocation(event))
+    for (const userId of connections.userIds())
+      for (const event of await current(userId)) connections.tell(userId, invocation(event))
     return
   }
   const told = read(payload)

@@ -5,12 +5,17 @@ import { undoObstacles } from '#contract/access.ts'
 import { reasonTexts, sentenceOf } from './reason-texts.ts'
 
 test('R8.1-03 every reason why something cannot be undone has English words, and a text of the browser', () => {
-  const browser = JSON.parse(readFileSync(new URL('../../web/locales/en/errors.json', import.meta.url), 'utf8')) as Record<string, string>
+  const browser = JSON.parse(
+    readFileSync(new URL('../../web/locales/en/errors.json', import.meta.url), 'utf8'),
+  ) as Record<string, string>
   expect(Object.keys(reasonTexts)).toEqual([...undoObstacles])
   expect(undoObstacles.filter((code) => !browser[`undo-${code}`])).toEqual([])
 })
 
 test('reasons are one sentence, with times that people read', () => {
-  const reasons: { code: string; data: Record<string, string> }[] = [{ code: 'changed-later', data: { by: 'ana', on: '2026-03-05T09:15:42.000Z' } }, { code: 'tenant-gone', data: { name: 'Acme {by}' } }]
+  const reasons: { code: string; data: Record<string, string> }[] = [
+    { code: 'changed-later', data: { by: 'ana', on: '2026-03-05T09:15:42.000Z' } },
+    { code: 'tenant-gone', data: { name: 'Acme {by}' } },
+  ]
   expect(sentenceOf(reasons)).toBe('ana changed it later, on 2026-03-05 09:15 UTC; the tenant Acme {by} is gone')
 })

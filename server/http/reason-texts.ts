@@ -31,5 +31,7 @@ const readable = (value: string) => (isTime.test(value) ? `${value.slice(0, 16).
 
 export const sentenceOf = (reasons: readonly Reason[]) =>
   reasons
-    .map(({ code, data }) => (reasonTexts[code] ?? code).replace(/\{(\w+)\}/g, (_, name: string) => readable(data[name] ?? '')))
+    .map(({ code, data }) =>
+      (reasonTexts[code] ?? code).replace(/\{(\w+)\}/g, (_, name: string) => readable(data[name] ?? '')),
+    )
     .join('; ')

@@ -6,7 +6,11 @@ import { Refusal } from '#server/kernel/refusal.ts'
 const oncePer = 60_000
 const mostRemembered = 10_000
 
-export type Refused = (ctx: Pick<Ctx, 'actor' | 'now' | 'visit' | 'commit'>, error: unknown, address: string) => Promise<void>
+export type Refused = (
+  ctx: Pick<Ctx, 'actor' | 'now' | 'visit' | 'commit'>,
+  error: unknown,
+  address: string,
+) => Promise<void>
 
 export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
   const told = new Map<string, number>()
@@ -16,7 +20,11 @@ export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
     if ((told.get(what) ?? 0) > now.getTime() - oncePer) return
     if (told.size >= mostRemembered) told.clear()
     told.set(what, now.getTime())
-    const fact = { type: 'access.refused', subject: actor.id, after: { reason: error.code, address: address.slice(0, 300) } } as const
+    const fact = {
+      type: 'access.refused',
+      subject: actor.id,
+      after: { reason: error.code, address: address.slice(0, 300) },
+    } as const
     // The refusal is the answer, whatever becomes of its trail.
     await commit(async () => ({ result: undefined, facts: [fact] })).catch(failed)
   }

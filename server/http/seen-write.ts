@@ -1,5 +1,5 @@
-// A write that says which preview of it was seen: `If-Match` with the preview's stamp (RFC 9110 §13.1.1). By now something
-// else would happen: 412, with the new preview, and nothing is done.
+// A write that says which preview of it was seen: `If-Match` with the preview's stamp (RFC 9110 §13.1.1). By now
+// something else would happen: 412, with the new preview, and nothing is done.
 import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

@@ -10,10 +10,20 @@ import { registerUploads } from './upload.ts'
 /** How many proxies stand in front, or which: whom they saw is the address, never what a caller wrote before them. */
 export type TrustProxy = false | number | string[]
 
-export type ServeOptions = { readonly trustProxy: TrustProxy; readonly secure: boolean; readonly log: Logger; readonly slowest?: number }
+export type ServeOptions = {
+  readonly trustProxy: TrustProxy
+  readonly secure: boolean
+  readonly log: Logger
+  readonly slowest?: number
+}
 
 /** `slowest`: how long the whole of a request may take to arrive; others have 30 seconds (T45). */
-export const createServer = async ({ trustProxy, secure, log, slowest = 29_000 }: ServeOptions): Promise<FastifyInstance> => {
+export const createServer = async ({
+  trustProxy,
+  secure,
+  log,
+  slowest = 29_000,
+}: ServeOptions): Promise<FastifyInstance> => {
   const setHeaders = securityHeaders(secure)
   const app = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -49,27 +59,50 @@ export const createServer = async ({ trustProxy, secure, log, slowest = 29_000 }
 }
 
 /** An empty body is no body; `__proto__` and what is no text are refused (T27). */
-const parseJson = (_request: FastifyRequest, body: string | Buffer, done: (error: Error | null, value?: unknown) => void) => {
+const parseJson = (
+  _request: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+) => {
   try {
     const text = String(body)
     done(null, text === '' ? undefined : (JSON.parse(text, refuseTricks) as unknown))
   } catch (error) {
-    done(error instanceof Refusal ? error : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }))
+    done(
+      error instanceof Refusal
+        ? error
+        : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }),
+    )
   }
 }
 
-/** RFC 6902, as far as it says what a merge patch says: members of the entity itself, replaced, added or removed (A-19). */
+/**
+ * RFC 6902, as far as it says what a merge patch says: members of the entity itself, replaced, added or removed (A-19).
+ */
 const parseJsonPatch: typeof parseJson = (request, body, done) =>
   parseJson(request, body, (error, value) => {
     if (error) return done(error)
     const steps = Array.isArray(value) ? (value as { op?: unknown; path?: unknown; value?: unknown }[]) : []
-    const known = steps.every((step) => ['add', 'replace', 'remove'].includes(String(step?.op)) && /^\/[A-Za-z]\w*$/.test(String(step?.path)))
-    if (steps.length === 0 || !known) return done(new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'must add, replace or remove members of the entity itself' }] }))
-    done(null, Object.fromEntries(steps.map(({ op, path, value: given }) => [String(path).slice(1), op === 'remove' ? null : given])))
+    const known = steps.every(
+      (step) => ['add', 'replace', 'remove'].includes(String(step?.op)) && /^\/[A-Za-z]\w*$/.test(String(step?.path)),
+    )
+    if (steps.length === 0 || !known)
+      return done(
+        new Refusal('invalid', 400, {
+          issues: [{ path: ['body'], message: 'must add, replace or remove members of the entity itself' }],
+        }),
+      )
+    done(
+      null,
+      Object.fromEntries(
+        steps.map(({ op, path, value: given }) => [String(path).slice(1), op === 'remove' ? null : given]),
+      ),
+    )
   })
 
 const refuseTricks = (key: string, value: unknown) => {
-  if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member or a sign is not allowed' }] })
+  if (key === '__proto__' || (typeof value === 'string' && !isText(value)))
+    throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member or a sign is not allowed' }] })
   return value
 }
 
@@ -78,7 +111,8 @@ const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 /** No name, id or address of ours holds one, and the database takes none. */
 const refuseNullBytes = async ({ url }: FastifyRequest) => {
-  if (url.includes('%00')) throw new Refusal('invalid', 400, { issues: [{ path: ['address'], message: 'a sign is not allowed' }] })
+  if (url.includes('%00'))
+    throw new Refusal('invalid', 400, { issues: [{ path: ['address'], message: 'a sign is not allowed' }] })
 }
 
 const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -105,7 +139,8 @@ const warnOfProxy = (log: Logger) => {
 
 const refuse = (reply: FastifyReply, refusal: Refusal) => {
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-  if ((refusal.status === 503 || refusal.status === 429) && !reply.hasHeader('retry-after')) reply.header('retry-after', '2')
+  if ((refusal.status === 503 || refusal.status === 429) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', '2')
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -118,7 +153,10 @@ const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply, log:
   if (refusal) return refuse(reply, refusal)
   // The caller gets a reference; what happened stands in the log only.
   // Of the address its form: a link's token may stand in it (T43).
-  log.error({ reference: request.id, method: request.method, path: request.routeOptions.url, err: error }, 'a request failed')
+  log.error(
+    { reference: request.id, method: request.method, path: request.routeOptions.url, err: error },
+    'a request failed',
+  )
   return reply
     .code(500)
     .header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
-// The SignalR hub protocol in JSON, as far as a hub needs it that only tells: handshake, invocation, ping, close.
+// The SignalR hub protocol in JSON, as far as a hub needs it that only tells: handshake, invocation, ping,
+// close.
 
 const separator = '\u001e'
 const encode = (message: object) => JSON.stringify(message) + separator

@@ -2,7 +2,10 @@
 import type { Progress } from '#server/kernel/use-case.ts'
 import { asRefusal, problemOf, unknownProblem } from './problem.ts'
 
-type Line = { readonly done: number; readonly total: number } | { readonly result: unknown } | { readonly error: unknown }
+type Line =
+  | { readonly done: number; readonly total: number }
+  | { readonly result: unknown }
+  | { readonly error: unknown }
 
 /** One place: a line that nobody has taken yet gives way to the next, so that a slow reader costs no memory. */
 class Mailbox {
@@ -47,10 +50,13 @@ class Mailbox {
 const encode = (line: Line) => `data: ${JSON.stringify(line)}\n\n`
 
 /**
- * The lines, once there is one: what fails before it reported anything is thrown, and so is answered like any other call.
- * The action goes on when its caller went away.
+ * The lines, once there is one: what fails before it reported anything is thrown, and so is answered like any other
+ * call. The action goes on when its caller went away.
  */
-export const streamed = async (run: (progress: Progress) => Promise<unknown>, failed: (error: unknown) => void): Promise<AsyncIterable<string>> => {
+export const streamed = async (
+  run: (progress: Progress) => Promise<unknown>,
+  failed: (error: unknown) => void,
+): Promise<AsyncIterable<string>> => {
   const mailbox = new Mailbox()
   const begun = Promise.withResolvers<boolean>()
   const work = run((done, total) => {

@@ -6,7 +6,10 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UploadedFile } from '#server/kernel/use-case.ts'
 
 export const registerUploads = (app: FastifyInstance) =>
-  app.register(fastifyMultipart, { throwFileSizeLimit: true, limits: { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 20_000, headerPairs: 50, parts: 21 } })
+  app.register(fastifyMultipart, {
+    throwFileSizeLimit: true,
+    limits: { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 20_000, headerPairs: 50, parts: 21 },
+  })
 
 /** A form is read where a file is asked for, and nowhere else (T51). */
 export const refuseOtherForms = (request: FastifyRequest) => {
@@ -40,7 +43,8 @@ export const readUpload = async (request: FastifyRequest, upload: Upload, who: s
 const fileOf = async (request: FastifyRequest, { accept, mostBytes }: Upload): Promise<UploadedFile> => {
   const part = await partOf(request, mostBytes)
   const name = part.filename.split(/[\\/]/).at(-1) ?? ''
-  if (!accept.some((ending) => name.toLowerCase().endsWith(ending))) throw new Refusal('extension-not-allowed', 400, { field: 'file' })
+  if (!accept.some((ending) => name.toLowerCase().endsWith(ending)))
+    throw new Refusal('extension-not-allowed', 400, { field: 'file' })
   const bytes = await part.toBuffer().catch((error: unknown) => refuseTooLarge(error, mostBytes))
   return { name, mediaType: part.mimetype, bytes, fields: fieldsOf(part) }
 }
@@ -63,5 +67,7 @@ const refuseTooLarge = (error: unknown, mostBytes: number): never => {
 
 const fieldsOf = ({ fields }: MultipartFile) =>
   Object.fromEntries(
-    Object.values(fields).flatMap((field) => (field && !Array.isArray(field) && field.type === 'field' ? [[field.fieldname, String(field.value)]] : [])),
+    Object.values(fields).flatMap((field) =>
+      field && !Array.isArray(field) && field.type === 'field' ? [[field.fieldname, String(field.value)]] : [],
+    ),
   )

@@ -7,7 +7,8 @@ import type { Settings, Visit } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** Log lines and columns get one line of bounded length (T43). */
-const oneLine = (text: string | undefined, most: number) => (text ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ').slice(0, most)
+const oneLine = (text: string | undefined, most: number) =>
+  (text ?? '').replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ').slice(0, most)
 
 const header = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]
@@ -18,11 +19,25 @@ const hostPrefix = '__Host-'
 
 /** Behind https only cookies that our own host set count: a neighbour below the same domain cannot plant one (T15). */
 const setByUs = (cookies: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(cookies).flatMap(([name, value]) => (name.startsWith(hostPrefix) ? [[name, value], [name.slice(hostPrefix.length), value]] : [])))
+  Object.fromEntries(
+    Object.entries(cookies).flatMap(([name, value]) =>
+      name.startsWith(hostPrefix)
+        ? [
+            [name, value],
+            [name.slice(hostPrefix.length), value],
+          ]
+        : [],
+    ),
+  )
 
 const nameOf = (name: string, secure: boolean) => (secure && !name.startsWith(hostPrefix) ? hostPrefix + name : name)
 
-export const visitOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, settings: Settings): Visit => {
+export const visitOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: AnyEndpoint,
+  settings: Settings,
+): Visit => {
   const secure = settings.origin.startsWith('https:')
   return {
     ip: request.ip,
@@ -31,7 +46,13 @@ export const visitOf = (request: FastifyRequest, reply: FastifyReply, endpoint: 
     apiEntry: `${request.method} /api/v1${endpoint.path}`,
     cookies: secure ? setByUs(request.cookies) : request.cookies,
     setCookie: (name, value, { maxAgeSeconds, readableByPage, sameSite = 'lax' }) => {
-      reply.setCookie(nameOf(name, secure), value, { path: '/', httpOnly: !readableByPage, sameSite, secure, ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }) })
+      reply.setCookie(nameOf(name, secure), value, {
+        path: '/',
+        httpOnly: !readableByPage,
+        sameSite,
+        secure,
+        ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+      })
     },
     clearCookie: (name) => {
       reply.clearCookie(nameOf(name, secure), { path: '/', httpOnly: true, sameSite: 'lax', secure })

@@ -1,4 +1,5 @@
-// Who is calling, and whether they hold a role. Closed by default: nobody has no role, and a job has none of the people's.
+// Who is calling, and whether they hold a role. Closed by default: nobody has no role, and a job has none of the
+// people's.
 import type { Access } from '#contract/kernel/endpoint.ts'
 import { hasAnyRole, type RoleName } from '#contract/kernel/role-name.ts'
 import type { Actor } from './context.ts'

@@ -3,7 +3,8 @@ import { batched } from './batch.ts'
 
 type Note = { key: string; value: number }
 
-const noted = (from: number, to: number): Note[] => Array.from({ length: to - from }, (_, n) => ({ key: `k${from + n}`, value: from + n }))
+const noted = (from: number, to: number): Note[] =>
+  Array.from({ length: to - from }, (_, n) => ({ key: `k${from + n}`, value: from + n }))
 
 test('many are written two hundred at a time, one batch after the other, and all of them before the end', async () => {
   const written: number[] = []

@@ -6,8 +6,14 @@ const most = 200
 
 export type Batch<Item> = { add(item: Item): void; stop(): Promise<void> }
 
-/** Of two with the same key, the later one is written. What cannot be written is lost, and said. One batch follows the other. */
-export const batched = <Item>(write: (items: readonly Item[]) => Promise<void>, { keyOf, failed }: { keyOf?: (item: Item) => string; failed: (error: unknown) => void }): Batch<Item> => {
+/**
+ * Of two with the same key, the later one is written. What cannot be written is lost, and said. One batch follows the
+ * other.
+ */
+export const batched = <Item>(
+  write: (items: readonly Item[]) => Promise<void>,
+  { keyOf, failed }: { keyOf?: (item: Item) => string; failed: (error: unknown) => void },
+): Batch<Item> => {
   let collected = new Map<unknown, Item>()
   let writing = Promise.resolve()
   const flush = () => {

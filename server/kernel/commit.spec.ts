@@ -17,11 +17,24 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const visit: Visit = { ip: '203.0.113.7', userAgent: '', language: 'en', apiEntry: 'POST /api/v1/areas', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
+const visit: Visit = {
+  ip: '203.0.113.7',
+  userAgent: '',
+  language: 'en',
+  apiEntry: 'POST /api/v1/areas',
+  cookies: {},
+  setCookie: () => undefined,
+  clearCookie: () => undefined,
+}
 
 const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
   createContext({
-    ledger: { transaction: transactionsOf(database), constraintOf, enqueue, reactions: [{ on: 'area.created', job: 'tell' }] },
+    ledger: {
+      transaction: transactionsOf(database),
+      constraintOf,
+      enqueue,
+      reactions: [{ on: 'area.created', job: 'tell' }],
+    },
     db: database,
     services: {} as never,
     visit,
@@ -31,14 +44,28 @@ const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
   }).commit
 
 const created = (subject: string, after: unknown = {}): readonly [Fact] => [{ type: 'area.created', subject, after }]
-const insertArea = (tx: Tx, name: string) => tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
-const count = async (table: string, column: string, value: string) => (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
+const insertArea = (tx: Tx, name: string) =>
+  tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
+const count = async (table: string, column: string, value: string) =>
+  (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
 
 test('secrets never reach the trail, however deep a feature hides them, and dates and names stay', async () => {
-  const after = { name: 'Sales', passwordChangedOn: '2026-11-21', password: 'p', nested: [{ sharedSecret: 's', accessToken: 't', passwordHash: 'h', code: '123456' }] }
+  const after = {
+    name: 'Sales',
+    passwordChangedOn: '2026-11-21',
+    password: 'p',
+    nested: [{ sharedSecret: 's', accessToken: 't', passwordHash: 'h', code: '123456' }],
+  }
   await commit()(async () => ({ result: null, facts: created('redacted', after) }))
   expect(await database.query(`select after from fact where subject = 'redacted'`)).toEqual([
-    { after: { name: 'Sales', passwordChangedOn: '2026-11-21', password: '***', nested: [{ sharedSecret: '***', accessToken: '***', passwordHash: '***', code: '***' }] } },
+    {
+      after: {
+        name: 'Sales',
+        passwordChangedOn: '2026-11-21',
+        password: '***',
+        nested: [{ sharedSecret: '***', accessToken: '***', passwordHash: '***', code: '***' }],
+      },
+    },
   ])
 })
 
@@ -49,7 +76,11 @@ test('row, fact and job stand or fall together', async () => {
     await insertArea(tx, 'kept')
     return { result: null, facts: created('kept') }
   })
-  expect([await count('area', 'name', 'kept'), await count('fact', 'subject', 'kept'), queued]).toEqual([1, 1, ['tell kept']])
+  expect([await count('area', 'name', 'kept'), await count('fact', 'subject', 'kept'), queued]).toEqual([
+    1,
+    1,
+    ['tell kept'],
+  ])
   const failing: Ledger['enqueue'] = async () => Promise.reject(new Error('the queue is away'))
   const lost = commit(failing)(async (tx) => {
     await insertArea(tx, 'lost')

@@ -1,13 +1,14 @@
-// The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that follow
-// from them, as if nobody else wrote meanwhile (docs/decisions/0015).
+// The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that
+// follow from them, as if nobody else wrote meanwhile (docs/decisions/0015).
 import { storeFacts } from './audit-log.ts'
 import type { Actor, Change, Ctx, EndedSession, Reads, Services, Tx, Visit } from './context.ts'
 import { Refusal } from './refusal.ts'
 import type { Reaction } from './use-case.ts'
 
 /**
- * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by hand;
- * for sign-ins, of which many run at once and touch little. `dry-run`: one picture of the database, and taken back at the end.
+ * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by
+ * hand; for sign-ins, of which many run at once and touch little. `dry-run`: one picture of the database, and taken
+ * back at the end.
  */
 export type TransactionKind = 'serial' | 'row-locks' | 'dry-run'
 

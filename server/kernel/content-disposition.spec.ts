@@ -35,10 +35,16 @@ test('T42 a name of 300 signs is cut and keeps its ending', () => {
 
 test('T42 no name ends the header, or leads out of a folder', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: fc.constantFrom('.', '/', '\\', '"', '\r', '\n', '\0', '%', "'", ' ', 'é', '👍', '\ud800') })), (given) => {
-      expect(attachment(given)).toMatch(form)
-      expect(safeFileName(given)).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|\.$/u)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.string({ unit: fc.constantFrom('.', '/', '\\', '"', '\r', '\n', '\0', '%', "'", ' ', 'é', '👍', '\ud800') }),
+      ),
+      (given) => {
+        expect(attachment(given)).toMatch(form)
+        expect(safeFileName(given)).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|\.$/u)
+      },
+    ),
   )
 })
 

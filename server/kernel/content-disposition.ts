@@ -1,4 +1,5 @@
-// The name of a file that is sent, as RFC 6266 wants it: nothing in it can end the header or lead out of a folder (T42).
+// The name of a file that is sent, as RFC 6266 wants it: nothing in it can end the header or lead out of a folder
+// (T42).
 
 const longest = 150
 
@@ -15,7 +16,14 @@ export const safeFileName = (name: string) => {
 
 export const attachment = (name: string) => {
   const safe = safeFileName(name)
-  const ascii = safe.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\x20-\x7e]/g, '_').replaceAll('%', '_')
-  const encoded = encodeURIComponent(safe.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const ascii = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replaceAll('%', '_')
+  const encoded = encodeURIComponent(safe.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -7,7 +7,9 @@ import type { Sheets } from './sheets.ts'
 /** Parameterised SQL only; every distinct text becomes a prepared statement. */
 export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
 /** Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Whoever stops early closes it. */
-export type Reads = Db & { stream<Row>(text: string, values?: readonly unknown[], rowsAtOnce?: number): AsyncIterable<Row[]> }
+export type Reads = Db & {
+  stream<Row>(text: string, values?: readonly unknown[], rowsAtOnce?: number): AsyncIterable<Row[]>
+}
 export type Tx = Db & { readonly inTransaction: true }
 
 export type Actor =
@@ -28,7 +30,9 @@ export type Actor =
   | { readonly kind: 'job'; readonly name: string }
   | { readonly kind: 'system' }
 
-/** What happened, in the past tense, about one subject. Stored with the write; mails, logs and notices are read from it. */
+/**
+ * What happened, in the past tense, about one subject. Stored with the write; mails, logs and notices are read from it.
+ */
 export type Fact = {
   readonly type: `${string}.${string}`
   readonly subject: string
@@ -57,7 +61,11 @@ export type Visit = {
   clearCookie(name: string): void
 }
 
-export type CookieOptions = { readonly maxAgeSeconds?: number; readonly readableByPage?: true; readonly sameSite?: 'lax' | 'strict' | 'none' }
+export type CookieOptions = {
+  readonly maxAgeSeconds?: number
+  readonly readableByPage?: true
+  readonly sameSite?: 'lax' | 'strict' | 'none'
+}
 
 /** What a read may touch besides its input. */
 export type ReadCtx = {
@@ -69,9 +77,9 @@ export type ReadCtx = {
 }
 
 /**
- * A write may also commit: rows, audit events and the jobs they cause. A use case runs whole in one transaction, and `db`
- * reads in it; one with slow work (`withSlowWork`) has transactions of its own, and what it read before is a guess in them:
- * there it reads, and judges, through `inside`.
+ * A write may also commit: rows, audit events and the jobs they cause. A use case runs whole in one transaction, and
+ * `db` reads in it; one with slow work (`withSlowWork`) has transactions of its own, and what it read before is a guess
+ * in them: there it reads, and judges, through `inside`.
  */
 export type Ctx = ReadCtx & {
   newId(): string
@@ -91,7 +99,10 @@ export type Services = {
     verify(hash: string | undefined, password: string): Promise<boolean>
   }
   /** Keyed with a secret that all instances share. */
-  readonly seal: { sign(purpose: string, value: string): string; open(purpose: string, sealed: string): string | undefined }
+  readonly seal: {
+    sign(purpose: string, value: string): string
+    open(purpose: string, sealed: string): string | undefined
+  }
   readonly externalProvider: ExternalProvider | undefined
   readonly sheets: Sheets
   readonly images: Images
@@ -99,12 +110,20 @@ export type Services = {
   readonly backchannel: { sessionsEnded(sessions: readonly EndedSession[]): void }
 }
 
-export type EndedSession = { readonly userId: string; readonly authorizations: Readonly<Record<string, { sid?: string; grantId?: string }>> }
+export type EndedSession = {
+  readonly userId: string
+  readonly authorizations: Readonly<Record<string, { sid?: string; grantId?: string }>>
+}
 
 export type ExternalProvider = {
   authorizationUrl(input: { redirectUri: string; state: string; nonce: string; codeVerifier: string }): Promise<string>
   /** Verified claims, or a thrown error for anything that does not check out. */
-  callback(input: { currentUrl: string; state: string; nonce: string; codeVerifier: string }): Promise<Record<string, unknown>>
+  callback(input: {
+    currentUrl: string
+    state: string
+    nonce: string
+    codeVerifier: string
+  }): Promise<Record<string, unknown>>
 }
 
 /** Configuration the domain needs, as values. */

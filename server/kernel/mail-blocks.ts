@@ -1,5 +1,6 @@
-// What a mail is made of. Each block is drawn twice, as HTML and as plain text, so the text part is never the poorer one.
-// Styles are inline because mail programs drop style sheets; the classes serve the dark scheme where sheets are kept.
+// What a mail is made of. Each block is drawn twice, as HTML and as plain text, so the text part is never the poorer
+// one. Styles are inline because mail programs drop style sheets; the classes serve the dark scheme where sheets are
+// kept.
 import { escapeHtml } from './html.ts'
 
 export type Block =
@@ -18,7 +19,10 @@ const panel = (className: string, style: string, content: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="${className}" style="${style}">${content}</td></tr></table>`
 
 export const paragraph = (text: string): string =>
-  row(`<p class="p-text" style="margin:0;${font};font-size:15px;line-height:24px;color:#18213B">${escapeHtml(text)}</p>`, 16)
+  row(
+    `<p class="p-text" style="margin:0;${font};font-size:15px;line-height:24px;color:#18213B">${escapeHtml(text)}</p>`,
+    16,
+  )
 
 const code = (label: string, value: string) =>
   row(
@@ -59,8 +63,16 @@ const facts = (rows: readonly (readonly [string, string])[]) =>
 const caution = (text: string, address: string | undefined) => {
   const safe = escapeHtml(text)
   const named = address ? escapeHtml(address) : undefined
-  const linked = named ? safe.replaceAll(named, () => `<a class="p-warn" href="mailto:${named}" style="color:#6B4000">${named}</a>`) : safe
-  return row(panel('p-caution', `padding:14px 20px;border-radius:12px;background:#FFF3DD;${font};font-size:14px;line-height:22px;color:#6B4000`, linked))
+  const linked = named
+    ? safe.replaceAll(named, () => `<a class="p-warn" href="mailto:${named}" style="color:#6B4000">${named}</a>`)
+    : safe
+  return row(
+    panel(
+      'p-caution',
+      `padding:14px 20px;border-radius:12px;background:#FFF3DD;${font};font-size:14px;line-height:22px;color:#6B4000`,
+      linked,
+    ),
+  )
 }
 
 export const htmlOf = (block: Block): string => {

@@ -1,4 +1,5 @@
-// The letterhead: one column of 600 px in tables, readable without style sheets, in light and dark, with no outside image.
+// The letterhead: one column of 600 px in tables, readable without style sheets, in light and dark, with no outside
+// image.
 import type { Language } from '#contract/kernel/language.ts'
 import { escapeHtml } from './html.ts'
 import { font, htmlOf, paragraph, textOf, type Block } from './mail-blocks.ts'

@@ -10,7 +10,10 @@ type Words = {
   readonly footer: string
 }
 
-const greet = (hello: string, end = ',', comma = '') => (name: string | undefined) => (name ? `${hello}${comma} ${name}${end}` : `${hello}${end}`)
+const greet =
+  (hello: string, end = ',', comma = '') =>
+  (name: string | undefined) =>
+    name ? `${hello}${comma} ${name}${end}` : `${hello}${end}`
 
 export const words: Record<Language, Words> = {
   en: {
@@ -68,7 +71,11 @@ export const moment = (language: Language, date: Date): string =>
 
 /** One line, of bearable length: a name must not be able to pose as a paragraph of the mail. */
 export const oneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').replace(/ {2,}/g, ' ').trim().slice(0, 200)
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 200)
 
 /** Whoever may name a user must not be able to send a link of his own under our letterhead. */
 export const nameOf = (name: string | undefined): string | undefined => {

@@ -6,7 +6,12 @@ import type { Ctx, Tx } from './context.ts'
 export type Issue = { readonly row: number; readonly reason: string }
 
 /** Counts are of the whole process, not of this run. Issues are added to those that were reported before. */
-export type Step = { readonly done: number; readonly total?: number; readonly errors?: readonly Issue[]; readonly warnings?: readonly Issue[] }
+export type Step = {
+  readonly done: number
+  readonly total?: number
+  readonly errors?: readonly Issue[]
+  readonly warnings?: readonly Issue[]
+}
 
 /** Both throw when the process was stopped, or belongs to somebody else by now: let it pass. */
 export type Report = {
@@ -25,7 +30,11 @@ export type RunningProcess<Input> = {
   readonly total: number | undefined
 }
 
-export type NewFile = { readonly name: string; readonly contentType: string; readonly body: Uint8Array | AsyncIterable<Uint8Array> }
+export type NewFile = {
+  readonly name: string
+  readonly contentType: string
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+}
 
 /** How a process ended well. Its issues and counts go into the notification by themselves. */
 export type Ending = {

@@ -27,11 +27,15 @@ export type SheetLimits = {
 }
 
 export type Sheets = {
-  /** An xlsx as it grows; whoever stops listening closes the rows too. A text stays a text, also one that begins with `=`. */
+  /**
+   * An xlsx as it grows; whoever stops listening closes the rows too. A text stays a text, also one that begins with
+   * `=`.
+   */
   write(sheet: SheetToWrite): AsyncIterable<Uint8Array>
   /**
-   * The first visible sheet, the header row first, blank rows left out. Dates are `2026-03-01` (or `2026-03-01T13:45:00`),
-   * numbers plain, formulas what they came to. Refuses what is no plain xlsx, also in the middle of the rows.
+   * The first visible sheet, the header row first, blank rows left out. Dates are `2026-03-01` (or
+   * `2026-03-01T13:45:00`), numbers plain, formulas what they came to. Refuses what is no plain xlsx, also in the
+   * middle of the rows.
    */
   read(bytes: Uint8Array, limits: SheetLimits): AsyncIterable<SheetRow>
 }

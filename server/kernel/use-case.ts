@@ -4,12 +4,19 @@ import type { Committed, Ctx, ReadCtx } from './context.ts'
 import type { ProcessKind } from './process.ts'
 
 /** A file that came with the call, whole, and never larger than its endpoint allows. */
-export type UploadedFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
+export type UploadedFile = {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Buffer
+  readonly fields: Readonly<Record<string, string>>
+}
 
 /** How far a long action is. Nobody need listen. */
 export type Progress = (done: number, total: number) => void
 
-type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object } ? { file: UploadedFile } : unknown) &
+type Call<E> = { params: ParamsOf<E>; query: QueryOf<E>; input: InputOf<E> } & (E extends { upload: object }
+  ? { file: UploadedFile }
+  : unknown) &
   (E extends { streams: true } ? { progress: Progress } : unknown)
 
 export type UseCase<E> = E extends { writes: true }
@@ -37,7 +44,10 @@ export const hasSlowWork = (useCase: object) => slow.has(useCase)
 export type Reaction = { readonly on: string; readonly job: string }
 
 /** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
-export type Job = { readonly name: string; run(ctx: Ctx, data: { readonly factId: string; readonly subject: string }): Promise<void> }
+export type Job = {
+  readonly name: string
+  run(ctx: Ctx, data: { readonly factId: string; readonly subject: string }): Promise<void>
+}
 
 /** Refuses an upload whose target is not there, or not the caller's, before its file is read. */
 export type BeforeUpload = (ctx: ReadCtx, call: { params: unknown }) => Promise<unknown>

@@ -3,7 +3,12 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { clientByName } from '#server/features/applications/applications.public.ts'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
-import { deleteSession, payloads, type SessionPayload, sessionByUid } from '#server/features/sessions/sessions.public.ts'
+import {
+  deleteSession,
+  payloads,
+  type SessionPayload,
+  sessionByUid,
+} from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { clientMetadata } from './clients.ts'
 import { personalToken } from './personal-token.ts'
@@ -25,7 +30,8 @@ const sessions = (db: Db): Adapter => ({
   upsert: async (id, payload) => {
     const { jti: _, ...kept } = payload
     const session = kept as unknown as SessionPayload
-    if (!collectSession(id, session)) await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
+    if (!collectSession(id, session))
+      await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
   },
   find: async (id) => {
     const payload = await sessionWithPerson(db, id)
@@ -56,7 +62,9 @@ const clients = (db: Db): Adapter => {
 const findPayload = (db: Db, { id, kind }: { id: string; kind: string }) => {
   if (kind === 'AccessToken' && isPersonal(id)) return personalToken(db, id)
   if (kind === 'Grant') return rememberedGrant(id) ?? payloads.payloadById(db, { id, kind })
-  return ['AccessToken', 'RefreshToken', 'AuthorizationCode'].includes(kind) ? tokenWithContext(db, { id, kind }) : payloads.payloadById(db, { id, kind })
+  return ['AccessToken', 'RefreshToken', 'AuthorizationCode'].includes(kind)
+    ? tokenWithContext(db, { id, kind })
+    : payloads.payloadById(db, { id, kind })
 }
 
 const tokens = (db: Db, kind: string): Adapter => ({

@@ -17,7 +17,12 @@ afterAll(() => portico.close())
 describe('a restricted person', () => {
   test('R8.6-12 is refused at an application without a role, and sees why', async () => {
     const { url } = await shop.begin()
-    const landed = await land(portico, createBrowser(portico.origin), url, await addPerson(portico, { restricted: true }))
+    const landed = await land(
+      portico,
+      createBrowser(portico.origin),
+      url,
+      await addPerson(portico, { restricted: true }),
+    )
     expect(landed.pathname).toBe('/identity/account/accessDenied')
   })
 
@@ -57,9 +62,16 @@ describe('a disabled application', () => {
     await grant(portico, { identityId: person.id, roleId: party.roleId })
     const { tokens } = await party.signIn(person)
     await portico.database.query(`update application set enabled = false where name = 'closing'`)
-    await until(async () => client.refreshTokenGrant(party.config, tokens.refresh_token ?? '').then(() => false, ({ error }: { error: string }) => error === 'invalid_client'))
+    await until(async () =>
+      client.refreshTokenGrant(party.config, tokens.refresh_token ?? '').then(
+        () => false,
+        ({ error }: { error: string }) => error === 'invalid_client',
+      ),
+    )
     const { browser } = await signIn(portico, person)
     expect((await browser.get((await party.begin()).url.href)).status).toBe(400)
-    expect(await portico.database.query(`select 1 from roles_anywhere($1) where application_name = 'closing'`, [person.id])).toEqual([])
+    expect(
+      await portico.database.query(`select 1 from roles_anywhere($1) where application_name = 'closing'`, [person.id]),
+    ).toEqual([])
   })
 })

@@ -22,21 +22,45 @@ afterAll(() => portico.close())
 
 describe('what applications find', () => {
   test('the discovery document names every address below the issuer, and what is supported', async () => {
-    const document = (await createBrowser(portico.origin).get('/identity/.well-known/openid-configuration')).json<Record<string, string | string[]>>()
+    const document = (await createBrowser(portico.origin).get('/identity/.well-known/openid-configuration')).json<
+      Record<string, string | string[]>
+    >()
     const connect = `${portico.identityUrl}/connect`
     expect(document).toMatchObject({
       issuer: portico.identityUrl,
-      authorization_endpoint: `${connect}/authorize`, token_endpoint: `${connect}/token`, userinfo_endpoint: `${connect}/userinfo`, jwks_uri: `${connect}/jwks`,
-      end_session_endpoint: `${connect}/endsession`, introspection_endpoint: `${connect}/introspect`, revocation_endpoint: `${connect}/revocation`,
-      code_challenge_methods_supported: ['S256'], backchannel_logout_supported: true, backchannel_logout_session_supported: true,
+      authorization_endpoint: `${connect}/authorize`,
+      token_endpoint: `${connect}/token`,
+      userinfo_endpoint: `${connect}/userinfo`,
+      jwks_uri: `${connect}/jwks`,
+      end_session_endpoint: `${connect}/endsession`,
+      introspection_endpoint: `${connect}/introspect`,
+      revocation_endpoint: `${connect}/revocation`,
+      code_challenge_methods_supported: ['S256'],
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
     })
     expect(document['response_types_supported']).toEqual(expect.arrayContaining(['code', 'id_token token']))
     expect(document['id_token_signing_alg_values_supported']).toEqual(expect.arrayContaining(['ES256', 'RS256']))
-    expect(document['claims_supported']).toEqual(expect.arrayContaining(['sub', 'name', 'given_name', 'family_name', 'email', 'role', 'scope', 'group', 'area', 'exp_time']))
+    expect(document['claims_supported']).toEqual(
+      expect.arrayContaining([
+        'sub',
+        'name',
+        'given_name',
+        'family_name',
+        'email',
+        'role',
+        'scope',
+        'group',
+        'area',
+        'exp_time',
+      ]),
+    )
   })
 
   test('the key set holds a key per algorithm, and nothing private', async () => {
-    const { keys } = (await createBrowser(portico.origin).get('/identity/connect/jwks')).json<{ keys: Record<string, string>[] }>()
+    const { keys } = (await createBrowser(portico.origin).get('/identity/connect/jwks')).json<{
+      keys: Record<string, string>[]
+    }>()
     expect(keys.map((key) => key['alg']).toSorted()).toEqual(['ES256', 'RS256'])
     for (const key of keys) for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(key).not.toHaveProperty(part)
   })
@@ -47,14 +71,19 @@ describe('code and PKCE', () => {
     const { tokens } = await shop.signIn(person)
     const claims = tokens.claims()
     expect(claims).toMatchObject({ iss: portico.identityUrl, aud: 'shop', sub: person.id, email: person.email })
-    expect(Math.abs((claims?.['auth_time'] as number | undefined ?? claims?.iat ?? 0) - Date.now() / 1000)).toBeLessThan(20)
+    expect(
+      Math.abs(((claims?.['auth_time'] as number | undefined) ?? claims?.iat ?? 0) - Date.now() / 1000),
+    ).toBeLessThan(20)
     expect(tokens.expires_in).toBeLessThanOrEqual(900)
     expect(tokens.token_type).toBe('bearer')
   })
 
   for (const idTokenAlg of ['ES256', 'RS256'])
     test(`an application may have its id_tokens signed with ${idTokenAlg}`, async () => {
-      const party = await addRelyingParty(portico, { name: `signed-${idTokenAlg.toLowerCase()}`, protocol: { idTokenAlg } })
+      const party = await addRelyingParty(portico, {
+        name: `signed-${idTokenAlg.toLowerCase()}`,
+        protocol: { idTokenAlg },
+      })
       const { tokens } = await party.signIn(person)
       expect(decodeProtectedHeader(tokens.id_token ?? '').alg).toBe(idTokenAlg)
       await verified(portico, tokens.id_token ?? '', party.name)
@@ -63,9 +92,16 @@ describe('code and PKCE', () => {
   for (const authMethod of ['client_secret_basic', 'client_secret_post'])
     test(`a confidential client proves itself by ${authMethod}; its secret is kept as a hash only`, async () => {
       const secret = `a secret:with + %signs ${authMethod}`
-      const party = await addRelyingParty(portico, { name: `confidential-${authMethod.at(-1)}`, secret, protocol: { authMethod } })
+      const party = await addRelyingParty(portico, {
+        name: `confidential-${authMethod.at(-1)}`,
+        secret,
+        protocol: { authMethod },
+      })
       expect((await party.signIn(person)).tokens.claims()?.sub).toBe(person.id)
-      const [row] = await portico.database.query<{ hash: string }>(`select shared_secret_hash as hash from application where name = $1`, [party.name])
+      const [row] = await portico.database.query<{ hash: string }>(
+        `select shared_secret_hash as hash from application where name = $1`,
+        [party.name],
+      )
       expect(row?.hash).toMatch(/^\$argon2id\$/)
     })
 
@@ -74,11 +110,20 @@ describe('code and PKCE', () => {
     const { url } = await vault.begin()
     const landed = await land(portico, browser, url, person)
     const code = landed.searchParams.get('code') ?? ''
-    const call = { grant_type: 'authorization_code', code, redirect_uri: vault.redirectUri, code_verifier: 'x'.repeat(43) }
+    const call = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: vault.redirectUri,
+      code_verifier: 'x'.repeat(43),
+    }
     const basic = (secret: string) => ({ authorization: `Basic ${Buffer.from(`vault:${secret}`).toString('base64')}` })
     expect((await tokenCall(portico.origin, call, basic('wrong'))).body).toMatchObject({ error: 'invalid_client' })
-    expect((await tokenCall(portico.origin, call, basic('a-shared-secret'))).body).toMatchObject({ error: 'invalid_grant' })
-    const elsewhere = await browser.get(`${url.href.replace(encodeURIComponent(vault.redirectUri), encodeURIComponent('https://evil.example/'))}`)
+    expect((await tokenCall(portico.origin, call, basic('a-shared-secret'))).body).toMatchObject({
+      error: 'invalid_grant',
+    })
+    const elsewhere = await browser.get(
+      `${url.href.replace(encodeURIComponent(vault.redirectUri), encodeURIComponent('https://evil.example/'))}`,
+    )
     expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([400, null])
   })
 
@@ -100,7 +145,11 @@ describe('single sign-on', () => {
     const landed = await land(portico, browser, url)
     expect(`${landed.origin}${landed.pathname}`).toBe(vault.redirectUri)
     const second = (await finish(landed)).claims()
-    expect([second?.aud, second?.sub, second?.['exp_time']]).toEqual(['vault', person.id, tokens.claims()?.['exp_time']])
+    expect([second?.aud, second?.sub, second?.['exp_time']]).toEqual([
+      'vault',
+      person.id,
+      tokens.claims()?.['exp_time'],
+    ])
   })
 
   test('R4.1-01 without a session the request leads to the sign-in page, which gets it whole as ReturnUrl', async () => {
@@ -117,17 +166,32 @@ describe('the tokens', () => {
   test('userinfo tells whose the token is, with the same claims', async () => {
     const { tokens } = await shop.signIn(person)
     const told = await client.fetchUserInfo(shop.config, tokens.access_token, person.id)
-    expect(told).toMatchObject({ sub: person.id, email: person.email, given_name: 'Ana', family_name: 'Ruiz', preferred_username: person.userName })
-    expect((await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: 'Bearer made-up' })).status).toBe(401)
+    expect(told).toMatchObject({
+      sub: person.id,
+      email: person.email,
+      given_name: 'Ana',
+      family_name: 'Ruiz',
+      preferred_username: person.userName,
+    })
+    expect(
+      (await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: 'Bearer made-up' }))
+        .status,
+    ).toBe(401)
   })
 
   test('introspection tells a confidential client whether its token lives; revocation ends it', async () => {
     const { tokens } = await vault.signIn(person)
-    expect(await client.tokenIntrospection(vault.config, tokens.access_token)).toMatchObject({ active: true, sub: person.id, client_id: 'vault' })
+    expect(await client.tokenIntrospection(vault.config, tokens.access_token)).toMatchObject({
+      active: true,
+      sub: person.id,
+      client_id: 'vault',
+    })
     await client.tokenRevocation(vault.config, tokens.access_token)
     expect(await client.tokenIntrospection(vault.config, tokens.access_token)).toEqual({ active: false })
     await client.tokenRevocation(vault.config, tokens.refresh_token ?? '')
-    await expect(client.refreshTokenGrant(vault.config, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
+    await expect(client.refreshTokenGrant(vault.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
   })
 
   test('a refresh token is replaced at each use, and one used again ends the family', async () => {
@@ -135,15 +199,32 @@ describe('the tokens', () => {
     const second = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
     expect(second.refresh_token).not.toBe(tokens.refresh_token)
     expect(claimsOf<{ sub: string }>(second.id_token ?? '').sub).toBe(person.id)
-    await expect(client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
-    await expect(client.refreshTokenGrant(shop.config, second.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
-    expect((await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${second.access_token}` })).status).toBe(401)
+    await expect(client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    await expect(client.refreshTokenGrant(shop.config, second.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    expect(
+      (
+        await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+          authorization: `Bearer ${second.access_token}`,
+        })
+      ).status,
+    ).toBe(401)
   })
 
   test('codes and tokens stand in the database as hashes', async () => {
     const { tokens } = await shop.signIn(person)
-    for (const [token, kind] of [[tokens.access_token, 'AccessToken'], [tokens.refresh_token ?? '', 'RefreshToken']]) {
-      const found = await portico.database.query(`select kind from oidc_payload where id = $1`, [createHash('sha256').update(token ?? '').digest()])
+    for (const [token, kind] of [
+      [tokens.access_token, 'AccessToken'],
+      [tokens.refresh_token ?? '', 'RefreshToken'],
+    ]) {
+      const found = await portico.database.query(`select kind from oidc_payload where id = $1`, [
+        createHash('sha256')
+          .update(token ?? '')
+          .digest(),
+      ])
       expect(found).toEqual([{ kind }])
     }
   })

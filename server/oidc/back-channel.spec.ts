@@ -1,4 +1,5 @@
-// Applications that are told of a sign-out, as they are: slow, broken, gone, several at once. Nobody waits for them long.
+// Applications that are told of a sign-out, as they are: slow, broken, gone, several at once. Nobody waits for them
+// long.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -27,7 +28,11 @@ let told: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
   portico = await startTestPortico({}, { instances: 2 })
   told = await listen()
-  shop = await addRelyingParty(portico, { name: 'shop', backchannelLogoutUri: told.url, protocol: { idTokenAlg: 'RS256' } })
+  shop = await addRelyingParty(portico, {
+    name: 'shop',
+    backchannelLogoutUri: told.url,
+    protocol: { idTokenAlg: 'RS256' },
+  })
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
@@ -38,9 +43,14 @@ afterAll(async () => {
 const confirm = async (browser: Browser, more: Record<string, string> = {}) => {
   const page = await browser.get(client.buildEndSessionUrl(shop.config, more).href)
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-  return { page, end: await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf, logout: 'yes' } }) }
+  return {
+    page,
+    end: await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf, logout: 'yes' } }),
+  }
 }
-const isOver = async (browser: Browser) => (await land(portico, browser, (await shop.begin({ prompt: 'none' })).url)).searchParams.get('error') === 'login_required'
+const isOver = async (browser: Browser) =>
+  (await land(portico, browser, (await shop.begin({ prompt: 'none' })).url)).searchParams.get('error') ===
+  'login_required'
 const lasting = async (work: () => Promise<unknown>) => {
   const from = performance.now()
   await work()
@@ -112,7 +122,10 @@ describe('applications that do not answer as they should', () => {
   for (const [index, [name, start]] of Object.entries(faults).entries())
     test(`one that ${name} keeps neither the sign-out nor the others from being told`, async () => {
       const broken = await addRelyingParty(portico, { name: `broken-${index}`, backchannelLogoutUri: await start() })
-      for (const signOut of [(browser: Browser) => browser.get('/api/v1/account/logout'), async (browser: Browser) => (await confirm(browser)).end]) {
+      for (const signOut of [
+        (browser: Browser) => browser.get('/api/v1/account/logout'),
+        async (browser: Browser) => (await confirm(browser)).end,
+      ]) {
         const { browser } = await inBoth(broken)
         const before = told.received.length
         expect((await signOut(browser)).status).toBeLessThan(400)
@@ -124,7 +137,9 @@ describe('applications that do not answer as they should', () => {
   test('one that redirects is not followed', async () => {
     const secret = await listen()
     const redirecting = await listen((_, response) => void response.writeHead(307, { location: secret.url }).end())
-    const { browser } = await inBoth(await addRelyingParty(portico, { name: 'redirecting', backchannelLogoutUri: redirecting.url }))
+    const { browser } = await inBoth(
+      await addRelyingParty(portico, { name: 'redirecting', backchannelLogoutUri: redirecting.url }),
+    )
     await confirm(browser)
     expect([redirecting.received.length, secret.received.length]).toEqual([1, 0])
   })
@@ -134,7 +149,10 @@ describe('an old id_token as the hint', () => {
   test('an id_token that ended long ago still says who signs out, and nobody is asked', async () => {
     const { browser, tokens } = await shop.signIn(await addPerson(portico))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
-    const { page, end } = await confirm(browser, { id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: shop.redirectUri.replace('callback', '') })
+    const { page, end } = await confirm(browser, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: shop.redirectUri.replace('callback', ''),
+    })
     expect(page.text).toContain('plain-logout.js')
     expect(end.headers.get('location')).toBe(shop.redirectUri.replace('callback', ''))
   })

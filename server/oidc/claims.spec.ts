@@ -18,8 +18,14 @@ const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
 const addGroup = async (name: string, member: Person) => {
   const id = crypto.randomUUID()
-  await portico.database.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [id, name])
-  await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, member.id])
+  await portico.database.query(
+    `insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`,
+    [id, name],
+  )
+  await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+    id,
+    member.id,
+  ])
   return id
 }
 
@@ -30,10 +36,26 @@ const rights = async (person: Person, party = shop) => {
 
 describe('who it is', () => {
   test('R3.1-01 subject, names, e-mail, area and the session’s end', async () => {
-    const person = await addPerson(portico, { firstName: 'Marta', lastName: 'Keller', areaName: 'Customers', language: 'de' })
+    const person = await addPerson(portico, {
+      firstName: 'Marta',
+      lastName: 'Keller',
+      areaName: 'Customers',
+      language: 'de',
+    })
     expect((await shop.signIn(person)).tokens.claims()).toMatchObject({
-      sub: person.id, name: 'Marta Keller', given_name: 'Marta', family_name: 'Keller', preferred_username: person.userName,
-      email: person.email, email_verified: false, area: 'Customers', locale: 'de', role: [], scope: [], group: ['Users'], exp_time: expect.any(Number),
+      sub: person.id,
+      name: 'Marta Keller',
+      given_name: 'Marta',
+      family_name: 'Keller',
+      preferred_username: person.userName,
+      email: person.email,
+      email_verified: false,
+      area: 'Customers',
+      locale: 'de',
+      role: [],
+      scope: [],
+      group: ['Users'],
+      exp_time: expect.any(Number),
     })
   })
 
@@ -47,37 +69,65 @@ describe('who it is', () => {
     const person = await addPerson(portico)
     await grant(portico, { identityId: person.id, roleId: old.roleId })
     const claims = (await old.signIn(person)).tokens.claims() as Record<string, unknown>
-    expect(claims).toMatchObject({ given_name: 'Ana', family_name: 'Ruiz', name: 'Ana Ruiz', email: person.email, role: ['Clerk'] })
     expect(claims).toMatchObject({
-      [`${soap}/givenname`]: claims['given_name'], [`${soap}/surname`]: claims['family_name'], [`${soap}/nameidentifier`]: claims['sub'],
-      [`${soap}/name`]: claims['name'], [`${soap}/emailaddress`]: claims['email'],
+      given_name: 'Ana',
+      family_name: 'Ruiz',
+      name: 'Ana Ruiz',
+      email: person.email,
+      role: ['Clerk'],
+    })
+    expect(claims).toMatchObject({
+      [`${soap}/givenname`]: claims['given_name'],
+      [`${soap}/surname`]: claims['family_name'],
+      [`${soap}/nameidentifier`]: claims['sub'],
+      [`${soap}/name`]: claims['name'],
+      [`${soap}/emailaddress`]: claims['email'],
       'http://schemas.microsoft.com/ws/2008/06/identity/claims/role': claims['role'],
     })
-    expect(Object.keys((await shop.signIn(person)).tokens.claims() ?? {}).filter((name) => name.startsWith('http'))).toEqual([])
+    expect(
+      Object.keys((await shop.signIn(person)).tokens.claims() ?? {}).filter((name) => name.startsWith('http')),
+    ).toEqual([])
   })
 
   test('without the profile scope a token tells neither name nor rights', async () => {
     const { tokens } = await shop.signIn(await addPerson(portico), { scope: 'openid' })
-    for (const name of ['name', 'email', 'role', 'scope', 'group', 'area']) expect(tokens.claims()).not.toHaveProperty(name)
+    for (const name of ['name', 'email', 'role', 'scope', 'group', 'area'])
+      expect(tokens.claims()).not.toHaveProperty(name)
   })
 })
 
 describe('what they may', () => {
   test('roles of the application, with the scopes of those roles, given directly at a tenant', async () => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: await addTenant(portico), inheritable: false })
+    await grant(portico, {
+      identityId: person.id,
+      roleId: shop.roleId,
+      tenantId: await addTenant(portico),
+      inheritable: false,
+    })
     expect(await rights(person)).toEqual({ role: ['Clerk'], scope: ['orders.read', 'orders.write'], group: ['Users'] })
   })
 
   test('roles that come through a group, whose name is told', async () => {
     const person = await addPerson(portico)
-    await grant(portico, { identityId: await addGroup('Counter staff', person), identityType: 'Group', roleId: shop.roleId })
-    expect(await rights(person)).toEqual({ role: ['Clerk'], scope: ['orders.read', 'orders.write'], group: ['Counter staff', 'Users'] })
+    await grant(portico, {
+      identityId: await addGroup('Counter staff', person),
+      identityType: 'Group',
+      roleId: shop.roleId,
+    })
+    expect(await rights(person)).toEqual({
+      role: ['Clerk'],
+      scope: ['orders.read', 'orders.write'],
+      group: ['Counter staff', 'Users'],
+    })
   })
 
   test('a scoped permission adds its scope without a role', async () => {
     const person = await addPerson(portico)
-    await portico.database.query(`insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'orders.export')`, [shop.id, person.id])
+    await portico.database.query(
+      `insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'orders.export')`,
+      [shop.id, person.id],
+    )
     expect(await rights(person)).toMatchObject({ role: [], scope: ['orders.export'] })
   })
 
@@ -85,7 +135,10 @@ describe('what they may', () => {
     const other = await addRelyingParty(portico, { name: 'other', role: 'Chief', scopes: ['other.all'] })
     const person = await addPerson(portico, { roles: ['Administrator'] })
     await grant(portico, { identityId: person.id, roleId: other.roleId })
-    await portico.database.query(`insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'other.more')`, [other.id, person.id])
+    await portico.database.query(
+      `insert into scoped_permission (id, application_id, user_id, scope) values (gen_random_uuid(), $1, $2, 'other.more')`,
+      [other.id, person.id],
+    )
     expect(await rights(person)).toMatchObject({ role: [], scope: [] })
     expect(await rights(person, other)).toMatchObject({ role: ['Chief'], scope: ['other.all', 'other.more'] })
   })
@@ -98,7 +151,11 @@ describe('what they may', () => {
     expect(claimsOf<{ role: string[] }>(tokens.id_token).role).toEqual(['User'])
     expect((await browser.get(`/api/v1/account/lock/${(await addPerson(portico)).id}`, bearer)).status).toBe(403)
     const real = await addPerson(portico, { roles: ['Administrator', 'Manager'] })
-    expect(claimsOf<{ role: string[] }>((await signIn(portico, real)).tokens.id_token).role).toEqual(['Administrator', 'Manager', 'User'])
+    expect(claimsOf<{ role: string[] }>((await signIn(portico, real)).tokens.id_token).role).toEqual([
+      'Administrator',
+      'Manager',
+      'User',
+    ])
   })
 
   test('a change of rights shows at the next renewal, in the id_token and in userinfo alike', async () => {
@@ -107,7 +164,9 @@ describe('what they may', () => {
     await grant(portico, { identityId: person.id, roleId: shop.roleId })
     const renewed = await client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
     expect(renewed.claims()?.['role']).toEqual(['Clerk'])
-    const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${renewed.access_token}` })
+    const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+      authorization: `Bearer ${renewed.access_token}`,
+    })
     expect(userinfo.json()).toMatchObject({ role: ['Clerk'], scope: ['orders.read', 'orders.write'] })
   })
 

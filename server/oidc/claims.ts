@@ -1,4 +1,5 @@
-// What tokens say about a person (R3.1-01, R3.1-02): plain names always, the namespaced URIs for applications that read those.
+// What tokens say about a person (R3.1-01, R3.1-02): plain names always, the namespaced URIs for applications that read
+// those.
 import { createHash } from 'node:crypto'
 import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
 import { accessForToken } from '#server/features/members/members.public.ts'
@@ -17,9 +18,24 @@ const namespaced = {
   role: 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
 } as const
 
-const person = ['name', 'given_name', 'family_name', 'preferred_username', 'locale', 'picture', 'updated_at', 'area', 'role', 'scope', 'group', ...Object.values(namespaced)]
+const person = [
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'locale',
+  'picture',
+  'updated_at',
+  'area',
+  'role',
+  'scope',
+  'group',
+  ...Object.values(namespaced),
+]
 
-/** Scope → claims. `identity` is the portal's own: everything of `profile` and `email` with the right to call its API. */
+/**
+ * Scope → claims. `identity` is the portal's own: everything of `profile` and `email` with the right to call its API.
+ */
 export const claimsByScope: Record<string, string[]> = {
   openid: ['sub', 'exp_time', 'act', 'amr', 'acr'],
   profile: [...person, 'email', 'email_verified'],
@@ -37,26 +53,42 @@ const sessionOf = ({ oidc }: KoaContextWithOIDC) => {
   return oidc.session?.uid ?? code?.sessionUid ?? refresh?.sessionUid ?? access?.sessionUid
 }
 
-export const accountFinder = (db: Db, identityUrl: string) => async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
-  const row = isId.test(sub) ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) }))) : undefined
-  if (!row) return undefined
-  // An authorization request is told why (interactions.ts); whoever comes with a code or a token is nobody here any more.
-  const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
-  if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
-  return {
-    accountId: row.id,
-    restricted: row.restricted,
-    language: row.language,
-    claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
-      const told = { sub: row.id, exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400, ...(row.impersonatorId && { act: { sub: row.impersonatorId } }) }
-      if (!scope.split(' ').includes('profile')) return { ...told, email: row.email, email_verified: row.emailVerified }
-      const client = ctx.oidc.client
-      const applicationName = client?.clientId ?? ''
-      const access = rememberedAccess(row.id, applicationName) ?? (await accessForToken(db, { userId: row.id, applicationName }))
-      return { ...told, ...aboutPerson(row, access), picture: pictureOf(row, identityUrl), ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}) }
-    },
+export const accountFinder =
+  (db: Db, identityUrl: string) =>
+  async (ctx: KoaContextWithOIDC, sub: string): Promise<PortalAccount | undefined> => {
+    const row = isId.test(sub)
+      ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) })))
+      : undefined
+    if (!row) return undefined
+    // An authorization request is told why (interactions.ts); whoever comes with a code or a token is nobody here any
+    // more.
+    const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
+    if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
+    return {
+      accountId: row.id,
+      restricted: row.restricted,
+      language: row.language,
+      claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
+        const told = {
+          sub: row.id,
+          exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400,
+          ...(row.impersonatorId && { act: { sub: row.impersonatorId } }),
+        }
+        if (!scope.split(' ').includes('profile'))
+          return { ...told, email: row.email, email_verified: row.emailVerified }
+        const client = ctx.oidc.client
+        const applicationName = client?.clientId ?? ''
+        const access =
+          rememberedAccess(row.id, applicationName) ?? (await accessForToken(db, { userId: row.id, applicationName }))
+        return {
+          ...told,
+          ...aboutPerson(row, access),
+          picture: pictureOf(row, identityUrl),
+          ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}),
+        }
+      },
+    }
   }
-}
 
 /** A-163: found by a hash of the address; whoever has no picture has their initials. */
 const pictureOf = ({ email }: PersonRow, identityUrl: string) =>

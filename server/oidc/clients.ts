@@ -44,13 +44,24 @@ const authenticationOf = ({ protocol, sharedSecretHash }: Application) =>
     : { token_endpoint_auth_method: protocol.authMethod ?? 'client_secret_basic', client_secret: sharedSecretHash }
 
 const backchannelOf = ({ backchannelLogoutUri }: Application) =>
-  backchannelLogoutUri ? { backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true } : {}
+  backchannelLogoutUri
+    ? { backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true }
+    : {}
 
 /** The portal's API is for its own client and for those that were let in. */
 const scopesOf = ({ name, protocol }: Application) =>
-  ['openid', 'profile', 'email', 'offline_access', ...(name === 'identity' || protocol.apiAccess ? ['identity'] : [])].join(' ')
+  [
+    'openid',
+    'profile',
+    'email',
+    'offline_access',
+    ...(name === 'identity' || protocol.apiAccess ? ['identity'] : []),
+  ].join(' ')
 
-/** Whatever stands in the table: nobody is sent to a script or to plain http elsewhere (T4). The portal's own follow the installation. */
+/**
+ * Whatever stands in the table: nobody is sent to a script or to plain http elsewhere (T4). The portal's own follow the
+ * installation.
+ */
 const allowed = ({ name, protocol }: Application, addresses: readonly string[]) =>
   name === 'identity' ? [...addresses] : addresses.filter(protocol.native ? isAddressOfNative : isRedirectAddress)
 

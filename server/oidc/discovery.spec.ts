@@ -19,17 +19,22 @@ afterAll(async () => {
 })
 
 const well = '/identity/.well-known/openid-configuration'
-const documentOf = async ({ origin }: Pick<TestPortico, 'origin'>) => (await createBrowser(origin).get(well)).json<Document>()
-const keysOf = async ({ origin }: Pick<TestPortico, 'origin'>) => (await createBrowser(origin).get('/identity/connect/jwks')).json<{ keys: Record<string, string>[] }>().keys
+const documentOf = async ({ origin }: Pick<TestPortico, 'origin'>) =>
+  (await createBrowser(origin).get(well)).json<Document>()
+const keysOf = async ({ origin }: Pick<TestPortico, 'origin'>) =>
+  (await createBrowser(origin).get('/identity/connect/jwks')).json<{ keys: Record<string, string>[] }>().keys
 
 const addressesIn = (document: Document) =>
-  Object.entries(document).flatMap(([name, value]) => (typeof value === 'string' && /(_endpoint|_uri|^issuer)$/.test(name) ? [{ name, value }] : []))
+  Object.entries(document).flatMap(([name, value]) =>
+    typeof value === 'string' && /(_endpoint|_uri|^issuer)$/.test(name) ? [{ name, value }] : [],
+  )
 
 describe('the discovery document', () => {
   test('every address in it is built from the configured origin, not from the one that was asked', async () => {
     const addresses = addressesIn(await documentOf(elsewhere))
     expect(addresses.length).toBeGreaterThan(6)
-    for (const { name, value } of addresses) expect([name, value.startsWith('https://id.group.example/identity')]).toEqual([name, true])
+    for (const { name, value } of addresses)
+      expect([name, value.startsWith('https://id.group.example/identity')]).toEqual([name, true])
   })
 
   test('every address in it is there, below /connect', async () => {
@@ -52,11 +57,27 @@ describe('the discovery document', () => {
       subject_types_supported: ['public'],
       authorization_response_iss_parameter_supported: true,
     })
-    expect((document['grant_types_supported'] as string[]).toSorted()).toEqual(['authorization_code', 'client_credentials', 'implicit', 'refresh_token'])
-    expect((document['token_endpoint_auth_methods_supported'] as string[]).toSorted()).toEqual(['client_secret_basic', 'client_secret_post', 'none'])
+    expect((document['grant_types_supported'] as string[]).toSorted()).toEqual([
+      'authorization_code',
+      'client_credentials',
+      'implicit',
+      'refresh_token',
+    ])
+    expect((document['token_endpoint_auth_methods_supported'] as string[]).toSorted()).toEqual([
+      'client_secret_basic',
+      'client_secret_post',
+      'none',
+    ])
     expect((document['id_token_signing_alg_values_supported'] as string[]).toSorted()).toEqual(['ES256', 'RS256'])
-    for (const name of ['registration_endpoint', 'device_authorization_endpoint', 'pushed_authorization_request_endpoint', 'check_session_iframe']) expect(document).not.toHaveProperty(name)
-    for (const name of ['request_parameter_supported', 'request_uri_parameter_supported', 'claims_parameter_supported']) expect([name, document[name] ?? false]).toEqual([name, false])
+    for (const name of [
+      'registration_endpoint',
+      'device_authorization_endpoint',
+      'pushed_authorization_request_endpoint',
+      'check_session_iframe',
+    ])
+      expect(document).not.toHaveProperty(name)
+    for (const name of ['request_parameter_supported', 'request_uri_parameter_supported', 'claims_parameter_supported'])
+      expect([name, document[name] ?? false]).toEqual([name, false])
   })
 
   test('any page may read it and the key set, since both are everybody’s', async () => {
@@ -73,7 +94,10 @@ describe('the key set', () => {
     const keys = (await keysOf(portico)).toSorted((a, b) => (a['alg'] ?? '').localeCompare(b['alg'] ?? ''))
     const named = (...names: string[]) => [...names, 'alg', 'kid', 'kty', 'use'].toSorted()
     expect(keys.map((key) => Object.keys(key).toSorted())).toEqual([named('crv', 'x', 'y'), named('e', 'n')])
-    expect(keys).toMatchObject([{ alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' }, { alg: 'RS256', kty: 'RSA', use: 'sig' }])
+    expect(keys).toMatchObject([
+      { alg: 'ES256', kty: 'EC', crv: 'P-256', use: 'sig' },
+      { alg: 'RS256', kty: 'RSA', use: 'sig' },
+    ])
     expect(new Set(keys.map((key) => key['kid'])).size).toBe(2)
     expect(Buffer.from(keys[1]?.['n'] ?? '', 'base64url').length * 8).toBeGreaterThanOrEqual(2048)
   })

@@ -12,7 +12,9 @@ const { Check, base } = interactionPolicy
 /** `prompt=login` and `max_age` are kept if the sign-in came after the provider asked for it; nobody can write that. */
 const openedSince = (ctx: KoaContextWithOIDC, seal: Services['seal']) => {
   const waiting = openPending(seal, ctx.query[pendingParameter], Date.now())
-  return waiting?.clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= (waiting?.since ?? Infinity)
+  return (
+    waiting?.clientId === ctx.oidc.client?.clientId && (ctx.oidc.session?.loginTs ?? 0) >= (waiting?.since ?? Infinity)
+  )
 }
 
 export const policy = (db: Db, seal: Services['seal']) => {
@@ -54,7 +56,8 @@ export const interactionUrl =
     const { reasons } = interaction.prompt
     if (reasons.includes('no_access') && reasons.length === 1) return `${account}/account/accessDenied`
     const request = new URLSearchParams()
-    for (const [name, value] of Object.entries(ctx.oidc.params ?? {})) if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
+    for (const [name, value] of Object.entries(ctx.oidc.params ?? {}))
+      if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
     request.set('scope', scopeAskedFor(ctx))
     const asked = { clientId: ctx.oidc.client?.clientId ?? '', since: Math.floor(Date.now() / 1000) }
     request.set(pendingParameter, sealPending(services.seal, asked))

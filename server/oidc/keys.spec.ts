@@ -37,12 +37,17 @@ describe('rotating the keys', () => {
     const fresh = await until(async () => (await signer()) !== old && signer())
     expect((await published()).map((key) => key.kid)).toEqual(expect.arrayContaining([old, fresh]))
     await verified(portico, tokens.id_token, 'identity')
-    expect((await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${tokens.access_token}` })).status).toBe(200)
+    expect(
+      (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${tokens.access_token}` }))
+        .status,
+    ).toBe(200)
 
     await portico.portico.rotateKeys()
     expect((await published()).map((key) => key.kid)).toContain(old)
     await verified(portico, tokens.id_token, 'identity')
-    await portico.database.query(`update signing_key set retired_on = now() - interval '27 hours' where retired_on is not null`)
+    await portico.database.query(
+      `update signing_key set retired_on = now() - interval '27 hours' where retired_on is not null`,
+    )
     await told()
     await until(async () => !(await published()).some((key) => key.kid === old))
     expect(await signer()).toBe(fresh)
@@ -50,7 +55,9 @@ describe('rotating the keys', () => {
 
   test('a new key waits longer than the hour for which a client may keep the key set', async () => {
     await portico.portico.rotateKeys()
-    const [newest] = await portico.database.query<{ minutes: number }>(`select extract(epoch from max(signs_from) - now()) / 60 as minutes from signing_key`)
+    const [newest] = await portico.database.query<{ minutes: number }>(
+      `select extract(epoch from max(signs_from) - now()) / 60 as minutes from signing_key`,
+    )
     expect(Number(newest?.minutes)).toBeGreaterThan(60)
   })
 })
@@ -68,19 +75,36 @@ describe('two instances', () => {
     const elsewhere = createBrowser(second)
     for (const [name, value] of browser.jar) elsewhere.jar.set(name, value)
     expect((await elsewhere.get('/api/v1/profile', bearer)).json()).toMatchObject({ id: person.id })
-    expect((await signIn({ ...portico, origin: second }, { userName: 'nobody: the session must do' }, { browser: elsewhere })).tokens.id_token).toBeTruthy()
-    const renewed = await tokenCall(second, { grant_type: 'refresh_token', client_id: 'identity', refresh_token: tokens.refresh_token })
+    expect(
+      (
+        await signIn(
+          { ...portico, origin: second },
+          { userName: 'nobody: the session must do' },
+          { browser: elsewhere },
+        )
+      ).tokens.id_token,
+    ).toBeTruthy()
+    const renewed = await tokenCall(second, {
+      grant_type: 'refresh_token',
+      client_id: 'identity',
+      refresh_token: tokens.refresh_token,
+    })
     await verified(portico, renewed.body['id_token'] ?? '', 'identity')
-    expect((await browser.get('/api/v1/profile', { authorization: `Bearer ${renewed.body['access_token']}` })).status).toBe(200)
+    expect(
+      (await browser.get('/api/v1/profile', { authorization: `Bearer ${renewed.body['access_token']}` })).status,
+    ).toBe(200)
   })
 
   test('failures at both count together, and a lock or a logout at one is one at the other', async () => {
     const other = await addPerson(portico)
-    const there = (typed: string) => createBrowser(second).post('/api/v1/account/login', { userName: other.userName, password: typed })
+    const there = (typed: string) =>
+      createBrowser(second).post('/api/v1/account/login', { userName: other.userName, password: typed })
     const { browser, bearer } = await signIn(portico, other)
     const api = accountApi(portico)
     for (let n = 0; n < 2; n++) await api.login(other.userName, { typed: 'wrong' })
-    expect((await there('wrong')).json<LoginOutcome>().errors).toEqual(['Incorrect username or password. 2 attempts left'])
+    expect((await there('wrong')).json<LoginOutcome>().errors).toEqual([
+      'Incorrect username or password. 2 attempts left',
+    ])
     await there('wrong')
     expect((await api.login(other.userName, { typed: 'wrong' })).errors).toEqual(['User Is Locked Out'])
     expect((await there(password)).json<LoginOutcome>().errors).toEqual(['User Is Locked Out'])

@@ -41,7 +41,9 @@ const insertKey = async (tx: Tx, algorithm: Algorithm, aheadMinutes: number) => 
 export const ensureKeys = async (tx: Tx) => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('signing_key'))`)
   for (const algorithm of algorithms) {
-    const any = await tx.query(`select 1 as found from signing_key where algorithm = $1 and retired_on is null`, [algorithm])
+    const any = await tx.query(`select 1 as found from signing_key where algorithm = $1 and retired_on is null`, [
+      algorithm,
+    ])
     if (any.length === 0) await insertKey(tx, algorithm, 0)
   }
 }

@@ -18,7 +18,11 @@ const startListener = async () => {
     response.end()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/signed-out`, close: () => server.close() }
+  return {
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/signed-out`,
+    close: () => server.close(),
+  }
 }
 
 let portico: TestPortico
@@ -34,7 +38,9 @@ afterAll(async () => {
   listener.close()
 })
 
-const isOver = async (browser: Browser) => (await land(portico, browser, (await shop.begin({ prompt: 'none' })).url)).searchParams.get('error') === 'login_required'
+const isOver = async (browser: Browser) =>
+  (await land(portico, browser, (await shop.begin({ prompt: 'none' })).url)).searchParams.get('error') ===
+  'login_required'
 
 /** Presses a button of the page that asks whether to sign out. */
 const press = (browser: Browser, page: Answer, logout: boolean) => {
@@ -45,7 +51,11 @@ const press = (browser: Browser, page: Answer, logout: boolean) => {
 
 /** How the session log says a person's use of the shop ended; activity is written once a second. */
 const endOf = async (userId: string) => {
-  const log = () => portico.database.query<{ reason: string | null }>(`select end_reason as reason from session_log where user_id = $1`, [userId])
+  const log = () =>
+    portico.database.query<{ reason: string | null }>(
+      `select end_reason as reason from session_log where user_id = $1`,
+      [userId],
+    )
   return (await until(async () => (await log())[0])).reason
 }
 
@@ -56,12 +66,16 @@ describe('asked for by an application', () => {
     const { browser, tokens } = await shop.signIn(await addPerson(portico))
     await endOf(tokens.claims()?.sub ?? '')
     const home = shop.redirectUri.replace('callback', '')
-    const page = await browser.get(endSession({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: home, state: 's-1' }))
+    const page = await browser.get(
+      endSession({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: home, state: 's-1' }),
+    )
     expect(page.text).toContain('/identity/plain-logout.js')
     expect((await press(browser, page, true)).headers.get('location')).toBe(`${home}?state=s-1`)
     expect(await isOver(browser)).toBe(true)
     expect(await endOf(tokens.claims()?.sub ?? '')).toBe('signed out')
-    expect((await browser.get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })).status).toBe(401)
+    expect(
+      (await browser.get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })).status,
+    ).toBe(401)
   })
 
   test('without one the person is asked, and may stay', async () => {
@@ -78,7 +92,9 @@ describe('asked for by an application', () => {
 
   test('an address that is not registered is not gone to', async () => {
     const { browser, tokens } = await shop.signIn(await addPerson(portico))
-    const page = await browser.get(endSession({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'https://evil.example/' }))
+    const page = await browser.get(
+      endSession({ id_token_hint: tokens.id_token ?? '', post_logout_redirect_uri: 'https://evil.example/' }),
+    )
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
     expect(await isOver(browser)).toBe(false)
   })
@@ -88,7 +104,8 @@ describe('told to the applications (back-channel)', () => {
   const administrator = async () => signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   const api = () => accountApi(portico)
   const endings: Record<string, (person: Person, browser: Browser) => Promise<unknown>> = {
-    'logout by an application': async (_, browser) => press(browser, await browser.get(client.buildEndSessionUrl(shop.config, {}).href), true),
+    'logout by an application': async (_, browser) =>
+      press(browser, await browser.get(client.buildEndSessionUrl(shop.config, {}).href), true),
     'R7.3-08 logout by navigation': async (_, browser) => browser.get('/api/v1/account/logout'),
     'an administrator’s lock': async ({ id }) => {
       const { browser, bearer } = await administrator()
@@ -96,7 +113,11 @@ describe('told to the applications (back-channel)', () => {
     },
     'a changed password': async ({ id, userName }) => {
       await portico.database.query(`update portal_user set password_expired = true where id = $1`, [id])
-      await api().changePassword({ identityName: userName, token: (await api().login(userName)).token, newPassword: 'Other-Horse-Battery-1' })
+      await api().changePassword({
+        identityName: userName,
+        token: (await api().login(userName)).token,
+        newPassword: 'Other-Horse-Battery-1',
+      })
     },
     'somebody else’s sign-in in the same browser': async (_, browser) => {
       await browser.get('/identity/account/login')
@@ -112,7 +133,10 @@ describe('told to the applications (back-channel)', () => {
       const token = await until(() => listener.received[before])
       const { payload, protectedHeader } = await verified(portico, token, 'shop')
       expect(protectedHeader.typ).toBe('logout+jwt')
-      expect(payload).toMatchObject({ sub: person.id, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
+      expect(payload).toMatchObject({
+        sub: person.id,
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      })
       expect(payload['sid']).toBe(tokens.claims()?.['sid'])
       expect(payload['sid']).toBeTruthy()
       expect(payload).not.toHaveProperty('nonce')

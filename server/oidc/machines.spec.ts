@@ -9,7 +9,11 @@ let portico: TestPortico
 let robot: RelyingParty
 beforeAll(async () => {
   portico = await startTestPortico()
-  robot = await addRelyingParty(portico, { name: 'robot', secret: 'robot-secret', protocol: { clientCredentials: true, clientScopes: ['ledger:read', 'ledger:write'] } })
+  robot = await addRelyingParty(portico, {
+    name: 'robot',
+    secret: 'robot-secret',
+    protocol: { clientCredentials: true, clientScopes: ['ledger:read', 'ledger:write'] },
+  })
 })
 afterAll(() => portico.close())
 
@@ -24,17 +28,28 @@ test('a machine’s token is a JWT for the portal’s API, signed with ES256, wi
 })
 
 test('it may ask for all its scopes, and gets none that is not its own', async () => {
-  expect((await client.clientCredentialsGrant(robot.config, { scope: 'ledger:read ledger:write' })).scope?.split(' ').toSorted()).toEqual(['ledger:read', 'ledger:write'])
-  const wide = await client.clientCredentialsGrant(robot.config, { scope: 'ledger:read identity admin' }).catch((error: { error: string }) => ({ scope: error.error }))
+  expect(
+    (await client.clientCredentialsGrant(robot.config, { scope: 'ledger:read ledger:write' })).scope
+      ?.split(' ')
+      .toSorted(),
+  ).toEqual(['ledger:read', 'ledger:write'])
+  const wide = await client
+    .clientCredentialsGrant(robot.config, { scope: 'ledger:read identity admin' })
+    .catch((error: { error: string }) => ({ scope: error.error }))
   expect(['ledger:read', 'invalid_scope']).toContain(wide.scope)
 })
 
 test('an application without that right gets no token of a machine', async () => {
   const person = await addRelyingParty(portico, { name: 'people-only', secret: 'a-shared-secret' })
-  await expect(client.clientCredentialsGrant(person.config)).rejects.toMatchObject({ error: expect.stringMatching(/unauthorized_client|invalid_request/) })
+  await expect(client.clientCredentialsGrant(person.config)).rejects.toMatchObject({
+    error: expect.stringMatching(/unauthorized_client|invalid_request/),
+  })
 })
 
 test('a machine is no person: its token opens neither the portal’s API nor userinfo', async () => {
   const { access_token } = await client.clientCredentialsGrant(robot.config, { scope: 'ledger:read' })
-  for (const path of ['/api/v1/profile', '/identity/connect/userinfo']) expect((await createBrowser(portico.origin).get(path, { authorization: `Bearer ${access_token}` })).status).toBe(401)
+  for (const path of ['/api/v1/profile', '/identity/connect/userinfo'])
+    expect((await createBrowser(portico.origin).get(path, { authorization: `Bearer ${access_token}` })).status).toBe(
+      401,
+    )
 })

@@ -26,12 +26,21 @@ const goOnByGet = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
   return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send()
 }
 
-type Mounting = { provider: LiveProvider; settings: Settings; origins: Origins; limit: onRequestAsyncHookHandler; tellFailure: TellFailure }
+type Mounting = {
+  provider: LiveProvider
+  settings: Settings
+  origins: Origins
+  limit: onRequestAsyncHookHandler
+  tellFailure: TellFailure
+}
 
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
 const isAnonymous = ({ url }: FastifyRequest) => /^\/identity\/connect\/(authorize|endsession)/i.test(url)
 
-export const mountProvider = async (app: FastifyInstance, { provider, settings, origins, limit, tellFailure }: Mounting) => {
+export const mountProvider = async (
+  app: FastifyInstance,
+  { provider, settings, origins, limit, tellFailure }: Mounting,
+) => {
   const { host, protocol } = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {

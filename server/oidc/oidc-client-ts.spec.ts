@@ -1,5 +1,12 @@
-// The library of the portal's own pages (and of most single-page applications), with our browser in place of its window.
-import { type INavigator, InMemoryWebStorage, UserManager, type UserManagerSettings, WebStorageStateStore } from 'oidc-client-ts'
+// The library of the portal's own pages (and of most single-page applications), with our browser in place of its
+// window.
+import {
+  type INavigator,
+  InMemoryWebStorage,
+  UserManager,
+  type UserManagerSettings,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
@@ -16,7 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-/** The library's window, frame or popup: goes where it is sent, signing in if the page comes, and tells where it ended. */
+/**
+ * The library's window, frame or popup: goes where it is sent, signing in if the page comes, and tells where it ended.
+ */
 const navigator = (browser: Browser, tell: (landed: string) => void = () => undefined, who?: Person): INavigator => ({
   prepare: async () => ({
     navigate: async ({ url }) => {
@@ -34,8 +43,16 @@ const open = (browser: Browser, more: Partial<UserManagerSettings> = {}) => {
   const store = () => new WebStorageStateStore({ store: new InMemoryWebStorage() })
   const manager = new UserManager(
     {
-      authority: portico.identityUrl, client_id: board.name, redirect_uri: board.redirectUri, post_logout_redirect_uri: board.redirectUri.replace('callback', ''),
-      response_type: 'code', scope: 'openid profile email', userStore: store(), stateStore: store(), automaticSilentRenew: false, ...more,
+      authority: portico.identityUrl,
+      client_id: board.name,
+      redirect_uri: board.redirectUri,
+      post_logout_redirect_uri: board.redirectUri.replace('callback', ''),
+      response_type: 'code',
+      scope: 'openid profile email',
+      userStore: store(),
+      stateStore: store(),
+      automaticSilentRenew: false,
+      ...more,
     },
     navigator(browser, (url) => (landed = url), person),
     navigator(browser),
@@ -52,7 +69,10 @@ describe('oidc-client-ts', () => {
   test('R4.1-01 signs in by redirect and has the person’s profile, roles and rest of the identity', async () => {
     const user = await open(createBrowser(portico.origin)).signIn()
     expect(user).toMatchObject({
-      expired: false, token_type: 'Bearer', scopes: ['openid', 'profile', 'email'], state: { returnTo: '/orders' },
+      expired: false,
+      token_type: 'Bearer',
+      scopes: ['openid', 'profile', 'email'],
+      state: { returnTo: '/orders' },
       profile: { sub: person.id, name: 'Ana Ruiz', email: person.email, role: [], exp_time: expect.any(Number) },
     })
     expect(user?.access_token).toBeTruthy()
@@ -90,7 +110,9 @@ describe('oidc-client-ts', () => {
     const { manager, signIn } = open(createBrowser(portico.origin))
     const user = await signIn()
     await manager.revokeTokens()
-    const { status } = await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${user?.access_token}` })
+    const { status } = await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+      authorization: `Bearer ${user?.access_token}`,
+    })
     expect(status).toBe(401)
     expect((await manager.getUser())?.refresh_token ?? null).toBeNull()
   })
@@ -103,7 +125,10 @@ describe('oidc-client-ts', () => {
     const page = await browser.get(url)
     expect(page.text).toContain('plain-logout.js')
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    const back = (await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf, logout: 'yes' } })).headers.get('location') ?? ''
+    const back =
+      (
+        await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf, logout: 'yes' } })
+      ).headers.get('location') ?? ''
     expect(new URL(back).searchParams.get('state')).toBe(new URL(url).searchParams.get('state'))
     expect(await manager.signoutCallback(back)).toMatchObject({ userState: { left: true } })
     await expect(manager.signinSilent()).rejects.toMatchObject({ error: 'login_required' })
@@ -115,7 +140,10 @@ const signOutAddress = async (manager: UserManager) => {
   const user = await manager.getUser()
   await manager.removeUser()
   const { url } = await manager['_client'].createSignoutRequest({
-    id_token_hint: user?.id_token ?? '', post_logout_redirect_uri: manager.settings.post_logout_redirect_uri ?? '', state: { left: true }, request_type: 'so:r',
+    id_token_hint: user?.id_token ?? '',
+    post_logout_redirect_uri: manager.settings.post_logout_redirect_uri ?? '',
+    state: { left: true },
+    request_type: 'so:r',
   })
   return { url }
 }

@@ -10,7 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const request = () => ({ client_id: 'identity', redirect_uri: `${portico.identityUrl}/callback`, response_type: 'id_token token', scope: 'openid profile identity', state: 's', nonce: 'n', prompt: 'none' })
+const request = () => ({
+  client_id: 'identity',
+  redirect_uri: `${portico.identityUrl}/callback`,
+  response_type: 'id_token token',
+  scope: 'openid profile identity',
+  state: 's',
+  nonce: 'n',
+  prompt: 'none',
+})
 
 test('a posted authorization request is answered like the same one by GET, with the session of the browser', async () => {
   const { browser } = await signIn(portico, await addPerson(portico))

@@ -16,14 +16,21 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const signInAgo = (seconds: number) =>
-  portico.database.query(`update session set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - $2)) where user_id = $1`, [person.id, seconds])
+  portico.database.query(
+    `update session set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - $2)) where user_id = $1`,
+    [person.id, seconds],
+  )
 
 describe('prompt=none', () => {
   test('R4.1-02 answers login_required to a browser without a session, and shows no page', async () => {
     const { url } = await shop.begin({ prompt: 'none' })
     const landed = await land(portico, createBrowser(portico.origin), url)
     expect(`${landed.origin}${landed.pathname}`).toBe(shop.redirectUri)
-    expect(Object.fromEntries(landed.searchParams)).toMatchObject({ error: 'login_required', state: url.searchParams.get('state'), iss: portico.identityUrl })
+    expect(Object.fromEntries(landed.searchParams)).toMatchObject({
+      error: 'login_required',
+      state: url.searchParams.get('state'),
+      iss: portico.identityUrl,
+    })
   })
 
   test('R4.1-02 succeeds silently with one', async () => {
@@ -51,7 +58,9 @@ describe('signing in anew', () => {
     const { browser } = await shop.signIn(person)
     await signInAgo(60)
     const page = await land(portico, browser, (await shop.begin({ prompt: 'login' })).url)
-    expect(isSignInPage(await land(portico, browser, new URL(page.searchParams.get('ReturnUrl') ?? '', portico.origin)))).toBe(true)
+    expect(
+      isSignInPage(await land(portico, browser, new URL(page.searchParams.get('ReturnUrl') ?? '', portico.origin))),
+    ).toBe(true)
   })
 
   test('max_age asks when the sign-in is older, and not when it is younger; the token tells when it was', async () => {
@@ -69,6 +78,10 @@ describe('signing in anew', () => {
   test('max_age beside prompt=none is refused instead of asked', async () => {
     const { browser } = await shop.signIn(person)
     await signInAgo(60)
-    expect((await land(portico, browser, (await shop.begin({ max_age: '30', prompt: 'none' })).url)).searchParams.get('error')).toBe('login_required')
+    expect(
+      (await land(portico, browser, (await shop.begin({ max_age: '30', prompt: 'none' })).url)).searchParams.get(
+        'error',
+      ),
+    ).toBe('login_required')
   })
 })

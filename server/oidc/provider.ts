@@ -19,12 +19,17 @@ export type ProviderOptions = {
   readonly cookieKeys: readonly string[]
 }
 
-type IntrospectionPolicy = NonNullable<NonNullable<NonNullable<Configuration['features']>['introspection']>['allowedPolicy']>
+type IntrospectionPolicy = NonNullable<
+  NonNullable<NonNullable<Configuration['features']>['introspection']>['allowedPolicy']
+>
 
 const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:introspectors', 'portico:requires-role']
 
 const accessTokenSeconds = 900
-/** A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it dies at once. */
+/**
+ * A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it
+ * dies at once.
+ */
 export const apiAudience = (identityUrl: string) => `${identityUrl}/api`
 
 const ttl = (sessionSeconds: number): Configuration['ttl'] => ({
@@ -62,8 +67,15 @@ const features = ({ services }: ProviderOptions): Configuration['features'] => {
       useGrantedResource: async () => false,
       // Nobody chooses an audience (T17): there is one, for machines.
       getResourceServerInfo: async (ctx, indicator, client) => {
-        if (indicator !== audience || ctx.oidc.params?.['grant_type'] !== 'client_credentials') throw new errors.InvalidTarget()
-        return { scope: String(client['portico:scopes'] ?? ''), audience, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'ES256' } } }
+        if (indicator !== audience || ctx.oidc.params?.['grant_type'] !== 'client_credentials')
+          throw new errors.InvalidTarget()
+        return {
+          scope: String(client['portico:scopes'] ?? ''),
+          audience,
+          accessTokenTTL: 600,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        }
       },
     },
   }
@@ -84,10 +96,19 @@ const mayIntrospect: IntrospectionPolicy = async (ctx, client, token) => {
 
 /**
  * The provider's only outgoing requests are back-channel logouts to addresses that an administrator registered; inside
- * a company these are private ones, which the library's own guard refuses. No redirect is followed (docs/decisions/0007).
+ * a company these are private ones, which the library's own guard refuses. No redirect is followed
+ * (docs/decisions/0007).
  */
-const fetchRegistered: NonNullable<Configuration['fetch']> = (url, options: RequestInit & { dispatcher?: unknown } = {}) =>
-  globalThis.fetch(url, { ...options, dispatcher: undefined, redirect: 'error', signal: AbortSignal.timeout(2500) } as RequestInit)
+const fetchRegistered: NonNullable<Configuration['fetch']> = (
+  url,
+  options: RequestInit & { dispatcher?: unknown } = {},
+) =>
+  globalThis.fetch(url, {
+    ...options,
+    dispatcher: undefined,
+    redirect: 'error',
+    signal: AbortSignal.timeout(2500),
+  } as RequestInit)
 
 const originOf = (uri: string) => URL.parse(uri)?.origin
 
@@ -102,8 +123,19 @@ const routes = {
 }
 
 const cookies = ({ services: { settings }, cookieKeys }: ProviderOptions): Configuration['cookies'] => {
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: settings.origin.startsWith('https:'), path: '/', signed: false } as const
-  const names: Record<string, string> = { session: settings.sessionCookie, interaction: 'portico_interaction', resume: 'portico_resume', state: 'portico_state' }
+  const cookie = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: settings.origin.startsWith('https:'),
+    path: '/',
+    signed: false,
+  } as const
+  const names: Record<string, string> = {
+    session: settings.sessionCookie,
+    interaction: 'portico_interaction',
+    resume: 'portico_resume',
+    state: 'portico_state',
+  }
   return { keys: [...cookieKeys], names, long: cookie, short: cookie }
 }
 
@@ -126,9 +158,11 @@ const rules: Configuration = {
   allowOmittingSingleRegisteredRedirectUri: false,
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-  // Nothing outlives the session, offline access neither: it ends with the sign-out, and at `exp_time` (docs/decisions/0003).
+  // Nothing outlives the session, offline access neither: it ends with the sign-out, and at `exp_time`
+  // (docs/decisions/0003).
   expiresWithSession: async () => true,
-  clientBasedCORS: (_ctx, origin, client) => origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
+  clientBasedCORS: (_ctx, origin, client) =>
+    origin !== 'null' && (client.redirectUris ?? []).some((uri) => originOf(uri) === origin),
 }
 
 const configurationOf = (options: ProviderOptions): Configuration => {
@@ -155,7 +189,8 @@ export const createProvider = (options: ProviderOptions) => {
   provider.use(writeAtTheEnd(options.db) as Parameters<typeof provider.use>[0])
   provider.use(sayNothingOfNothing)
   compareHashedSecrets(provider, options.services.passwords)
-  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in keeps it.
+  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in
+  // keeps it.
   Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
   allowLoopbackImplicit(provider)
   return provider
@@ -182,7 +217,9 @@ const compareHashedSecrets = (provider: Provider, passwords: Services['passwords
  * web clients; our own rule (https, or http on the loopback) is checked where an application is saved (A-125).
  */
 const allowLoopbackImplicit = (provider: Provider) => {
-  const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }).Schema
+  const schema = (
+    provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code: string): void } } }
+  ).Schema
   const { invalidate } = schema.prototype
   schema.prototype.invalidate = function (this: unknown, message: string, code: string) {
     if (code !== 'implicit-force-https' && code !== 'implicit-forbid-localhost') invalidate.call(this, message, code)

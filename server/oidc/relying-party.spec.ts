@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, fragmentOf, implicitRequest, land, type RelyingParty, verified } from '#server/spec/testing/relying-party.ts'
+import {
+  addRelyingParty,
+  fragmentOf,
+  implicitRequest,
+  land,
+  type RelyingParty,
+  verified,
+} from '#server/spec/testing/relying-party.ts'
 
 let portico: TestPortico
 let person: Person
@@ -19,11 +26,17 @@ afterAll(() => portico.close())
 
 const seconds = (count: number) => new Promise((passed) => setTimeout(passed, count * 1000))
 const signedInAMinuteAgo = () =>
-  portico.database.query(`update session set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - 60)) where user_id = $1`, [person.id])
+  portico.database.query(
+    `update session set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::int - 60)) where user_id = $1`,
+    [person.id],
+  )
 const isSignInPage = ({ pathname }: URL) => pathname === '/identity/account/login'
 const authTime = (tokens: { claims(): Record<string, unknown> | undefined }) => Number(tokens.claims()?.['auth_time'])
 
-const hiddenFields = ({ text }: Answer) => Object.fromEntries([...text.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
+const hiddenFields = ({ text }: Answer) =>
+  Object.fromEntries(
+    [...text.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  )
 
 describe('response modes and types', () => {
   test('form_post brings the code in a form that submits itself: its script is the one that the policy names', async () => {
@@ -43,15 +56,36 @@ describe('response modes and types', () => {
 
   test('form_post brings errors as well', async () => {
     const { url } = await shop.begin({ response_mode: 'form_post', prompt: 'none' })
-    expect(hiddenFields(await createBrowser(portico.origin).get(url.href))).toMatchObject({ error: 'login_required', state: url.searchParams.get('state') })
+    expect(hiddenFields(await createBrowser(portico.origin).get(url.href))).toMatchObject({
+      error: 'login_required',
+      state: url.searchParams.get('state'),
+    })
   })
 
   test('code id_token answers with both, the token bound to the code', async () => {
-    const hybrid = await addRelyingParty(portico, { name: 'hybrid', secret: 'hybrid-secret', protocol: { responseTypes: ['code id_token'] } })
-    const landed = fragmentOf(await land(portico, createBrowser(portico.origin), implicitRequest(portico, hybrid, { response_type: 'code id_token' }), person))
+    const hybrid = await addRelyingParty(portico, {
+      name: 'hybrid',
+      secret: 'hybrid-secret',
+      protocol: { responseTypes: ['code id_token'] },
+    })
+    const landed = fragmentOf(
+      await land(
+        portico,
+        createBrowser(portico.origin),
+        implicitRequest(portico, hybrid, { response_type: 'code id_token' }),
+        person,
+      ),
+    )
     expect(landed).not.toHaveProperty('access_token')
     const { payload } = await verified(portico, landed['id_token'] ?? '', 'hybrid')
-    expect(payload).toMatchObject({ sub: person.id, c_hash: createHash('sha256').update(landed['code'] ?? '').digest().subarray(0, 16).toString('base64url') })
+    expect(payload).toMatchObject({
+      sub: person.id,
+      c_hash: createHash('sha256')
+        .update(landed['code'] ?? '')
+        .digest()
+        .subarray(0, 16)
+        .toString('base64url'),
+    })
   })
 
   test('state and nonce come back to the letter', async () => {
@@ -59,14 +93,27 @@ describe('response modes and types', () => {
     const landed = await land(portico, createBrowser(portico.origin), (await shop.begin({ state: odd })).url, person)
     expect(landed.searchParams.get('state')).toBe(odd)
     const ledger = await addRelyingParty(portico, { name: 'ledger', protocol: { responseTypes: ['id_token'] } })
-    const answer = fragmentOf(await land(portico, createBrowser(portico.origin), implicitRequest(portico, ledger, { response_type: 'id_token', nonce: odd, state: odd }), person))
+    const answer = fragmentOf(
+      await land(
+        portico,
+        createBrowser(portico.origin),
+        implicitRequest(portico, ledger, { response_type: 'id_token', nonce: odd, state: odd }),
+        person,
+      ),
+    )
     expect(answer).toMatchObject({ state: odd, id_token: expect.any(String) })
     expect((await verified(portico, answer['id_token'] ?? '', 'ledger')).payload['nonce']).toBe(odd)
   })
 })
 
 describe('hints', () => {
-  const harmless = { login_hint: `"><script>alert(1)</script>${'x'.repeat(200)}`, ui_locales: 'fr de', display: 'page', acr_values: 'urn:a', unknown: 'x' }
+  const harmless = {
+    login_hint: `"><script>alert(1)</script>${'x'.repeat(200)}`,
+    ui_locales: 'fr de',
+    display: 'page',
+    acr_values: 'urn:a',
+    unknown: 'x',
+  }
 
   test('who is hinted at does not matter: the sign-in page comes, and whoever signs in is who the tokens tell', async () => {
     const { tokens } = await shop.signIn(person, harmless)
@@ -130,7 +177,11 @@ describe('tokens in use', () => {
     const told = (await browser.get('/identity/connect/userinfo', bearer)).json()
     expect(told).toMatchObject({ sub: person.id, email: person.email })
     expect((await browser.request('POST', '/identity/connect/userinfo', { headers: bearer })).json()).toEqual(told)
-    expect((await browser.request('POST', '/identity/connect/userinfo', { form: { access_token: tokens.access_token } })).json()).toEqual(told)
+    expect(
+      (
+        await browser.request('POST', '/identity/connect/userinfo', { form: { access_token: tokens.access_token } })
+      ).json(),
+    ).toEqual(told)
   })
 
   test('a refresh keeps the scope that was asked for, and what the token tells with it', async () => {
@@ -146,7 +197,11 @@ describe('tokens in use', () => {
   test('introspection tells scope and kind of a refresh token as well, and to its own application only', async () => {
     const vault = await addRelyingParty(portico, { name: 'vault', secret: 'vault-secret' })
     const { tokens } = await vault.signIn(person, { scope: 'openid email' })
-    expect(await client.tokenIntrospection(vault.config, tokens.refresh_token ?? '')).toMatchObject({ active: true, scope: 'openid email', sub: person.id })
+    expect(await client.tokenIntrospection(vault.config, tokens.refresh_token ?? '')).toMatchObject({
+      active: true,
+      scope: 'openid email',
+      sub: person.id,
+    })
     const spent = tokens.refresh_token ?? ''
     await client.refreshTokenGrant(vault.config, spent)
     expect(await client.tokenIntrospection(vault.config, spent)).toEqual({ active: false })

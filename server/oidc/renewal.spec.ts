@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, addTenant, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addRelyingParty, fragmentOf, implicitRequest, land, type RelyingParty, verified } from '#server/spec/testing/relying-party.ts'
+import {
+  addRelyingParty,
+  fragmentOf,
+  implicitRequest,
+  land,
+  type RelyingParty,
+  verified,
+} from '#server/spec/testing/relying-party.ts'
 
 let portico: TestPortico
 let shop: RelyingParty
@@ -14,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const renew = (tokens: client.TokenEndpointResponse) => client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
+const renew = (tokens: client.TokenEndpointResponse) =>
+  client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
 const rightsIn = ({ claims }: { claims(): Record<string, unknown> | undefined }) => {
   const told = claims()
   return { role: told?.['role'], scope: told?.['scope'], group: told?.['group'] }
@@ -24,8 +32,14 @@ const everything = { role: ['Clerk'], scope: ['orders.read'], group: ['Users'] }
 
 const addGroup = async (name: string, member: Person) => {
   const id = crypto.randomUUID()
-  await portico.database.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [id, name])
-  await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, member.id])
+  await portico.database.query(
+    `insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`,
+    [id, name],
+  )
+  await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+    id,
+    member.id,
+  ])
   return id
 }
 
@@ -44,7 +58,12 @@ describe('A-57 what is taken away', () => {
   test('A-57 so it is when the person leaves the group, and when a silent request renews', async () => {
     const person = await addPerson(portico)
     const groupId = await addGroup('Counter', person)
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: await addTenant(portico) })
+    await grant(portico, {
+      identityId: groupId,
+      identityType: 'Group',
+      roleId: shop.roleId,
+      tenantId: await addTenant(portico),
+    })
     const { tokens, browser } = await shop.signIn(person)
     expect(rightsIn(tokens)).toEqual({ ...everything, group: ['Counter', 'Users'] })
     await portico.database.query(`delete from group_member where group_id = $1`, [groupId])
@@ -56,8 +75,16 @@ describe('A-57 what is taken away', () => {
   test('a new name and a new address show as well', async () => {
     const person = await addPerson(portico)
     const { tokens } = await shop.signIn(person)
-    await portico.database.query(`update portal_user set first_name = 'Eva', email = $2 where id = $1`, [person.id, `eva-${person.email}`])
-    expect((await renew(tokens)).claims()).toMatchObject({ sub: person.id, given_name: 'Eva', name: 'Eva Ruiz', email: `eva-${person.email}` })
+    await portico.database.query(`update portal_user set first_name = 'Eva', email = $2 where id = $1`, [
+      person.id,
+      `eva-${person.email}`,
+    ])
+    expect((await renew(tokens)).claims()).toMatchObject({
+      sub: person.id,
+      given_name: 'Eva',
+      name: 'Eva Ruiz',
+      email: `eva-${person.email}`,
+    })
   })
 
   test('A-111 a person who is restricted to applications with a role is renewed no longer where the role is gone', async () => {
@@ -69,18 +96,32 @@ describe('A-57 what is taken away', () => {
     expect(silent.searchParams.get('error')).toBe('access_denied')
     expect((await land(portico, browser, (await shop.begin()).url)).pathname).toBe('/identity/account/accessDenied')
     await expect(renew(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
-    expect((await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })).status).toBe(401)
+    expect(
+      (
+        await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+          authorization: `Bearer ${tokens.access_token}`,
+        })
+      ).status,
+    ).toBe(401)
   })
 })
 
 describe('A-111 what lets a restricted person in', () => {
-  const refused = async (person: Person) => (await land(portico, createBrowser(portico.origin), (await shop.begin()).url, person)).pathname === '/identity/account/accessDenied'
+  const refused = async (person: Person) =>
+    (await land(portico, createBrowser(portico.origin), (await shop.begin()).url, person)).pathname ===
+    '/identity/account/accessDenied'
 
   test('A-111 a role through a group does, at whatever tenant', async () => {
     const person = await addPerson(portico, { restricted: true })
     const groupId = await addGroup('Let in', person)
     expect(await refused(person)).toBe(true)
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: await addTenant(portico), inheritable: false })
+    await grant(portico, {
+      identityId: groupId,
+      identityType: 'Group',
+      roleId: shop.roleId,
+      tenantId: await addTenant(portico),
+      inheritable: false,
+    })
     expect(await refused(person)).toBe(false)
   })
 
@@ -94,13 +135,21 @@ describe('A-111 what lets a restricted person in', () => {
 
 describe('R3.1-01 the end of the session', () => {
   const endOf = async ({ id }: Person) =>
-    (await portico.database.query<{ ends: number }>(`select extract(epoch from expires_on)::int as ends from session where user_id = $1`, [id])).map(({ ends }) => ends)
+    (
+      await portico.database.query<{ ends: number }>(
+        `select extract(epoch from expires_on)::int as ends from session where user_id = $1`,
+        [id],
+      )
+    ).map(({ ends }) => ends)
 
   test('R3.1-01 is told alike by code, refresh, userinfo, the implicit answer and a second application, and use does not move it', async () => {
     const person = await addPerson(portico)
     const ledger = await addRelyingParty(portico, { name: 'ledger', protocol: { responseTypes: ['id_token token'] } })
     const { tokens, browser } = await shop.signIn(person)
-    await portico.database.query(`update session set expires_on = expires_on - interval '1 hour', payload = jsonb_set(payload, '{exp}', to_jsonb((payload ->> 'exp')::int - 3600)) where user_id = $1`, [person.id])
+    await portico.database.query(
+      `update session set expires_on = expires_on - interval '1 hour', payload = jsonb_set(payload, '{exp}', to_jsonb((payload ->> 'exp')::int - 3600)) where user_id = $1`,
+      [person.id],
+    )
     const [end] = await endOf(person)
     const renewed = await renew(tokens)
     const answer = fragmentOf(await land(portico, browser, implicitRequest(portico, ledger)))
@@ -112,10 +161,13 @@ describe('R3.1-01 the end of the session', () => {
   })
 
   const endings: Record<string, (person: Person, browser: Browser) => Promise<unknown>> = {
-    'the end of the session': ({ id }) => portico.database.query(`update session set expires_on = now() where user_id = $1`, [id]),
+    'the end of the session': ({ id }) =>
+      portico.database.query(`update session set expires_on = now() where user_id = $1`, [id]),
     'a sign-out at the provider': async (_, browser) => {
       const page = await browser.get(client.buildEndSessionUrl(shop.config, {}).href)
-      await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' } })
+      await browser.request('POST', '/identity/connect/endsession/confirm', {
+        form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' },
+      })
     },
     'a sign-out at the portal': async (_, browser) => browser.get('/api/v1/account/logout'),
   }
@@ -126,6 +178,12 @@ describe('R3.1-01 the end of the session', () => {
       expect(tokens.scope).toBe('openid offline_access')
       await end(person, browser)
       await expect(renew(tokens)).rejects.toMatchObject({ error: 'invalid_grant' })
-      expect((await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })).status).toBe(401)
+      expect(
+        (
+          await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+            authorization: `Bearer ${tokens.access_token}`,
+          })
+        ).status,
+      ).toBe(401)
     })
 })

@@ -24,8 +24,10 @@ const collected = (into: (writes: Writes) => unknown) => {
 }
 
 export const collectSpent = (id: string) => collected(({ spent }) => spent.push(id))
-export const collectPayload = (payload: payloads.NewPayload) => collected((here) => here.payloads.set(payload.id, payload))
-export const collectSession = (secret: string, payload: SessionPayload) => collected((here) => here.sessions.set(secret, payload))
+export const collectPayload = (payload: payloads.NewPayload) =>
+  collected((here) => here.payloads.set(payload.id, payload))
+export const collectSession = (secret: string, payload: SessionPayload) =>
+  collected((here) => here.sessions.set(secret, payload))
 
 /** Runs around the provider. Whoever comes second with a code or a refresh token gets nothing (T18, T19). */
 export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {

@@ -48,7 +48,8 @@ export const rememberedSession = (uid: string) => take(known()?.sessions, uid)
 export const rememberedPerson = (id: string) => take(known()?.people, id)
 /** Looked at only: it stays for whoever asks for the person. */
 export const languageOfPerson = (id: string | undefined) => (id ? known()?.people.get(id)?.language : undefined)
-export const rememberedAccess = (userId: string, applicationName: string) => take(known()?.access, accessKey(userId, applicationName))
+export const rememberedAccess = (userId: string, applicationName: string) =>
+  take(known()?.access, accessKey(userId, applicationName))
 
 export const tokenWithContext = async (db: Db, input: { id: string; kind: string }): Promise<Payload | undefined> => {
   const [row] = await db.query<Row>(

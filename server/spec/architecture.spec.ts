@@ -18,7 +18,8 @@ describe('the tables', () => {
   )
   const WRITE = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)/gi
 
-  // An empty house is furnished before anyone lives in it, by the first start and the demonstration; specs arrange what they need.
+  // An empty house is furnished before anyone lives in it, by the first start and the demonstration; specs arrange what
+  // they need.
   const furnishing = /^server\/(demo\/|spec\/|first-start\.ts|installation\.ts|features\/applications\/system-data\.ts)/
   const writers = filesOf('server/**/*.ts')
     .filter((file) => !isSpec(file) && !furnishing.test(file))
@@ -117,7 +118,8 @@ describe('the files', () => {
   const own = filesOf('{contract,server,web,tools,e2e,bench,examples}/**/*.{ts,tsx,mjs,css}')
 
   test('read the environment in one place', () => {
-    const allowed = /^(server\/(config|main|set-url|send-again)\.ts|server\/spec\/testing\/.*|(tools|bench|e2e|examples)\/.*)$/
+    const allowed =
+      /^(server\/(config|main|set-url|send-again)\.ts|server\/spec\/testing\/.*|(tools|bench|e2e|examples)\/.*)$/
     const readers = own.filter((file) => !isSpec(file) && /\bprocess\.env\b/.test(textOf(file)))
     expect(readers).toContain('server/main.ts')
     expect(readers.filter((file) => !allowed.test(file))).toEqual([])

@@ -19,12 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const every = features.flatMap((feature) => Object.entries(feature.endpoints).map(([name, endpoint]) => ({ name: `${feature.name}.${name}`, endpoint: endpoint as AnyEndpoint })))
+const every = features.flatMap((feature) =>
+  Object.entries(feature.endpoints).map(([name, endpoint]) => ({
+    name: `${feature.name}.${name}`,
+    endpoint: endpoint as AnyEndpoint,
+  })),
+)
 /** Applications have numbers, everything else has UUIDs. */
 const addressOf = ({ path: template }: AnyEndpoint) =>
-  template.replace('/applications/:id', '/applications/1').replace(/:(\w*[iI]d\w*)/g, '6dedf125-8067-4dc5-aa7d-a6b1a92971aa').replace(/:\w+/g, 'x')
+  template
+    .replace('/applications/:id', '/applications/1')
+    .replace(/:(\w*[iI]d\w*)/g, '6dedf125-8067-4dc5-aa7d-a6b1a92971aa')
+    .replace(/:\w+/g, 'x')
 const ask = (prefix: string, endpoint: AnyEndpoint, headers: Record<string, string> = {}, body: unknown = {}) =>
-  createBrowser(portico.origin).request(endpoint.method, prefix + addressOf(endpoint), { headers, ...(endpoint.method === 'GET' ? {} : { body }) })
+  createBrowser(portico.origin).request(endpoint.method, prefix + addressOf(endpoint), {
+    headers,
+    ...(endpoint.method === 'GET' ? {} : { body }),
+  })
 
 describe.each(apiPrefixes)('R6-25 below %s', (prefix) => {
   for (const { name, endpoint } of every) {
@@ -35,13 +46,20 @@ describe.each(apiPrefixes)('R6-25 below %s', (prefix) => {
     test(`${name} turns away a stranger and a made-up token`, async () => {
       for (const headers of [{}, { authorization: 'Bearer made-up' }] as Record<string, string>[]) {
         const answer = await ask(prefix, endpoint, headers)
-        expect([answer.status, answer.headers.get('www-authenticate'), answer.json<Problem>().code]).toEqual([401, 'Bearer', 'not-signed-in'])
+        expect([answer.status, answer.headers.get('www-authenticate'), answer.json<Problem>().code]).toEqual([
+          401,
+          'Bearer',
+          'not-signed-in',
+        ])
       }
     })
     if (typeof endpoint.access === 'object')
       test(`R8.1-02 ${name} turns away a person without the role`, async () => {
         const answer = await ask(prefix, endpoint, nobodySpecial)
-        expect([answer.status, answer.json<Problem>().message]).toEqual([403, 'You dont have permission to perform this action'])
+        expect([answer.status, answer.json<Problem>().message]).toEqual([
+          403,
+          'You dont have permission to perform this action',
+        ])
       })
   }
 })
@@ -57,7 +75,9 @@ describe('every endpoint', () => {
       for (const error of answer.json<Problem>().errors) expect(error.field).not.toBe('')
     })
 
-  for (const { name, endpoint } of every.filter(({ endpoint: { input, access } }) => input !== undefined && typeof access === 'string'))
+  for (const { name, endpoint } of every.filter(
+    ({ endpoint: { input, access } }) => input !== undefined && typeof access === 'string',
+  ))
     test(`${name} refuses a body that is no object, or no JSON`, async () => {
       for (const body of ['[]', '"text"', '7', 'null', '{', '']) {
         const answer = await ask('/api/v1', endpoint, endpoint.access === 'anyone' ? {} : nobodySpecial, body)
@@ -68,11 +88,21 @@ describe('every endpoint', () => {
   for (const { name, endpoint } of every.filter(({ endpoint: { params } }) => params !== undefined))
     test(`${name} names a malformed part of its path`, async () => {
       const path = endpoint.path.replace(/:\w+/g, 'x'.repeat(600)) as AnyEndpoint['path']
-      const answer = await ask('/identity/api/v1', { ...endpoint, path }, endpoint.access === 'anyone' ? {} : nobodySpecial)
+      const answer = await ask(
+        '/identity/api/v1',
+        { ...endpoint, path },
+        endpoint.access === 'anyone' ? {} : nobodySpecial,
+      )
       if (typeof endpoint.access === 'object') return expect(answer.status).toBe(403)
       // A body that is missing besides has its own names.
       const parts: string[] = endpoint.path.match(/:\w+/g) ?? []
-      expect([answer.status, answer.json<Problem>().errors.map((error) => `:${error.field}`).filter((name) => parts.includes(name))]).toEqual([400, parts])
+      expect([
+        answer.status,
+        answer
+          .json<Problem>()
+          .errors.map((error) => `:${error.field}`)
+          .filter((name) => parts.includes(name)),
+      ]).toEqual([400, parts])
     })
 
   for (const { name, endpoint } of every)
@@ -83,16 +113,31 @@ describe('every endpoint', () => {
     })
 
   test('R8.1-01 unknown paths below the API are 404 as JSON', async () => {
-    for (const address of ['/api/v1/nothing', '/identity/api/v1/nothing', '/api/v2/online', '/identity/api/other', '/api'])
+    for (const address of [
+      '/api/v1/nothing',
+      '/identity/api/v1/nothing',
+      '/api/v2/online',
+      '/identity/api/other',
+      '/api',
+    ])
       expect([address, (await createBrowser(portico.origin).get(address)).status]).toEqual([address, 404])
     const answer = await createBrowser(portico.origin).get('/identity/api/v1/nothing')
-    expect([answer.headers.get('content-type'), answer.json<Problem>().message]).toEqual(['application/problem+json; charset=utf-8', 'Not found'])
+    expect([answer.headers.get('content-type'), answer.json<Problem>().message]).toEqual([
+      'application/problem+json; charset=utf-8',
+      'Not found',
+    ])
   })
 
   test('every refusal has its words', () => {
     const folder = path.resolve(import.meta.dirname, '..')
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('spec'))
-    const codes = sources.flatMap((file) => [...readFileSync(path.join(folder, file), 'utf8').matchAll(/new Refusal\('([\w-]+)'/g)].map(([, code]) => code ?? ''))
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('spec'),
+    )
+    const codes = sources.flatMap((file) =>
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/new Refusal\('([\w-]+)'/g)].map(
+        ([, code]) => code ?? '',
+      ),
+    )
     expect(codes.length).toBeGreaterThan(10)
     expect([...new Set(codes)].filter((code) => !(code in refusalTexts))).toEqual([])
   })

@@ -32,19 +32,33 @@ test('its scripts run by a nonce, and are there', async () => {
 
 test('a stranger goes to the sign-in and comes back; whoever is no Administrator is refused', async () => {
   const stranger = await createBrowser(portico.origin).get('/identity/jobs/queues')
-  expect([stranger.status, stranger.headers.get('location')]).toEqual([302, `${portico.identityUrl}/account/login?ReturnUrl=%2Fidentity%2Fjobs%2Fqueues`])
+  expect([stranger.status, stranger.headers.get('location')]).toEqual([
+    302,
+    `${portico.identityUrl}/account/login?ReturnUrl=%2Fidentity%2Fjobs%2Fqueues`,
+  ])
   const { bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   expect((await createBrowser(portico.origin).get('/identity/jobs', bearer)).status).toBe(302)
-  for (const roles of [[], ['UserAdministrator'], ['God']]) expect((await (await signedIn(roles)).get('/identity/jobs')).status).toBe(403)
+  for (const roles of [[], ['UserAdministrator'], ['God']])
+    expect((await (await signedIn(roles)).get('/identity/jobs')).status).toBe(403)
 })
 
 test('T51 no page of others changes anything; what is changed is on record', async () => {
   const browser = await signedIn(['Administrator'])
-  const post = (headers: Record<string, string>) => browser.request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers })
+  const post = (headers: Record<string, string>) =>
+    browser.request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers })
   expect([(await post({})).status, (await post({ origin: 'https://evil.example' })).status]).toEqual([403, 403])
-  expect((await createBrowser(portico.origin).request('POST', '/identity/jobs/queues/create', { form: { name: 'x' }, headers: { origin: portico.origin } })).status).toBe(401)
+  expect(
+    (
+      await createBrowser(portico.origin).request('POST', '/identity/jobs/queues/create', {
+        form: { name: 'x' },
+        headers: { origin: portico.origin },
+      })
+    ).status,
+  ).toBe(401)
   expect((await post({ origin: portico.origin })).status).not.toBe(403)
-  expect(await portico.database.query(`select subject, api_entry from fact where type = 'jobs.managed'`)).toEqual([{ subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' }])
+  expect(await portico.database.query(`select subject, api_entry from fact where type = 'jobs.managed'`)).toEqual([
+    { subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' },
+  ])
 })
 
 const asForm = (browser: Browser, path: string, form: Record<string, string>) =>
@@ -52,7 +66,12 @@ const asForm = (browser: Browser, path: string, form: Record<string, string>) =>
 
 /** The one job of a queue that nobody works on. */
 const jobIn = async (queue: string) =>
-  (await portico.database.query<{ id: string; state: string }>(`select id, state::text as state from pgboss.job where name = $1`, [queue])).at(0)
+  (
+    await portico.database.query<{ id: string; state: string }>(
+      `select id, state::text as state from pgboss.job where name = $1`,
+      [queue],
+    )
+  ).at(0)
 
 test('A-154 what it offers works: a queue is made, a job is sent, cancelled, resumed, retried and deleted', async () => {
   const browser = await signedIn(['Administrator'])
@@ -75,7 +94,9 @@ test('A-154 what it offers works: a queue is made, a job is sent, cancelled, res
 test('T75 a God who acts as an Administrator looks at the jobs, and changes none', async () => {
   const god = await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))
   const administrator = await addPerson(portico, { roles: ['Administrator'] })
-  const { redirectTo } = (await god.browser.get(`/api/v1/admin/dashboard/identifyAs/${administrator.id}`, god.bearer)).json<{ redirectTo: string }>()
+  const { redirectTo } = (
+    await god.browser.get(`/api/v1/admin/dashboard/identifyAs/${administrator.id}`, god.bearer)
+  ).json<{ redirectTo: string }>()
   await god.browser.get(redirectTo)
   expect((await god.browser.get('/identity/jobs/queues')).status).toBe(200)
   const refused = await asForm(god.browser, '/queues/create', { queueName: 'not-made', policy: 'standard' })

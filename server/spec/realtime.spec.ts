@@ -1,6 +1,12 @@
 // R7.13: the notification hub, with the official client, over two instances on one database.
 import { randomUUID } from 'node:crypto'
-import { HttpTransportType, type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
+import {
+  HttpTransportType,
+  type HubConnection,
+  HubConnectionBuilder,
+  HubConnectionState,
+  LogLevel,
+} from '@microsoft/signalr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { notify, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import { createBrowser } from './testing/browser.ts'
@@ -18,14 +24,25 @@ const hub = '/identity/hubs/notifications'
 const second = () => `http://127.0.0.1:${portico.others[0]?.port}`
 type Heard = { event: string; said: Record<string, any> }
 
-const connect = async (token: string, { origin = portico.origin, path = hub, transport = HttpTransportType.WebSockets } = {}) => {
+const connect = async (
+  token: string,
+  { origin = portico.origin, path = hub, transport = HttpTransportType.WebSockets } = {},
+) => {
   const heard: Heard[] = []
-  const connection = new HubConnectionBuilder().withUrl(origin + path, { accessTokenFactory: () => token, transport }).configureLogging(LogLevel.None).build()
-  for (const event of ['BeginConnection', 'NewNotification', 'NewProcess', 'SessionEnded']) connection.on(event, (said: Record<string, any>) => void heard.push({ event, said }))
+  const connection = new HubConnectionBuilder()
+    .withUrl(origin + path, { accessTokenFactory: () => token, transport })
+    .configureLogging(LogLevel.None)
+    .build()
+  for (const event of ['BeginConnection', 'NewNotification', 'NewProcess', 'SessionEnded'])
+    connection.on(event, (said: Record<string, any>) => void heard.push({ event, said }))
   open.push(connection)
   await connection.start()
   await until(() => heard.length > 0)
-  return { connection, heard, next: (event: string, n = 1) => until(() => heard.filter((one) => one.event === event).at(n - 1)?.said) }
+  return {
+    connection,
+    heard,
+    next: (event: string, n = 1) => until(() => heard.filter((one) => one.event === event).at(n - 1)?.said),
+  }
 }
 const somebody = async (roles: string[] = []) => {
   const person = await addPerson(portico, { roles })
@@ -33,20 +50,39 @@ const somebody = async (roles: string[] = []) => {
   return { ...person, ...signedIn, token: signedIn.tokens.access_token }
 }
 const ctx = { newId: randomUUID, now: new Date() }
-const tell = (userId: string, description: string) => portico.write((tx) => notify(tx, ctx, { userId, type: 'PermissionAssigned', description }))
+const tell = (userId: string, description: string) =>
+  portico.write((tx) => notify(tx, ctx, { userId, type: 'PermissionAssigned', description }))
 const queue = (person: { id: string; userName: string }) => {
-  const visit = { ip: '', userAgent: '', language: 'en' as const, apiEntry: '', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
-  const actor = { kind: 'user' as const, id: person.id, userName: person.userName, roles: new Set<never>(), sessionUid: undefined, clientId: 'identity' }
+  const visit = {
+    ip: '',
+    userAgent: '',
+    language: 'en' as const,
+    apiEntry: '',
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+  }
+  const actor = {
+    kind: 'user' as const,
+    id: person.id,
+    userName: person.userName,
+    roles: new Set<never>(),
+    sessionUid: undefined,
+    clientId: 'identity',
+  }
   return portico.write((tx) => queueProcess(tx, { ...ctx, actor, visit }, { type: 'AdminReport', input: {} }))
 }
 
 describe('the events', () => {
-  test.each([hub, '/hubs/notifications'])('R7.13-01 R7.13-04 the hub at %s lets the official client in, and says so with BeginConnection', async (path) => {
-    const ana = await somebody()
-    const { connection, heard } = await connect(ana.token, { path })
-    expect(connection.state).toBe(HubConnectionState.Connected)
-    expect(heard).toEqual([{ event: 'BeginConnection', said: { userId: ana.id } }])
-  })
+  test.each([hub, '/hubs/notifications'])(
+    'R7.13-01 R7.13-04 the hub at %s lets the official client in, and says so with BeginConnection',
+    async (path) => {
+      const ana = await somebody()
+      const { connection, heard } = await connect(ana.token, { path })
+      expect(connection.state).toBe(HubConnectionState.Connected)
+      expect(heard).toEqual([{ event: 'BeginConnection', said: { userId: ana.id } }])
+    },
+  )
 
   test('R7.13-02 NewNotification says to whom, how many are unread and what; only the one it is for hears it, at every instance', async () => {
     const [ana, luca] = [await somebody(), await somebody()]
@@ -61,7 +97,11 @@ describe('the events', () => {
       expect(await next('NewNotification')).toMatchObject({ notification: { description: 'You are now Manager' } })
     }
     await tell(luca.id, 'for Luca')
-    expect(await foreign.next('NewNotification')).toEqual({ userId: luca.id, unreadNotification: 1, notification: { description: 'for Luca' } })
+    expect(await foreign.next('NewNotification')).toEqual({
+      userId: luca.id,
+      unreadNotification: 1,
+      notification: { description: 'for Luca' },
+    })
     expect(foreign.heard.filter(({ event }) => event === 'NewNotification')).toHaveLength(1)
   })
 
@@ -75,12 +115,17 @@ describe('the events', () => {
   test('nothing is told of what was rolled back', async () => {
     const ana = await somebody()
     const { next, heard } = await connect(ana.token)
-    await portico.write(async (tx) => {
-      await notify(tx, ctx, { userId: ana.id, type: 'AdminReport', description: 'never' })
-      throw new Error('rolled back')
-    }).catch(() => undefined)
+    await portico
+      .write(async (tx) => {
+        await notify(tx, ctx, { userId: ana.id, type: 'AdminReport', description: 'never' })
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
     await tell(ana.id, 'after it')
-    expect(await next('NewNotification')).toMatchObject({ unreadNotification: 1, notification: { description: 'after it' } })
+    expect(await next('NewNotification')).toMatchObject({
+      unreadNotification: 1,
+      notification: { description: 'after it' },
+    })
     expect(heard).toHaveLength(2)
   })
 
@@ -97,8 +142,14 @@ describe('the events', () => {
     const { next } = await connect(ana.token)
     await tell(ana.id, 'before')
     await next('NewNotification')
-    await portico.database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico listens to portico_hub' and datname = current_database()`)
-    expect(await next('NewNotification', 2)).toEqual({ userId: ana.id, unreadNotification: 1, notification: { description: '' } })
+    await portico.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico listens to portico_hub' and datname = current_database()`,
+    )
+    expect(await next('NewNotification', 2)).toEqual({
+      userId: ana.id,
+      unreadNotification: 1,
+      notification: { description: '' },
+    })
     expect(await next('NewProcess')).toEqual({ userId: ana.id })
     await tell(ana.id, 'after')
     expect(await next('NewNotification', 3)).toMatchObject({ notification: { description: 'after' } })
@@ -106,11 +157,15 @@ describe('the events', () => {
 })
 
 describe('who is let in', () => {
-  const negotiate = (headers: Record<string, string>, query = '') => createBrowser(portico.origin).request('POST', `${hub}/negotiate?negotiateVersion=1${query}`, { headers })
+  const negotiate = (headers: Record<string, string>, query = '') =>
+    createBrowser(portico.origin).request('POST', `${hub}/negotiate?negotiateVersion=1${query}`, { headers })
 
   test('a token comes in the address or the header; a stranger, a made-up and an ended one are refused', async () => {
     const ana = await somebody()
-    expect((await negotiate({ authorization: `Bearer ${ana.token}` })).json()).toMatchObject({ negotiateVersion: 1, availableTransports: [{ transport: 'WebSockets' }, { transport: 'ServerSentEvents' }] })
+    expect((await negotiate({ authorization: `Bearer ${ana.token}` })).json()).toMatchObject({
+      negotiateVersion: 1,
+      availableTransports: [{ transport: 'WebSockets' }, { transport: 'ServerSentEvents' }],
+    })
     expect((await negotiate({}, `&access_token=${ana.token}`)).status).toBe(200)
     for (const token of ['', 'made-up', ana.tokens.id_token]) {
       expect((await negotiate({ authorization: `Bearer ${token}` })).status).toBe(401)
@@ -124,30 +179,53 @@ describe('who is let in', () => {
     await addApplication(portico, { name: 'sibling', redirectUri: 'https://sibling.example/callback' })
     const from = async (origin: string) => (await negotiate({ origin, authorization: `Bearer ${ana.token}` })).status
     await until(async () => (await from('https://sibling.example')) === 200)
-    expect([await from(portico.origin), await from('https://evil.example'), await from('null')]).toEqual([200, 403, 403])
+    expect([await from(portico.origin), await from('https://evil.example'), await from('null')]).toEqual([
+      200, 403, 403,
+    ])
   })
 })
 
 describe('A-202 a session’s end is told', () => {
   const endings: [string, (ana: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>][] = [
     ['a sign-out', (ana) => ana.browser.get('/api/v1/account/logout')],
-    ['a sign-out at the provider', async (ana) => {
-      const page = await ana.browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: ana.tokens.id_token })}`)
-      await ana.browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' } })
-    }],
-    ['an administrator’s lock', async (ana) => {
-      const { browser, bearer } = await somebody(['Administrator'])
-      await browser.get(`/api/v1/account/lock/${ana.id}`, bearer)
-    }],
-    ['a new password', async (ana) => {
-      const { browser, bearer } = await somebody(['Administrator'])
-      const password = 'Other-Horse-Battery-7'
-      await browser.post(`/api/v1/admin/users/change-password/${ana.id}`, { password, confirmPassword: password }, bearer)
-    }],
+    [
+      'a sign-out at the provider',
+      async (ana) => {
+        const page = await ana.browser.get(
+          `/identity/connect/endsession?${new URLSearchParams({ id_token_hint: ana.tokens.id_token })}`,
+        )
+        await ana.browser.request('POST', '/identity/connect/endsession/confirm', {
+          form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' },
+        })
+      },
+    ],
+    [
+      'an administrator’s lock',
+      async (ana) => {
+        const { browser, bearer } = await somebody(['Administrator'])
+        await browser.get(`/api/v1/account/lock/${ana.id}`, bearer)
+      },
+    ],
+    [
+      'a new password',
+      async (ana) => {
+        const { browser, bearer } = await somebody(['Administrator'])
+        const password = 'Other-Horse-Battery-7'
+        await browser.post(
+          `/api/v1/admin/users/change-password/${ana.id}`,
+          { password, confirmPassword: password },
+          bearer,
+        )
+      },
+    ],
   ]
   test.each(endings)('A-202 %s reaches the person’s pages at every instance, and nobody else’s', async (_what, end) => {
     const [ana, luca] = [await somebody(), await somebody()]
-    const [here, there, other] = [await connect(ana.token), await connect(ana.token, { origin: second() }), await connect(luca.token)]
+    const [here, there, other] = [
+      await connect(ana.token),
+      await connect(ana.token, { origin: second() }),
+      await connect(luca.token),
+    ]
     await end(ana)
     for (const { next } of [here, there]) expect(await next('SessionEnded')).toEqual({ userId: ana.id })
     expect(other.heard.map(({ event }) => event)).toEqual(['BeginConnection'])
@@ -176,8 +254,18 @@ describe('T14 a connection ends with its session', () => {
 
   test.each([
     ['signs out', (ana: Awaited<ReturnType<typeof somebody>>) => ana.browser.get('/api/v1/account/logout')],
-    ['is locked', (ana: Awaited<ReturnType<typeof somebody>>) => portico.write((tx) => tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [ana.id]))],
-    ['is deleted', (ana: Awaited<ReturnType<typeof somebody>>) => portico.write((tx) => tx.query(`delete from portal_user where id = $1`, [ana.id]))],
+    [
+      'is locked',
+      (ana: Awaited<ReturnType<typeof somebody>>) =>
+        portico.write((tx) =>
+          tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [ana.id]),
+        ),
+    ],
+    [
+      'is deleted',
+      (ana: Awaited<ReturnType<typeof somebody>>) =>
+        portico.write((tx) => tx.query(`delete from portal_user where id = $1`, [ana.id])),
+    ],
   ])('T14 within five seconds after the person %s; others stay', async (_what, act) => {
     const [ana, luca] = [await somebody(), await somebody()]
     const [{ connection }, other] = [await connect(ana.token, { origin: second() }), await connect(luca.token)]

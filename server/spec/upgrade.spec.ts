@@ -43,11 +43,15 @@ const insertSession = (secret: string, userName: string) =>
 test('T70 sessions of before the update live on, and so do those that the older version begins beside it', async () => {
   await migrateUntil('_session_stamp.sql')
   await database.query(`insert into area (id, name, is_default) values (gen_random_uuid(), 'Everybody', true)`)
-  await database.query(`insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`)
+  await database.query(
+    `insert into portal_user (id, user_name, email, area_id) select gen_random_uuid(), 'ana', 'ana@people.example', id from area`,
+  )
   await insertSession('of before', 'ana')
   await migrate(database)
   await insertSession('of the older version', 'ana')
-  for (const secret of ['of before', 'of the older version']) expect(await personOfSession(database, secret)).toMatchObject({ userName: 'ana' })
+  for (const secret of ['of before', 'of the older version'])
+    expect(await personOfSession(database, secret)).toMatchObject({ userName: 'ana' })
   await database.query(`update portal_user set security_stamp = gen_random_uuid()`)
-  for (const secret of ['of before', 'of the older version']) expect(await personOfSession(database, secret)).toBeUndefined()
+  for (const secret of ['of before', 'of the older version'])
+    expect(await personOfSession(database, secret)).toBeUndefined()
 })

@@ -41,14 +41,12 @@ test('R5.4-05 the second step says flow, signature, place of the secret, back ch
   await field('Where the secret is sent').selectOptions('client_secret_post')
   await field('Back-channel logout address').fill('https://grants.example/backchannel')
   await press('Create')
-  await expect
-    .poll(made)
-    .toMatchObject([
-      {
-        protocol: { ...newProtocol, idTokenAlg: 'ES256', authMethod: 'client_secret_post' },
-        backchannelLogoutUri: 'https://grants.example/backchannel',
-      },
-    ])
+  await expect.poll(made).toMatchObject([
+    {
+      protocol: { ...newProtocol, idTokenAlg: 'ES256', authMethod: 'client_secret_post' },
+      backchannelLogoutUri: 'https://grants.example/backchannel',
+    },
+  ])
 })
 
 test('T83 a program for phones has its own scheme and no secret; a page of a site may not have such an address', async () => {

@@ -2,7 +2,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
-import { exportScope, list, luca, openApplications, ownScopesPath, reader, rolesPath, scopesPath, type Stage } from './applications.stage.tsx'
+import {
+  exportScope,
+  list,
+  luca,
+  openApplications,
+  ownScopesPath,
+  reader,
+  rolesPath,
+  scopesPath,
+  type Stage,
+} from './applications.stage.tsx'
 import { close } from './portal.stage.tsx'
 
 afterEach(close)
@@ -11,10 +21,21 @@ const ferrer = '00000000-0000-4000-8000-000000000401'
 const chosenTab = ({ page }: Stage) => page.getByRole('tab', { selected: true })
 
 test('R2.5-35 an application has the tabs Roles, Users and Connect; the address says which one is open', async () => {
-  for (const [at, tab] of [['/101', 'Roles'], ['/101/users', 'Users'], ['/101/other', 'Roles']] as const) {
+  for (const [at, tab] of [
+    ['/101', 'Roles'],
+    ['/101/users', 'Users'],
+    ['/101/other', 'Roles'],
+  ] as const) {
     const stage = await openApplications(at)
     await expect.element(stage.heading('Grants Desk')).toBeVisible()
-    await expect.poll(() => stage.page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['Roles1', 'Users1', 'Connect'])
+    await expect
+      .poll(() =>
+        stage.page
+          .getByRole('tab')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['Roles1', 'Users1', 'Connect'])
     await expect.element(chosenTab(stage)).toMatchTextContent(tab)
     await expect.element(stage.link(tab === 'Roles' ? 'Reader' : 'Luca Navarro')).toBeVisible()
     await close()
@@ -57,7 +78,9 @@ test('beside every role of a user of an application one click opens its reason, 
   await expect.element(one.dialog('Why does Luca Navarro have this role?')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await one.button('Why Reader at Everywhere?').click()
-  await expect.poll(() => one.calls('GET /admin/access/why').map(({ path }) => path.split('tenantId=')[1])).toEqual([ferrer, globalTenant])
+  await expect
+    .poll(() => one.calls('GET /admin/access/why').map(({ path }) => path.split('tenantId=')[1]))
+    .toEqual([ferrer, globalTenant])
 })
 
 test('a scope of one user alone is added, and removed after a question', async () => {
@@ -71,7 +94,9 @@ test('a scope of one user alone is added, and removed after a question', async (
   await page.getByRole('menuitem', { name: 'Remove scope' }).click()
   await expect.element(text('New tokens of this user no longer carry it.')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove scope' }).click()
-  await expect.poll(() => calls(`DELETE ${ownScopesPath}`).map(({ path }) => path)).toEqual([`${ownScopesPath}/${exportScope.id}`])
+  await expect
+    .poll(() => calls(`DELETE ${ownScopesPath}`).map(({ path }) => path))
+    .toEqual([`${ownScopesPath}/${exportScope.id}`])
 })
 
 test('R5.4-07 a new role needs a name, and opens once it is made', async () => {
@@ -98,10 +123,17 @@ test('a role is deleted after a question that says who loses it', async () => {
   await page.getByRole('menuitem', { name: 'Delete role' }).click()
   await expect.element(text(/^3 members lose it at once/)).toBeVisible()
   expect(calls('DELETE')).toHaveLength(0)
-  await page.getByRole('alertdialog', { name: 'Delete the role Reader?' }).getByRole('button', { name: 'Delete role' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete the role Reader?' })
+    .getByRole('button', { name: 'Delete role' })
+    .click()
   await expect.element(text('Role deleted')).toBeVisible()
   expect(calls('DELETE').map(({ path }) => path)).toEqual([`${rolesPath}/${reader.id}`])
-  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteRole', applicationId: 101, roleId: reader.id })
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'deleteRole',
+    applicationId: 101,
+    roleId: reader.id,
+  })
   answers[`POST /admin/access/undo/removal/${reader.id}`] = { body: { success: true, errors: [] } }
   await button('Undo').click()
   await expect.element(text('1 restored')).toBeVisible()
@@ -176,9 +208,14 @@ test('R5.4-08 a scope is required, says what it takes, and is added', async () =
 })
 
 test('R8.3-06 the owner deletes an application from its page, and is led back to the list', async () => {
-  const { button, page, text, heading, calls } = await openApplications('/101', { 'DELETE /admin/applications/101': { body: {} } })
+  const { button, page, text, heading, calls } = await openApplications('/101', {
+    'DELETE /admin/applications/101': { body: {} },
+  })
   await button('Delete application').click()
-  await page.getByRole('alertdialog', { name: 'Delete Grants Desk?' }).getByRole('button', { name: 'Delete application' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete Grants Desk?' })
+    .getByRole('button', { name: 'Delete application' })
+    .click()
   await expect.element(text('Application deleted successfully.')).toBeVisible()
   await expect.element(heading('Applications')).toBeVisible()
   expect(location.pathname).toBe('/identity/admin/applications')

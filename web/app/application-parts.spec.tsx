@@ -33,14 +33,19 @@ test('T36 an icon is a picture of 2 MB at most; it is sent, said to be there, an
   }
   choose(picture('icon.PNG', 2_097_152))
   await expect.element(text('Image uploaded successfully')).toBeVisible()
-  await expect.poll(() => document.querySelector<HTMLImageElement>('main header img.app-mark')?.src).toMatch(/\/admin\/applications\/icon\/101\?v=second$/)
+  await expect
+    .poll(() => document.querySelector<HTMLImageElement>('main header img.app-mark')?.src)
+    .toMatch(/\/admin\/applications\/icon\/101\?v=second$/)
 })
 
 test('T36 what the server says of a picture is said, and the icon taken away again', async () => {
   const path = `/admin/applications/${grants.id}`
   const { heading, text, button, page, calls, answers } = await openApplications(one, {
     [`GET ${path}`]: { body: { ...grants, iconVersion: 'first' } },
-    [`PUT ${path}/icon`]: { status: 400, body: { code: 'image-not-readable', message: 'The file is no picture that can be read' } },
+    [`PUT ${path}/icon`]: {
+      status: 400,
+      body: { code: 'image-not-readable', message: 'The file is no picture that can be read' },
+    },
   })
   await expect.element(heading('Grants Desk')).toBeVisible()
   choose(picture('icon.png'))
@@ -56,7 +61,14 @@ test('T36 what the server says of a picture is said, and the icon taken away aga
 })
 
 test('A-69 an owner adds another one, found by a few letters, and takes one away; somebody always stays', async () => {
-  const { button, dialog, calls, answers, page } = await openApplications(one, { [`GET ${users.list.path}`]: list({ ...luca, lockState: 'None', validateScopes: false, modifiedOn: grants.modifiedOn }) })
+  const { button, dialog, calls, answers, page } = await openApplications(one, {
+    [`GET ${users.list.path}`]: list({
+      ...luca,
+      lockState: 'None',
+      validateScopes: false,
+      modifiedOn: grants.modifiedOn,
+    }),
+  })
   await button('Manage').click()
   const owners = dialog('Owners of Grants Desk')
   await expect.element(owners.getByRole('button', { name: 'Remove Marta Oliveira' })).toBeDisabled()
@@ -65,9 +77,9 @@ test('A-69 an owner adds another one, found by a few letters, and takes one away
   await owners.getByRole('button', { name: 'Remove Marta Oliveira' }).click()
   answers[`PUT /admin/applications/${grants.id}/owners`] = { body: grants }
   await owners.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([
-    { owners: [luca.id], modifiedOn: grants.modifiedOn },
-  ])
+  await expect
+    .poll(() => calls('PUT').map(({ body }) => body))
+    .toEqual([{ owners: [luca.id], modifiedOn: grants.modifiedOn }])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -75,7 +87,9 @@ test('A-69 whoever is no owner sees whose it is, and that only owners and God ch
   const { button, dialog, text } = await openApplications(`/${payroll.id}`)
   await button('Manage').click()
   await expect.element(text('Only its owners and God change who owns it.')).toBeVisible()
-  await expect.element(dialog('Owners of Payroll').getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument()
+  await expect
+    .element(dialog('Owners of Payroll').getByRole('button', { name: 'Save changes' }))
+    .not.toBeInTheDocument()
 })
 
 test('A-170 a disclaimer is written for each language, and accepted again only if the editor says so', async () => {
@@ -91,11 +105,18 @@ test('A-170 a disclaimer is written for each language, and accepted again only i
     return { body: { ...(body as object), version: 2 } }
   }
   await drawer.getByRole('button', { name: 'Save changes' }).click()
-  await expect.poll(() => calls('PUT').map(({ body }) => body)).toEqual([
-    { texts: { en: 'Use it well.', de: 'Mit Bedacht nutzen.' }, askAgain: true, modifiedOn: '2026-09-01T08:00:00.000Z' },
-  ])
+  await expect
+    .poll(() => calls('PUT').map(({ body }) => body))
+    .toEqual([
+      {
+        texts: { en: 'Use it well.', de: 'Mit Bedacht nutzen.' },
+        askAgain: true,
+        modifiedOn: '2026-09-01T08:00:00.000Z',
+      },
+    ])
   const card = page.getByRole('region', { name: 'Disclaimer', exact: true })
-  for (const language of ['English', 'Deutsch']) await expect.element(card.getByText(language, { exact: true })).toBeVisible()
+  for (const language of ['English', 'Deutsch'])
+    await expect.element(card.getByText(language, { exact: true })).toBeVisible()
 })
 
 const faster = { code: 'changed-meanwhile', message: 'x', changed: { by: 'Bea Sol', on: '2026-11-22T04:10:00.000Z' } }

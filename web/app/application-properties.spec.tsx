@@ -8,7 +8,11 @@ afterEach(close)
 const editing = async (more: Parameters<typeof openApplications>[1] = {}) => {
   const stage = await openApplications('/101?edit=properties', more)
   const drawer = stage.dialog('Edit properties')
-  return { ...stage, field: (label: string) => drawer.getByLabelText(label, { exact: true }), save: () => drawer.getByRole('button', { name: 'Save changes' }).click() }
+  return {
+    ...stage,
+    field: (label: string) => drawer.getByLabelText(label, { exact: true }),
+    save: () => drawer.getByRole('button', { name: 'Save changes' }).click(),
+  }
 }
 
 test('R5.4-06 an application keeps a display name, a private URL and a redirect address', async () => {
@@ -16,7 +20,8 @@ test('R5.4-06 an application keeps a display name, a private URL and a redirect 
   const redirect = 'Redirect addresses, number 1'
   for (const label of ['Display name *', 'Private URL *', redirect]) await field(label).fill(' ')
   await save()
-  for (const label of ['Display name *', 'Private URL *', redirect]) await expect.element(field(label)).toHaveAccessibleDescription('This field is required')
+  for (const label of ['Display name *', 'Private URL *', redirect])
+    await expect.element(field(label)).toHaveAccessibleDescription('This field is required')
   await expect.element(field('Application Id')).toHaveAttribute('readonly')
   expect(calls('PATCH')).toHaveLength(0)
 })
@@ -28,22 +33,33 @@ test('R5.4-06 only what was changed is sent, and the day it was read', async () 
   await expect.element(stage.text('1 change not saved: Display name')).toBeVisible()
   await stage.save()
   await expect.element(stage.heading('Grants Desk 2')).toBeVisible()
-  expect(stage.calls('PATCH').map(({ body }) => body)).toEqual([{ displayName: 'Grants Desk 2', modifiedOn: grants.modifiedOn }])
+  expect(stage.calls('PATCH').map(({ body }) => body)).toEqual([
+    { displayName: 'Grants Desk 2', modifiedOn: grants.modifiedOn },
+  ])
   expect(location.search).toBe('')
 })
 
 test('T57 T82 what somebody else saved meanwhile is not undone: the form stays until the newer state is loaded', async () => {
   const stage = await editing()
   await stage.field('Title').fill('Grants and more')
-  stage.answers['GET /admin/applications/101'] = { body: { ...grants, description: 'Theirs', modifiedOn: '2026-03-01T10:30:00Z' } }
+  stage.answers['GET /admin/applications/101'] = {
+    body: { ...grants, description: 'Theirs', modifiedOn: '2026-03-01T10:30:00Z' },
+  }
   const changed = { by: 'Núria Puig', on: '2026-03-01T10:30:00Z' }
-  stage.answers['PATCH /admin/applications/101'] = { status: 409, body: { code: 'changed-meanwhile', message: 'x', changed } }
+  stage.answers['PATCH /admin/applications/101'] = {
+    status: 409,
+    body: { code: 'changed-meanwhile', message: 'x', changed },
+  }
   for (const _ of [1, 2]) {
     await stage.save()
-    await expect.element(stage.dialog('Edit properties').getByText(/^Núria Puig changed this on Mar 1, 2026/)).toBeVisible()
+    await expect
+      .element(stage.dialog('Edit properties').getByText(/^Núria Puig changed this on Mar 1, 2026/))
+      .toBeVisible()
     await expect.poll(() => stage.page.getByText('Theirs').elements().length).toBe(1)
   }
-  expect(stage.calls('PATCH').map(({ body }) => body)).toEqual([1, 2].map(() => ({ title: 'Grants and more', modifiedOn: grants.modifiedOn })))
+  expect(stage.calls('PATCH').map(({ body }) => body)).toEqual(
+    [1, 2].map(() => ({ title: 'Grants and more', modifiedOn: grants.modifiedOn })),
+  )
   await expect.element(stage.field('Title')).toHaveValue('Grants and more')
   await stage.button('Load the newer state').click()
   await expect.element(stage.field('Title')).toHaveValue('Grants and more')
@@ -57,7 +73,9 @@ test('a secret that is replaced is shown once', async () => {
   keeps(stage)
   await stage.field('Shared secret').fill('only-for-the-two-of-us')
   await stage.save()
-  await expect.element(stage.dialog('The secret was replaced').getByLabelText('Shared secret')).toHaveValue('only-for-the-two-of-us')
+  await expect
+    .element(stage.dialog('The secret was replaced').getByLabelText('Shared secret'))
+    .toHaveValue('only-for-the-two-of-us')
   await stage.dialog('The secret was replaced').getByRole('button', { name: 'Close' }).last().click()
   await stage.page.getByRole('region', { name: 'General properties' }).getByRole('button', { name: 'Edit' }).click()
   await expect.element(stage.field('Shared secret')).toHaveValue('')

@@ -6,7 +6,8 @@ import { close } from './portal.stage.tsx'
 
 afterEach(close)
 
-const asked = ({ calls }: Stage) => Object.fromEntries(new URLSearchParams(calls('GET /admin/applications?').at(-1)?.path.split('?')[1]))
+const asked = ({ calls }: Stage) =>
+  Object.fromEntries(new URLSearchParams(calls('GET /admin/applications?').at(-1)?.path.split('?')[1]))
 const row = ({ page }: Stage, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('R2.5-34 R9-16 the applications are listed by displayName, with their status, found by words and filtered by status', async () => {
@@ -36,15 +37,21 @@ test('R4.7-01 the status is chosen from a dropdown in the list, and sent in the 
       return { body: now }
     }
     await button(`Status of Grants Desk: ${now.status}`).click()
-    await expect.element(page.getByRole('menuitemradio', { name: now.status, exact: true })).toHaveAttribute('aria-checked', 'true')
+    await expect
+      .element(page.getByRole('menuitemradio', { name: now.status, exact: true }))
+      .toHaveAttribute('aria-checked', 'true')
     await page.getByRole('menuitemradio', { name: status, exact: true }).click()
     await expect.element(button(`Status of Grants Desk: ${status}`)).toBeVisible()
   }
-  expect(calls('PUT').map(({ path }) => path)).toEqual(['Stopped', 'Maintenance', 'Running'].map((status) => `/admin/applications/101/${status}`))
+  expect(calls('PUT').map(({ path }) => path)).toEqual(
+    ['Stopped', 'Maintenance', 'Running'].map((status) => `/admin/applications/101/${status}`),
+  )
 })
 
 test('R4.7-01 a status that the server does not take is shown no longer, and why', async () => {
-  const { button, page, text } = await openApplications('', { 'PUT /admin/applications/101/Stopped': { status: 409, body: { message: 'Not today' } } })
+  const { button, page, text } = await openApplications('', {
+    'PUT /admin/applications/101/Stopped': { status: 409, body: { message: 'Not today' } },
+  })
   await button('Status of Grants Desk: Running').click()
   await page.getByRole('menuitemradio', { name: 'Stopped' }).click()
   await expect.element(text('Not today')).toBeVisible()
@@ -74,12 +81,21 @@ test('R5.4-01 R5.4-02 R5.4-04 R5.4-05 a new application needs an id, a display n
   const { field, next, fillFirst, send, made } = await opened()
   await expect.element(field('Application Id *')).toHaveFocus()
   await next()
-  const said = { 'Application Id *': 'Application Id is required', 'Display name *': 'This field is required', [redirect]: 'This field is required' }
-  for (const [label, words] of Object.entries(said)) await expect.element(field(label)).toHaveAccessibleDescription(words)
+  const said = {
+    'Application Id *': 'Application Id is required',
+    'Display name *': 'This field is required',
+    [redirect]: 'This field is required',
+  }
+  for (const [label, words] of Object.entries(said))
+    await expect.element(field(label)).toHaveAccessibleDescription(words)
   await expect.element(field('Application Id *')).toHaveFocus()
   await fillFirst()
-  expect((await field('Shared secret *').findElement() as HTMLInputElement).value.length).toBeGreaterThanOrEqual(43)
-  for (const [secret, words] of [['', 'Application shared secret is required'], ['fifteen-letters', '16 to 128 letters without accents, digits and signs'], ['contraseña-secreta', '16 to 128 letters without accents, digits and signs']] as const) {
+  expect(((await field('Shared secret *').findElement()) as HTMLInputElement).value.length).toBeGreaterThanOrEqual(43)
+  for (const [secret, words] of [
+    ['', 'Application shared secret is required'],
+    ['fifteen-letters', '16 to 128 letters without accents, digits and signs'],
+    ['contraseña-secreta', '16 to 128 letters without accents, digits and signs'],
+  ] as const) {
     await field('Shared secret *').fill(secret)
     await send()
     await expect.element(field('Shared secret *')).toHaveAccessibleDescription(words)
@@ -89,7 +105,12 @@ test('R5.4-01 R5.4-02 R5.4-04 R5.4-05 a new application needs an id, a display n
 
 test('R5.4-01 R5.4-02 R5.4-03 R5.4-04 each field of a new application has its longest text', async () => {
   const { field, next, send, made } = await opened()
-  const limits = [['Application Id *', 'n', 200, 'Application Id must have less than 200 chars.'], ['Display name *', 'n', 200, 'At most 200 characters'], ['Description', 'n', 1000, 'At most 1000 characters'], [redirect, 'https://a.example/', 2000, 'At most 2000 characters']] as const
+  const limits = [
+    ['Application Id *', 'n', 200, 'Application Id must have less than 200 chars.'],
+    ['Display name *', 'n', 200, 'At most 200 characters'],
+    ['Description', 'n', 1000, 'At most 1000 characters'],
+    [redirect, 'https://a.example/', 2000, 'At most 2000 characters'],
+  ] as const
   for (const [label, begin, most, words] of limits) {
     await field(label).fill(begin.padEnd(most + 1, 'n'))
     await next()
@@ -111,7 +132,9 @@ test('R5.4-04 a redirect address is https, without a wildcard or a fragment; eac
   for (const wrong of ['http://other.example', 'https://*.other.example', 'https://other.example/#here', 'other']) {
     await second.fill(wrong)
     await field('Display name *').click()
-    await expect.element(second).toHaveAccessibleDescription('An address has https (http on localhost only), no wildcard and no #fragment')
+    await expect
+      .element(second)
+      .toHaveAccessibleDescription('An address has https (http on localhost only), no wildcard and no #fragment')
   }
   await expect.element(field(redirect)).not.toHaveAttribute('aria-invalid')
 })
@@ -120,14 +143,25 @@ test('R5.4-05 the secret is shown once, when the application is made; closed, it
   const { field, fillFirst, send, made, answers, dialog, text, button, heading } = await opened()
   answers['POST /admin/applications'] = { body: grants }
   await fillFirst()
-  const first = (await field('Shared secret *').findElement() as HTMLInputElement).value
+  const first = ((await field('Shared secret *').findElement()) as HTMLInputElement).value
   await button('Generate').click()
   await expect.element(field('Shared secret *')).not.toHaveValue(first)
   await field('Shared secret *').fill('only-for-the-two-of-us')
   await send()
-  await expect.element(dialog('Grants Desk is ready').getByLabelText('Shared secret')).toHaveValue('only-for-the-two-of-us')
+  await expect
+    .element(dialog('Grants Desk is ready').getByLabelText('Shared secret'))
+    .toHaveValue('only-for-the-two-of-us')
   await expect.element(text('Copy it now: it is shown this once.')).toBeVisible()
-  expect(made()[0]?.body).toEqual({ name: 'grants', displayName: 'Grants Desk', description: '', redirectUris: ['https://grants.example/callback'], privateUrl: null, backchannelLogoutUri: null, protocol: newProtocol, sharedSecret: 'only-for-the-two-of-us' })
+  expect(made()[0]?.body).toEqual({
+    name: 'grants',
+    displayName: 'Grants Desk',
+    description: '',
+    redirectUris: ['https://grants.example/callback'],
+    privateUrl: null,
+    backchannelLogoutUri: null,
+    protocol: newProtocol,
+    sharedSecret: 'only-for-the-two-of-us',
+  })
   await button('Open application').click()
   await expect.element(heading('Grants Desk')).toBeVisible()
   expect([...document.querySelectorAll('input')].map(({ value }) => value)).not.toContain('only-for-the-two-of-us')
@@ -136,7 +170,9 @@ test('R5.4-05 the secret is shown once, when the application is made; closed, it
 
 test('R8.6-15 an id or name in use is said in the dialog, and nothing typed is lost', async () => {
   const message = 'Already exists an app with this id, name or both'
-  const { field, fillFirst, send, dialog } = await opened({ 'POST /admin/applications': { status: 409, body: { code: 'application-taken', message } } })
+  const { field, fillFirst, send, dialog } = await opened({
+    'POST /admin/applications': { status: 409, body: { code: 'application-taken', message } },
+  })
   await fillFirst()
   await send()
   await expect.element(dialog('New application').getByRole('alert')).toMatchTextContent(message)
@@ -162,7 +198,11 @@ test('R8.3-06 a deleted application is said to be so', async () => {
 })
 
 test("R8.4-03 a failed deletion is said where it was asked, in the server's words where it has some", async () => {
-  for (const [answer, words] of [[{ status: 500, body: {} }, 'Failed to delete the application. Please try again later.'], ['network error', 'Failed to delete the application. Please try again later.'], [{ status: 409, body: { message: 'Requests wait for it' } }, 'Requests wait for it']] as const) {
+  for (const [answer, words] of [
+    [{ status: 500, body: {} }, 'Failed to delete the application. Please try again later.'],
+    ['network error', 'Failed to delete the application. Please try again later.'],
+    [{ status: 409, body: { message: 'Requests wait for it' } }, 'Requests wait for it'],
+  ] as const) {
     const { question, text } = await deleting(answer)
     await expect.element(question.getByRole('alert')).toMatchTextContent(words)
     await expect.element(text('Application deleted successfully.')).not.toBeInTheDocument()
@@ -172,7 +212,10 @@ test("R8.4-03 a failed deletion is said where it was asked, in the server's word
 
 test('R6-08 R6-09 only an owner deletes an application, and nobody the portal’s own; the menu says why', async () => {
   const { button, page } = await openApplications()
-  for (const [{ displayName }, reason] of [[payroll, 'Only an owner can delete it.'], [identity, 'It belongs to the portal itself and cannot be deleted.']] as const) {
+  for (const [{ displayName }, reason] of [
+    [payroll, 'Only an owner can delete it.'],
+    [identity, 'It belongs to the portal itself and cannot be deleted.'],
+  ] as const) {
     await button(`Actions for ${displayName}`).click()
     const item = page.getByRole('menuitem', { name: /Delete application/ })
     await expect.element(item).toHaveAttribute('aria-disabled', 'true')

@@ -9,7 +9,10 @@ import './auth-error-page.css'
 /** Every own member, with the message and the name that JSON leaves out; never a stack or a token. */
 const written = (error: unknown) => {
   if (!(error instanceof Error)) return JSON.stringify(error, null, 2) ?? String(error)
-  const told = Object.entries(error).filter(([member, value]) => ['string', 'number'].includes(typeof value) && !['stack', 'state', 'session_state'].includes(member))
+  const told = Object.entries(error).filter(
+    ([member, value]) =>
+      ['string', 'number'].includes(typeof value) && !['stack', 'state', 'session_state'].includes(member),
+  )
   return JSON.stringify({ name: error.name, message: problemText(error), ...Object.fromEntries(told) }, null, 2)
 }
 
@@ -24,8 +27,13 @@ export const AuthErrorPage = ({ error, onRetry }: { error: unknown; onRetry: () 
       </div>
       <pre>{written(error)}</pre>
       <div className="auth-error-actions">
-        <button type="button" className="b pri" onClick={onRetry}><RotateCw size={16} aria-hidden="true" />{t('errors:tryAgain')}</button>
-        <a className="b" href={under('account/login')}>{t('shell:login')}</a>
+        <button type="button" className="b pri" onClick={onRetry}>
+          <RotateCw size={16} aria-hidden="true" />
+          {t('errors:tryAgain')}
+        </button>
+        <a className="b" href={under('account/login')}>
+          {t('shell:login')}
+        </a>
       </div>
     </main>
   )

@@ -8,7 +8,15 @@ import type { Portal } from '#web/lib/session/portal-context.ts'
 
 type Navigation = { history: { subscribe: (hear: (event: { action: { type: string } }) => void) => () => void } }
 
-export const keepCachesFresh = ({ answers, router, session }: { answers: QueryClient; router: Navigation; session: Portal['session'] }) => {
+export const keepCachesFresh = ({
+  answers,
+  router,
+  session,
+}: {
+  answers: QueryClient
+  router: Navigation
+  session: Portal['session']
+}) => {
   const forget = () => {
     clientCache.clear()
     forgetAnswers(answers)

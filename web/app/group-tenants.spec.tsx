@@ -9,14 +9,66 @@ afterEach(close)
 
 const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
 const desk: Group = {
-  id: id('1'), name: 'Support desk', description: null, areaId: id('a1'), areaName: 'Spain', automated: false,
-  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2, modifiedOn: '2026-09-01T08:00:00.000Z',
+  id: id('1'),
+  name: 'Support desk',
+  description: null,
+  areaId: id('a1'),
+  areaName: 'Spain',
+  automated: false,
+  createBy: 'nuria.puig',
+  createOn: '2026-03-01T10:00:00Z',
+  userIsOwner: false,
+  memberCount: 2,
+  modifiedOn: '2026-09-01T08:00:00.000Z',
 }
-const ferrer: GroupTenant = { id: id('f1'), title: 'Grupo Ferrer', areaName: null, memberId: id('f2'), isInheritable: true, roleCount: 2, roles: ['Buyer', 'Seller'] }
-const above: GroupTenant = { ...ferrer, id: globalTenant, title: 'Global', memberId: id('f3'), roleCount: 1, roles: ['God'] }
-const acme = { id: id('c1'), title: 'Acme Iberia', areaId: null, areaName: 'Spain', taxNumber: 'B-77', viesNumber: null, parentId: null, groupAlias: null, auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false }
-const role = (end: string, name: string, change: Partial<ApplicationRole> = {}) => ({ id: id(end), name, description: null, applicationId: 7, byHierarchy: false, operationRequestVisibility: false, serviceManagerVisibility: false, system: false, usedBy: 0, ...change })
-const [buyer, inherited, god, manager] = [role('d1', 'Buyer'), role('d2', 'Inherited', { byHierarchy: true }), role('d3', 'God'), role('d4', 'Manager')]
+const ferrer: GroupTenant = {
+  id: id('f1'),
+  title: 'Grupo Ferrer',
+  areaName: null,
+  memberId: id('f2'),
+  isInheritable: true,
+  roleCount: 2,
+  roles: ['Buyer', 'Seller'],
+}
+const above: GroupTenant = {
+  ...ferrer,
+  id: globalTenant,
+  title: 'Global',
+  memberId: id('f3'),
+  roleCount: 1,
+  roles: ['God'],
+}
+const acme = {
+  id: id('c1'),
+  title: 'Acme Iberia',
+  areaId: null,
+  areaName: 'Spain',
+  taxNumber: 'B-77',
+  viesNumber: null,
+  parentId: null,
+  groupAlias: null,
+  auto: false,
+  isUserCustomized: false,
+  requiredTwoModeAuthentification: false,
+}
+const role = (end: string, name: string, change: Partial<ApplicationRole> = {}) => ({
+  id: id(end),
+  name,
+  description: null,
+  applicationId: 7,
+  byHierarchy: false,
+  operationRequestVisibility: false,
+  serviceManagerVisibility: false,
+  system: false,
+  usedBy: 0,
+  ...change,
+})
+const [buyer, inherited, god, manager] = [
+  role('d1', 'Buyer'),
+  role('d2', 'Inherited', { byHierarchy: true }),
+  role('d3', 'God'),
+  role('d4', 'Manager'),
+]
 
 const list = (...items: object[]) => ({ body: { items, count: items.length } })
 const answers = (group: Group): Answers => ({
@@ -24,19 +76,31 @@ const answers = (group: Group): Answers => ({
   [`GET /admin/groups/${group.id}/tenants`]: list(ferrer, above),
   [`GET /admin/groups/${group.id}/roles`]: list(),
   'GET /admin/tenants': list(acme),
-  'GET /admin/applications': list({ id: 1, name: 'identity.global', displayName: 'Portal' }, { id: 7, name: 'shop', displayName: 'Shop' }),
+  'GET /admin/applications': list(
+    { id: 1, name: 'identity.global', displayName: 'Portal' },
+    { id: 7, name: 'shop', displayName: 'Shop' },
+  ),
   'GET /admin/applications/approles': list({ id: 7, name: 'shop', displayName: 'Shop', roles: [buyer, inherited] }),
   'GET /admin/app/1/roles': list(god, manager),
   'GET /admin/app/7/roles': list(buyer, inherited),
 })
-const tab = (who: string[] = ['Administrator'], group = desk) => open({ at: `/identity/admin/groups/${group.id}?tab=tenants`, who: { role: who }, answers: answers(group) })
+const tab = (who: string[] = ['Administrator'], group = desk) =>
+  open({ at: `/identity/admin/groups/${group.id}?tab=tenants`, who: { role: who }, answers: answers(group) })
 const dialogOf = async (who?: string[]) => {
   const stage = await tab(who)
   await stage.button('Add tenant').click()
   const asked = stage.dialog('Add a tenant to Support desk')
   const choose = async (name: string | RegExp) => asked.getByRole('option', { name }).click()
   const application = (name: string) => asked.getByLabelText('Application *').selectOptions(name)
-  return { ...stage, asked, choose, application, box: (name: string) => asked.getByRole('checkbox', { name }), save: () => asked.getByRole('button', { name: 'Add tenant' }).click(), passesDown: asked.getByRole('switch') }
+  return {
+    ...stage,
+    asked,
+    choose,
+    application,
+    box: (name: string) => asked.getByRole('checkbox', { name }),
+    save: () => asked.getByRole('button', { name: 'Add tenant' }).click(),
+    passesDown: asked.getByRole('switch'),
+  }
 }
 
 test('R6-05 an Administrator adds a tenant to a group: with its roles, passed down to the tenants below or not', async () => {
@@ -53,11 +117,18 @@ test('R6-05 an Administrator adds a tenant to a group: with its roles, passed do
   await expect.element(asked.getByText('Given by inheritance only')).toBeVisible()
   await expect.element(passesDown).not.toBeChecked()
   await passesDown.click()
-  all[`POST /admin/tenants/${acme.id}/members`] = { body: { id: id('e1'), tenantId: acme.id, tenantName: acme.title, roles: [] } }
+  all[`POST /admin/tenants/${acme.id}/members`] = {
+    body: { id: id('e1'), tenantId: acme.id, tenantName: acme.title, roles: [] },
+  }
   all[`GET /admin/groups/${desk.id}/tenants`] = list(ferrer, above, { ...ferrer, id: acme.id, title: acme.title })
   await save()
   await expect.element(text('Support desk has its roles at Acme Iberia now')).toBeVisible()
-  expect(calls('POST /admin/tenants').map(({ path, body }) => [path, body])).toEqual([[`/admin/tenants/${acme.id}/members`, { identityType: 'Group', identityId: desk.id, roles: [buyer.id], isInheritable: true }]])
+  expect(calls('POST /admin/tenants').map(({ path, body }) => [path, body])).toEqual([
+    [
+      `/admin/tenants/${acme.id}/members`,
+      { identityType: 'Group', identityId: desk.id, roles: [buyer.id], isInheritable: true },
+    ],
+  ])
   await expect.element(text('Acme Iberia')).toBeVisible()
 })
 
@@ -77,9 +148,13 @@ test('R6-05 roles of the portal are given at Global only, where they always pass
   await application('Shop')
   await box('Buyer').click()
   await expect.element(asked.getByText('Portal: Manager')).toBeVisible()
-  all[`POST /admin/tenants/${globalTenant}/members`] = { body: { id: id('e1'), tenantId: globalTenant, tenantName: 'Global', roles: [] } }
+  all[`POST /admin/tenants/${globalTenant}/members`] = {
+    body: { id: id('e1'), tenantId: globalTenant, tenantName: 'Global', roles: [] },
+  }
   await save()
-  await expect.poll(() => calls('POST /admin/tenants').map(({ body }) => body)).toEqual([{ identityType: 'Group', identityId: desk.id, roles: [manager.id, buyer.id], isInheritable: true }])
+  await expect
+    .poll(() => calls('POST /admin/tenants').map(({ body }) => body))
+    .toEqual([{ identityType: 'Group', identityId: desk.id, roles: [manager.id, buyer.id], isInheritable: true }])
 })
 
 test('R6-05 God gives God; what was chosen for Global is not given elsewhere', async () => {
@@ -96,9 +171,19 @@ test('R6-05 God gives God; what was chosen for Global is not given elsewhere', a
 
 test('R6-05 where the group stands already its roles are shown as held, and passing down stays as it is', async () => {
   const { asked, choose, application, box, passesDown, answers: all, calls } = await dialogOf()
-  all[`GET /admin/groups/${desk.id}/roles`] = list({ roleId: buyer.id, roleName: 'Buyer', applicationId: 7, applicationName: 'shop', tenantId: acme.id, tenantName: acme.title, isInheritable: true })
+  all[`GET /admin/groups/${desk.id}/roles`] = list({
+    roleId: buyer.id,
+    roleName: 'Buyer',
+    applicationId: 7,
+    applicationName: 'shop',
+    tenantId: acme.id,
+    tenantName: acme.title,
+    isInheritable: true,
+  })
   await choose(/Acme/)
-  await expect.element(asked.getByText('The group has roles here already: the chosen ones come in addition.')).toBeVisible()
+  await expect
+    .element(asked.getByText('The group has roles here already: the chosen ones come in addition.'))
+    .toBeVisible()
   expect(decodeURIComponent(calls(`GET /admin/groups/${desk.id}/roles`).at(-1)?.path ?? '')).toContain(acme.id)
   await application('Shop')
   await expect.element(box('Buyer')).toBeChecked()
@@ -109,7 +194,10 @@ test('R6-05 where the group stands already its roles are shown as held, and pass
 test('R9-10 R9-11 tenants are searched on the server 800 ms after the last letter; 25 are shown, ordered by title, Global above them', async () => {
   const { asked, calls, answers: all } = await dialogOf()
   // The menu counts them, too.
-  const searches = () => calls('GET /admin/tenants?').map(({ path }) => path).filter((path) => !path.includes('take=0'))
+  const searches = () =>
+    calls('GET /admin/tenants?')
+      .map(({ path }) => path)
+      .filter((path) => !path.includes('take=0'))
   await expect.element(asked.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
   expect(searches()).toEqual(['/admin/tenants?take=25&orderBy=title'])
   expect(asked.getByRole('listbox').getByRole('option').elements()[0]?.textContent).toContain('Global')
@@ -141,13 +229,24 @@ test('R6-05 a tenant is taken away after a question that names what is lost, and
   all[`GET /admin/groups/${desk.id}/tenants`] = list(above)
   await asked.getByRole('button', { name: 'Take away' }).click()
   await expect.element(text('Grupo Ferrer taken away from Support desk')).toBeVisible()
-  expect(calls('DELETE /admin/tenants').map(({ path }) => path)).toEqual([`/admin/tenants/${ferrer.id}/members/${ferrer.memberId}`])
-  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'removeMember', tenantId: ferrer.id, memberId: ferrer.memberId })
+  expect(calls('DELETE /admin/tenants').map(({ path }) => path)).toEqual([
+    `/admin/tenants/${ferrer.id}/members/${ferrer.memberId}`,
+  ])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'removeMember',
+    tenantId: ferrer.id,
+    memberId: ferrer.memberId,
+  })
   await expect.element(button('Actions for Grupo Ferrer')).not.toBeInTheDocument()
 })
 
 test('R5.7-02 the group Users takes no further tenant, and says so', async () => {
-  const { text, button } = await tab(['God', 'Administrator'], { ...desk, name: 'Users', automated: true, memberCount: null })
+  const { text, button } = await tab(['God', 'Administrator'], {
+    ...desk,
+    name: 'Users',
+    automated: true,
+    memberCount: null,
+  })
   await expect.element(text('No further tenant roles may be added to the group Users')).toBeVisible()
   await expect.element(text('Grupo Ferrer')).toBeVisible()
   await expect.element(button('Add tenant')).not.toBeInTheDocument()
@@ -161,10 +260,14 @@ test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles tha
   await choose(/Acme Iberia/)
   await application('Shop')
   await box('Buyer').click()
-  all[`POST /admin/tenants/${acme.id}/members`] = { body: { id: id('e1'), tenantId: acme.id, tenantName: acme.title, roles: [] } }
+  all[`POST /admin/tenants/${acme.id}/members`] = {
+    body: { id: id('e1'), tenantId: acme.id, tenantName: acme.title, roles: [] },
+  }
   await save()
   await expect.element(text('Support desk has its roles at Acme Iberia now')).toBeVisible()
-  expect(calls('POST /admin/tenants').map(({ body }) => body)).toMatchObject([{ identityId: desk.id, roles: [buyer.id] }])
+  expect(calls('POST /admin/tenants').map(({ body }) => body)).toMatchObject([
+    { identityId: desk.id, roles: [buyer.id] },
+  ])
   for (const path of ['GET /admin/applications?', 'GET /admin/app/']) expect(calls(path)).toEqual([])
 })
 

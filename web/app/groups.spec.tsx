@@ -7,27 +7,83 @@ afterEach(close)
 
 const spain = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Spain', default: false, system: false }
 const desk: Group = {
-  id: '00000000-0000-4000-8000-000000000001', name: 'Support desk', description: 'First line for all users', areaId: spain.id, areaName: 'Spain', automated: false,
-  createBy: 'nuria.puig', createOn: '2026-03-01T10:00:00Z', userIsOwner: false, memberCount: 2, modifiedOn: '2026-09-01T08:00:00.000Z',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Support desk',
+  description: 'First line for all users',
+  areaId: spain.id,
+  areaName: 'Spain',
+  automated: false,
+  createBy: 'nuria.puig',
+  createOn: '2026-03-01T10:00:00Z',
+  userIsOwner: false,
+  memberCount: 2,
+  modifiedOn: '2026-09-01T08:00:00.000Z',
 }
-const everybody: Group = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Users', description: null, automated: true, memberCount: null }
+const everybody: Group = {
+  ...desk,
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Users',
+  description: null,
+  automated: true,
+  memberCount: null,
+}
 const member = (change: Partial<GroupMember>): GroupMember => ({
-  userId: '00000000-0000-4000-8000-0000000000b1', userName: 'ana.ruiz', groupId: desk.id, groupName: desk.name, permission: 'Reader', displayName: 'Ana Ruiz', email: 'ana@people.example', areaName: 'Spain', locked: false, draft: false, ...change,
+  userId: '00000000-0000-4000-8000-0000000000b1',
+  userName: 'ana.ruiz',
+  groupId: desk.id,
+  groupName: desk.name,
+  permission: 'Reader',
+  displayName: 'Ana Ruiz',
+  email: 'ana@people.example',
+  areaName: 'Spain',
+  locked: false,
+  draft: false,
+  ...change,
 })
-const luca = { id: '00000000-0000-4000-8000-0000000000b3', userName: 'luca.navarro', firstName: 'Luca', lastName: 'Navarro', email: 'luca@people.example', areaName: 'Spain', locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: '2026-03-01T10:00:00Z' }
+const luca = {
+  id: '00000000-0000-4000-8000-0000000000b3',
+  userName: 'luca.navarro',
+  firstName: 'Luca',
+  lastName: 'Navarro',
+  email: 'luca@people.example',
+  areaName: 'Spain',
+  locked: false,
+  lockState: 'None',
+  draft: false,
+  validateScopes: false,
+  modifiedOn: '2026-03-01T10:00:00Z',
+}
 
 const list = (...items: object[]) => ({ body: { items, count: items.length } })
 const answers = (group = desk) => ({
   'GET /admin/groups': list(desk, everybody),
   'GET /admin/areas': list(spain),
   [`GET /admin/groups/${group.id}`]: { body: group },
-  [`GET /admin/groups/${group.id}/users`]: list(member({}), member({ userId: '00000000-0000-4000-8000-0000000000b2', userName: 'ivo.berg', displayName: 'Ivo Berg', permission: 'Owner' })),
-  [`GET /admin/groups/${group.id}/tenants`]: list({ id: desk.id, title: 'Grupo Ferrer', areaName: null, isInheritable: true, roleCount: 2, roles: ['Buyer', 'Seller'] }),
+  [`GET /admin/groups/${group.id}/users`]: list(
+    member({}),
+    member({
+      userId: '00000000-0000-4000-8000-0000000000b2',
+      userName: 'ivo.berg',
+      displayName: 'Ivo Berg',
+      permission: 'Owner',
+    }),
+  ),
+  [`GET /admin/groups/${group.id}/tenants`]: list({
+    id: desk.id,
+    title: 'Grupo Ferrer',
+    areaName: null,
+    isInheritable: true,
+    roleCount: 2,
+    roles: ['Buyer', 'Seller'],
+  }),
 })
 const administrator = { role: ['Administrator', 'User'] }
-const at = (path = '', { who = administrator, more = {}, group = desk }: { who?: object; more?: object; group?: Group } = {}) =>
-  open({ at: `/identity/admin/groups${path}`, who, answers: { ...answers(group), ...more } })
-const page = (group: Group, given: { who?: object; more?: object; tab?: string } = {}) => at(`/${group.id}${given.tab ? `?tab=${given.tab}` : ''}`, { ...given, group })
+const at = (
+  path = '',
+  { who = administrator, more = {}, group = desk }: { who?: object; more?: object; group?: Group } = {},
+) => open({ at: `/identity/admin/groups${path}`, who, answers: { ...answers(group), ...more } })
+const page = (group: Group, given: { who?: object; more?: object; tab?: string } = {}) =>
+  at(`/${group.id}${given.tab ? `?tab=${given.tab}` : ''}`, { ...given, group })
 
 test('R2.5-38 the groups are listed by name, filtered by area; what the system keeps has its badge and is not deleted', async () => {
   const { link, calls, page: screen, button, text } = await at()
@@ -42,7 +98,18 @@ test('R2.5-38 the groups are listed by name, filtered by area; what the system k
 })
 
 test('a group that is deleted is offered back', async () => {
-  const { calls, page: screen, button, text, answers: all } = await at('', { more: { [`DELETE /admin/groups/${desk.id}`]: { body: {} }, [`POST /admin/access/undo/removal/${desk.id}`]: { body: { success: true, errors: [] } } } })
+  const {
+    calls,
+    page: screen,
+    button,
+    text,
+    answers: all,
+  } = await at('', {
+    more: {
+      [`DELETE /admin/groups/${desk.id}`]: { body: {} },
+      [`POST /admin/access/undo/removal/${desk.id}`]: { body: { success: true, errors: [] } },
+    },
+  })
   await button('Actions for Support desk').click()
   await screen.getByRole('menuitem', { name: /Delete/ }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -54,7 +121,22 @@ test('a group that is deleted is offered back', async () => {
 })
 
 test('R5.3-03 R5.7-01 a new group needs a name and an area, says what the server does not take under its field, and opens', async () => {
-  const { button, dialog, text, calls, answers: all, heading, page: screen } = await at('', { more: { 'POST /admin/groups': { status: 409, body: { code: 'group-name-taken', message: 'taken', errors: [{ field: 'name', message: 'taken' }] } } } })
+  const {
+    button,
+    dialog,
+    text,
+    calls,
+    answers: all,
+    heading,
+    page: screen,
+  } = await at('', {
+    more: {
+      'POST /admin/groups': {
+        status: 409,
+        body: { code: 'group-name-taken', message: 'taken', errors: [{ field: 'name', message: 'taken' }] },
+      },
+    },
+  })
   await button('New group').click()
   await dialog('New group').getByRole('button', { name: 'Create group' }).click()
   await expect.element(text('Please input a name')).toBeVisible()
@@ -70,7 +152,11 @@ test('R5.3-03 R5.7-01 a new group needs a name and an area, says what the server
   await name.fill('Support desk 2')
   await dialog('New group').getByRole('button', { name: 'Create group' }).click()
   await expect.element(heading('Support desk')).toBeVisible()
-  expect(calls('POST /admin/groups').at(-1)?.body).toEqual({ name: 'Support desk 2', areaId: spain.id, description: null })
+  expect(calls('POST /admin/groups').at(-1)?.body).toEqual({
+    name: 'Support desk 2',
+    areaId: spain.id,
+    description: null,
+  })
   expect(location.search).toBe('?tab=members')
 })
 
@@ -151,7 +237,14 @@ test('T82 whoever saves a group later keeps what was typed, learns who was faste
 
 test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25 at most, and a permission; both are required', async () => {
   const owned = { ...desk, userIsOwner: true }
-  const { button, dialog, text, page: screen, calls, answers: all } = await page(owned, { who: { role: ['UserAdministrator'] }, tab: 'members' })
+  const {
+    button,
+    dialog,
+    text,
+    page: screen,
+    calls,
+    answers: all,
+  } = await page(owned, { who: { role: ['UserAdministrator'] }, tab: 'members' })
   all['GET /admin/users'] = list(luca)
   all[`POST /admin/groups/${desk.id}/users`] = { body: member({ userId: luca.id, displayName: 'Luca Navarro' }) }
   await button('Add member').click()
@@ -169,8 +262,14 @@ test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25
   await screen.getByRole('radio', { name: /Owner/ }).click()
   await asked.getByRole('button', { name: 'Add member' }).click()
   await expect.element(text('Luca Navarro added')).toBeVisible()
-  expect(calls(`POST /admin/groups/${desk.id}/users`).map(({ body }) => body)).toEqual([{ userId: luca.id, permission: 'Owner' }])
-  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'joinGroup', groupId: desk.id, userId: luca.id })
+  expect(calls(`POST /admin/groups/${desk.id}/users`).map(({ body }) => body)).toEqual([
+    { userId: luca.id, permission: 'Owner' },
+  ])
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'joinGroup',
+    groupId: desk.id,
+    userId: luca.id,
+  })
 })
 
 test('R6-17 a member becomes an owner and is taken out, after a question that names both', async () => {
@@ -180,28 +279,47 @@ test('R6-17 a member becomes an owner and is taken out, after a question that na
   await button('Actions for Ana Ruiz').click()
   await screen.getByRole('menuitem', { name: 'Make owner' }).click()
   await expect.element(text('Ana Ruiz is an owner now')).toBeVisible()
-  expect(calls(`POST /admin/groups/${desk.id}/users`).at(-1)?.body).toEqual({ userId: member({}).userId, permission: 'Owner' })
+  expect(calls(`POST /admin/groups/${desk.id}/users`).at(-1)?.body).toEqual({
+    userId: member({}).userId,
+    permission: 'Owner',
+  })
   await button('Actions for Ana Ruiz').click()
   await screen.getByRole('menuitem', { name: 'Remove from group' }).click()
   await expect.element(screen.getByRole('alertdialog', { name: 'Remove Ana Ruiz from Support desk?' })).toBeVisible()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }).click()
   await expect.poll(() => calls(`DELETE /admin/groups/${desk.id}/users/`)).toHaveLength(1)
-  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'leaveGroup', groupId: desk.id, userId: member({}).userId })
+  expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'leaveGroup',
+    groupId: desk.id,
+    userId: member({}).userId,
+  })
 })
 
 test('before members leave, or a group goes, it is shown what that takes from whom', async () => {
   const stage = await page(desk, { tab: 'members' })
-  for (const name of ['Ana Ruiz', 'Ivo Berg']) await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  for (const name of ['Ana Ruiz', 'Ivo Berg'])
+    await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
   await stage.button('Remove from group').click()
-  await expect.element(stage.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' })).toBeEnabled()
-  const leaving = ['b1', 'b2'].map((end) => ({ kind: 'leaveGroup', groupId: desk.id, userId: `00000000-0000-4000-8000-0000000000${end}` }))
-  expect(stage.calls('POST /admin/access/preview').map(({ body }) => body)).toEqual([{ kind: 'several', changes: leaving }])
+  await expect
+    .element(stage.page.getByRole('alertdialog').getByRole('button', { name: 'Remove from group' }))
+    .toBeEnabled()
+  const leaving = ['b1', 'b2'].map((end) => ({
+    kind: 'leaveGroup',
+    groupId: desk.id,
+    userId: `00000000-0000-4000-8000-0000000000${end}`,
+  }))
+  expect(stage.calls('POST /admin/access/preview').map(({ body }) => body)).toEqual([
+    { kind: 'several', changes: leaving },
+  ])
   await close()
   const { button, page: screen, calls, answers: all } = await at()
   all[`DELETE /admin/groups/${desk.id}`] = { body: {} }
   await button('Actions for Support desk').click()
   await screen.getByRole('menuitem', { name: 'Delete' }).click()
-  await screen.getByRole('alertdialog', { name: 'Delete Support desk?' }).getByRole('button', { name: 'Delete' }).click()
+  await screen
+    .getByRole('alertdialog', { name: 'Delete Support desk?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
   await expect.poll(() => calls(`DELETE /admin/groups/${desk.id}`)).toHaveLength(1)
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteGroup', groupId: desk.id })
 })

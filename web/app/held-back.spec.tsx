@@ -49,7 +49,10 @@ test('A-47 A-67 a UserAdministrator reads in the menu of an Administrator’s ro
 })
 
 test('A-47 an unlock and an undraft are held back in the same way', async () => {
-  for (const [user, verb] of [[chloe, 'Unlock user'], [ana, 'Approve draft']] as const) {
+  for (const [user, verb] of [
+    [chloe, 'Unlock user'],
+    [ana, 'Approve draft'],
+  ] as const) {
     const stage = await opened('', { ...user, missingRole: 'Administrator' }, userAdministrator)
     await stage.button(`Actions for ${user.firstName} ${user.lastName}`).click()
     expect(items(stage)).toContainEqual([verb, onlyAdministrator])
@@ -60,7 +63,10 @@ test('A-47 an unlock and an undraft are held back in the same way', async () => 
 test('A-67 an Administrator does with a God’s row what the server lets them, and no more', async () => {
   const stage = await opened('', { ...luca, missingRole: 'God' }, ['Administrator'])
   await stage.button('Actions for Luca Navarro').click()
-  expect(items(stage).filter(([, why]) => why)).toEqual([['Change password', onlyGod], ['Delete', onlyGod]])
+  expect(items(stage).filter(([, why]) => why)).toEqual([
+    ['Change password', onlyGod],
+    ['Delete', onlyGod],
+  ])
 })
 
 test('A-47 the account of an Administrator is not selected, with its reason, so that nothing is done with it in bulk', async () => {
@@ -119,7 +125,9 @@ test('A-47 A-67 the page of an Administrator shows a UserAdministrator everythin
 })
 
 test('A-67 on the page of a God an Administrator changes everything but e-mail and password', async () => {
-  const { button, page, calls, answers } = await opened(`/${luca.id}`, { ...luca, missingRole: 'God' }, ['Administrator'])
+  const { button, page, calls, answers } = await opened(`/${luca.id}`, { ...luca, missingRole: 'God' }, [
+    'Administrator',
+  ])
   const email = page.getByLabelText('Email *')
   await expect.element(email).toHaveAttribute('readonly')
   await expect.element(email).toHaveAccessibleDescription(onlyGod)

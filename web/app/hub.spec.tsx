@@ -4,7 +4,11 @@ import { type Answers, app, close, home, open, playClock } from './portal.stage.
 
 afterEach(close)
 
-const apps = [app(2, { title: 'Grants', description: 'Subsidies' }), app(3, { title: 'Gestão', isUserFavorite: true }), app(4, { title: 'Missions' })]
+const apps = [
+  app(2, { title: 'Grants', description: 'Subsidies' }),
+  app(3, { title: 'Gestão', isUserFavorite: true }),
+  app(4, { title: 'Missions' }),
+]
 const withApps = (...items: ReturnType<typeof app>[]) => ({ 'GET /admin/applications/homeInfo': home(items) })
 
 /** A server that keeps the favourites it is told. */
@@ -92,7 +96,10 @@ test('R2.4-09 R4.6-06 R7.4-06 the heart says what it does, and toggles without a
 })
 
 test('R8.4-01 a favourite that could not be stored goes back, with the server’s words', async () => {
-  const answers = { ...withApps(...apps), 'POST /admin/applications/favorites': { status: 409, body: { message: '', messages: ['Too many', 'favourites'] } } }
+  const answers = {
+    ...withApps(...apps),
+    'POST /admin/applications/favorites': { status: 409, body: { message: '', messages: ['Too many', 'favourites'] } },
+  }
   const { button, text } = await open({ answers })
   await button('Add this app to your favorites: Grants').click()
   await expect.element(text('An error ocurred')).toBeVisible()
@@ -102,7 +109,9 @@ test('R8.4-01 a favourite that could not be stored goes back, with the server’
 
 test('R2.4-10 R4.6-08 one may ask for the applications without access that have a public address', async () => {
   const asked = app(7, { title: 'Scanner', hasAccess: false, publicUrl: 'https://public.example/7' })
-  const { heading, link, tiles } = await open({ answers: withApps(...apps, asked, app(8, { title: 'Hidden', hasAccess: false })) })
+  const { heading, link, tiles } = await open({
+    answers: withApps(...apps, asked, app(8, { title: 'Hidden', hasAccess: false })),
+  })
   await expect.element(heading('Do you want to access these applications? Ask us!')).toBeVisible()
   await expect.element(link('Scanner')).toHaveAttribute('href', 'https://public.example/7')
   await expect.element(link('Scanner')).toHaveAttribute('target', '_blank')
@@ -112,11 +121,15 @@ test('R2.4-10 R4.6-08 one may ask for the applications without access that have 
 
 test('R2.4-11 without any application the page says so', async () => {
   const { text } = await open({ answers: withApps() })
-  await expect.element(text('It seems that you dont have access to any application. Please contact your administartor')).toBeVisible()
+  await expect
+    .element(text('It seems that you dont have access to any application. Please contact your administartor'))
+    .toBeVisible()
 })
 
 test('R2.4-12 R8.4-05 when the applications cannot be read the page says why, and tries again', async () => {
-  const { alert, button, answers, tiles } = await open({ answers: { 'GET /admin/applications/homeInfo': { status: 403 } } })
+  const { alert, button, answers, tiles } = await open({
+    answers: { 'GET /admin/applications/homeInfo': { status: 403 } },
+  })
   const failure = alert().filter({ hasText: 'An error occurred' })
   await expect.element(failure.getByText('You dont have permission to perform this action')).toBeVisible()
   Object.assign(answers, withApps(...apps))
@@ -125,17 +138,29 @@ test('R2.4-12 R8.4-05 when the applications cannot be read the page says why, an
 })
 
 test('R4.6-04 R4.6-05 application 1 needs a role, a prerelease the query parameter', async () => {
-  const items = [app(1, { title: 'Identity Management' }), app(2, { title: 'Grants' }), app(5, { title: 'Coming', prerelease: true })]
+  const items = [
+    app(1, { title: 'Identity Management' }),
+    app(2, { title: 'Grants' }),
+    app(5, { title: 'Coming', prerelease: true }),
+  ]
   const first = await open({ answers: withApps(...items) })
   await expect.poll(first.tiles).toEqual(['Grants'])
   await close()
-  const second = await open({ at: '/identity/?prerelease&noredirect', who: { role: 'UserAdministrator' }, answers: withApps(...items) })
+  const second = await open({
+    at: '/identity/?prerelease&noredirect',
+    who: { role: 'UserAdministrator' },
+    answers: withApps(...items),
+  })
   await expect.poll(second.tiles).toEqual(['Identity Management', 'Grants', 'Coming'])
 })
 
 test('R4.6-01 a customer without the administration goes to the client portal after one second', async () => {
   playClock()
-  const { visited, text } = await open({ at: '/identity/home', who: { area: 'Customers' }, answers: { 'GET /admin/applications/homeInfo': home([app(2), app(3), app(9)], 9) } })
+  const { visited, text } = await open({
+    at: '/identity/home',
+    who: { area: 'Customers' },
+    answers: { 'GET /admin/applications/homeInfo': home([app(2), app(3), app(9)], 9) },
+  })
   await expect.element(text('Wait while redirect...')).toBeVisible()
   expect(visited).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)

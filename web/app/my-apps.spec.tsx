@@ -10,7 +10,8 @@ const opened = async (items: ReturnType<typeof app>[], role: string[] = []) => {
   await stage.button('My Apps').click()
   const drawer = stage.dialog('My apps')
   await expect.element(drawer).toBeVisible()
-  const columns = () => getComputedStyle(drawer.element().querySelector('.da') as HTMLElement).gridTemplateColumns.split(' ').length
+  const columns = () =>
+    getComputedStyle(drawer.element().querySelector('.da') as HTMLElement).gridTemplateColumns.split(' ').length
   return { ...stage, drawer, columns }
 }
 
@@ -26,7 +27,9 @@ test('R2.4-13 the drawer is 650 px wide, titled My apps, and closes with Escape'
 test('R2.4-14 up to four applications stand in one column, more in two, each a link', async () => {
   const first = await opened([2, 3, 4, 5].map((id) => app(id)))
   expect(first.columns()).toBe(1)
-  await expect.element(first.drawer.getByRole('link', { name: /App 2/ })).toHaveAttribute('href', 'https://apps.example/2')
+  await expect
+    .element(first.drawer.getByRole('link', { name: /App 2/ }))
+    .toHaveAttribute('href', 'https://apps.example/2')
   await close()
   const second = await opened([2, 3, 4, 5, 6].map((id) => app(id)))
   expect(second.columns()).toBe(2)

@@ -5,10 +5,25 @@ import { type Answers, close, open } from './portal.stage.tsx'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const note = (n: number, change: Partial<Notification> = {}): Notification => ({
-  id: `00000000-0000-4000-8000-00000000000${n}`, type: 'ExportTenants', description: `Notification ${n}`, readed: false, data: {}, createdOn: ago(n * 20), file: null, ...change,
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  type: 'ExportTenants',
+  description: `Notification ${n}`,
+  readed: false,
+  data: {},
+  createdOn: ago(n * 20),
+  file: null,
+  ...change,
 })
 const job = (change: Partial<Task> = {}): Task => ({
-  id: '00000000-0000-4000-9000-000000000001', type: 'BulkInsertUsersWithTenant', startTime: ago(2), state: 'Running', done: 412, total: 650, errors: 4, stopping: false, ...change,
+  id: '00000000-0000-4000-9000-000000000001',
+  type: 'BulkInsertUsersWithTenant',
+  startTime: ago(2),
+  state: 'Running',
+  done: 412,
+  total: 650,
+  errors: 4,
+  stopping: false,
+  ...change,
 })
 
 /** The other end of the hub, as the official client sees it. */
@@ -43,7 +58,14 @@ class PlayedSocket {
   }
 }
 const negotiated: Answers = {
-  'POST /identity/hubs/notifications/negotiate': { body: { negotiateVersion: 1, connectionId: 'c', connectionToken: 'c', availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }] } },
+  'POST /identity/hubs/notifications/negotiate': {
+    body: {
+      negotiateVersion: 1,
+      connectionId: 'c',
+      connectionToken: 'c',
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+    },
+  },
 }
 beforeEach(() => {
   PlayedSocket.last = undefined
@@ -51,11 +73,25 @@ beforeEach(() => {
 })
 afterEach(close)
 
-const arranged = async ({ notes = [], jobs = [], answers = {} }: { notes?: Notification[]; jobs?: Task[]; answers?: Answers } = {}) => {
+const arranged = async ({
+  notes = [],
+  jobs = [],
+  answers = {},
+}: {
+  notes?: Notification[]
+  jobs?: Task[]
+  answers?: Answers
+} = {}) => {
   const kept = { notes, jobs }
   const stage = await open({
     answers: {
-      'GET /admin/notifications/active': () => ({ body: { items: kept.notes, count: kept.notes.length, unread: kept.notes.filter(({ readed }) => !readed).length } }),
+      'GET /admin/notifications/active': () => ({
+        body: {
+          items: kept.notes,
+          count: kept.notes.length,
+          unread: kept.notes.filter(({ readed }) => !readed).length,
+        },
+      }),
       'GET /admin/tasks/active': () => ({ body: { items: kept.jobs, count: kept.jobs.length } }),
       'PUT /admin/notifications': () => {
         kept.notes = kept.notes.map((one) => ({ ...one, readed: true }))
@@ -93,7 +129,9 @@ test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px w
   const rows = [...flyout.element().querySelectorAll('h3')].map(({ textContent }) => textContent)
   expect(rows).toEqual(['Importing users with tenant', 'New: Notification 1', 'Notification 2'])
   await expect.element(flyout.getByText(/412 of 650, 4 errors so far/)).toBeVisible()
-  await expect.element(flyout.getByRole('progressbar', { name: 'Importing users with tenant' })).toHaveAttribute('value', String(412 / 650))
+  await expect
+    .element(flyout.getByRole('progressbar', { name: 'Importing users with tenant' }))
+    .toHaveAttribute('value', String(412 / 650))
   await expect.element(flyout.getByText(/20 minutes ago/)).toBeVisible()
 })
 
@@ -111,7 +149,10 @@ test('R4.11-02 all are marked read when the flyout closes, and not before', asyn
 })
 
 test('a running job is stopped', async () => {
-  const { bell, flyout, calls, kept } = await arranged({ jobs: [job()], answers: { 'POST /admin/tasks/00000000-0000-4000-9000-000000000001/stop': { body: {} } } })
+  const { bell, flyout, calls, kept } = await arranged({
+    jobs: [job()],
+    answers: { 'POST /admin/tasks/00000000-0000-4000-9000-000000000001/stop': { body: {} } },
+  })
   await bell.click()
   kept.jobs = [job({ stopping: true })]
   await flyout.getByRole('button', { name: 'Stop: Importing users with tenant' }).click()
@@ -120,7 +161,13 @@ test('a running job is stopped', async () => {
 })
 
 test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () => {
-  const { bell, flyout, calls, kept, page, button } = await arranged({ notes: [note(1), note(2)], answers: { 'DELETE /admin/notifications': { body: {} }, [`DELETE /admin/notifications/${note(1).id}`]: { body: {} } } })
+  const { bell, flyout, calls, kept, page, button } = await arranged({
+    notes: [note(1), note(2)],
+    answers: {
+      'DELETE /admin/notifications': { body: {} },
+      [`DELETE /admin/notifications/${note(1).id}`]: { body: {} },
+    },
+  })
   await bell.click()
   kept.notes = [note(2)]
   await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
@@ -139,7 +186,14 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
 })
 
 test('R8.4-09 errors and warnings are downloaded as texts with one reason a line', async () => {
-  const data = { messageError: 'Stopped early', Errors: [{ row: 18, reason: 'User does not exist' }, { row: 20, reason: 'Area\nunknown' }], Warnings: [{ row: 3, reason: 'Already a member' }] }
+  const data = {
+    messageError: 'Stopped early',
+    Errors: [
+      { row: 18, reason: 'User does not exist' },
+      { row: 20, reason: 'Area\nunknown' },
+    ],
+    Warnings: [{ row: 3, reason: 'Already a member' }],
+  }
   const { bell, flyout } = await arranged({ notes: [note(1, { type: 'BulkInsertUsers', data })] })
   catchDownloads()
   await bell.click()
@@ -152,14 +206,20 @@ test('R8.4-09 errors and warnings are downloaded as texts with one reason a line
 })
 
 test('R7.7-15 a file is fetched through the API with the bearer token, and kept under its name', async () => {
-  const { bell, flyout, calls } = await arranged({ notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })], answers: { 'GET /admin/filestorage/downloadExcel': { body: 'rows' } } })
+  const { bell, flyout, calls } = await arranged({
+    notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })],
+    answers: { 'GET /admin/filestorage/downloadExcel': { body: 'rows' } },
+  })
   catchDownloads()
   await bell.click()
   await expect.element(flyout.getByText(/1\.8 MB/)).toBeVisible()
   await flyout.getByRole('button', { name: 'Download Tenants.xlsx' }).click()
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Tenants.xlsx'])
   const [sent] = calls('GET /admin/filestorage/downloadExcel')
-  expect([sent?.path, sent?.headers.get('authorization')]).toEqual(['/admin/filestorage/downloadExcel?url=sealed.key', 'Bearer first'])
+  expect([sent?.path, sent?.headers.get('authorization')]).toEqual([
+    '/admin/filestorage/downloadExcel?url=sealed.key',
+    'Bearer first',
+  ])
 })
 
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
@@ -169,7 +229,11 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
   socket.tell('BeginConnection', { userId: 'a-1' })
   kept.notes = [note(1, { description: 'Export of tenants: finished' })]
-  socket.tell('NewNotification', { userId: 'a-1', unreadNotification: 1, notification: { description: 'Export of tenants: finished' } })
+  socket.tell('NewNotification', {
+    userId: 'a-1',
+    unreadNotification: 1,
+    notification: { description: 'Export of tenants: finished' },
+  })
   await expect.element(text('Export of tenants: finished')).toBeVisible()
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
   kept.jobs = [job({ done: 0, total: null })]
@@ -179,7 +243,9 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
 })
 
 test('what cannot be read says so, with a way on', async () => {
-  const { bell, flyout, kept, answers } = await arranged({ answers: { 'GET /admin/notifications/active': { status: 403, body: { message: 'No' } } } })
+  const { bell, flyout, kept, answers } = await arranged({
+    answers: { 'GET /admin/notifications/active': { status: 403, body: { message: 'No' } } },
+  })
   await bell.click()
   await expect.element(flyout.getByRole('alert')).toBeVisible()
   kept.notes = [note(1)]
@@ -189,7 +255,9 @@ test('what cannot be read says so, with a way on', async () => {
 })
 
 test('A-202 told of a session’s end, the page asks at once; where nobody can be asked it stays', async () => {
-  const { calls, visited, bell } = await arranged({ answers: { ...negotiated, 'POST /identity/oidc/token': 'network error' } })
+  const { calls, visited, bell } = await arranged({
+    answers: { ...negotiated, 'POST /identity/oidc/token': 'network error' },
+  })
   await vi.waitUntil(() => PlayedSocket.last?.ready)
   expect(calls('POST /identity/oidc/token')).toEqual([])
   PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })

@@ -27,7 +27,10 @@ test('A-175 the language of the profile is saved at once, and the page speaks it
 })
 
 const asked = async (answer: object) => {
-  const stage = await open({ at: '/identity/profile', answers: { 'GET /profile/resetPassword/marta.oliveira': answer } })
+  const stage = await open({
+    at: '/identity/profile',
+    answers: { 'GET /profile/resetPassword/marta.oliveira': answer },
+  })
   await stage.button('Change password').click()
   await stage.button('Send e-mail').click()
   return stage
@@ -36,7 +39,9 @@ const asked = async (answer: object) => {
 test('R8.2-06 R2.4-26 changing the password sends the mail to oneself, and says so', async () => {
   const { heading, text } = await asked({ body: { success: true, errors: [] } })
   await expect.element(heading('Change password request Success')).toBeVisible()
-  await expect.element(text('Please check your email inbox. We have sent instructions on how reset your password.')).toBeVisible()
+  await expect
+    .element(text('Please check your email inbox. We have sent instructions on how reset your password.'))
+    .toBeVisible()
 })
 
 test('R8.2-05 a mail that could not be sent says whom to ask', async () => {

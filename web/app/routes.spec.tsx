@@ -4,7 +4,12 @@ import { close, identityUrl, open, playClock } from './portal.stage.tsx'
 afterEach(close)
 
 test('R2.2-01 R2.1-04 the hub, the profile and the administration answer below /identity', async () => {
-  for (const [at, title] of [['/identity', 'My applications'], ['/identity/home', 'My applications'], ['/identity/profile', 'Profile'], ['/identity/admin', 'Administration']] as const) {
+  for (const [at, title] of [
+    ['/identity', 'My applications'],
+    ['/identity/home', 'My applications'],
+    ['/identity/profile', 'Profile'],
+    ['/identity/admin', 'Administration'],
+  ] as const) {
     await open({ at, who: { role: ['Administrator'] } })
     await expect.poll(() => document.title, { timeout: 3000 }).toBe(`${title} · Portico`)
     await close()
@@ -12,7 +17,11 @@ test('R2.2-01 R2.1-04 the hub, the profile and the administration answer below /
 })
 
 test('R2.1-05 another base tag moves every route', async () => {
-  const { heading } = await open({ base: '/elsewhere/', at: '/elsewhere/profile', answers: { 'GET /elsewhere/api/v1/config': { body: (await import('./portal.stage.tsx')).config } } })
+  const { heading } = await open({
+    base: '/elsewhere/',
+    at: '/elsewhere/profile',
+    answers: { 'GET /elsewhere/api/v1/config': { body: (await import('./portal.stage.tsx')).config } },
+  })
   await expect.element(heading('Profile')).toBeVisible()
 })
 
@@ -24,7 +33,9 @@ test('R2.2-02 /microsoft goes at once to the external login of the Microsoft pro
 test('R2.2-03 any other path is a blue landing page with a logo, a heading, a second one and a way back, also without a sign-in', async () => {
   const { heading, link, visited } = await open({ at: '/identity/progects', who: 'nobody' })
   await expect.element(heading('This door leads nowhere')).toBeVisible()
-  await expect.element(heading('The address may have moved. Everything you work with is still one door away.')).toBeVisible()
+  await expect
+    .element(heading('The address may have moved. Everything you work with is still one door away.'))
+    .toBeVisible()
   await expect.element(link('Go to my apps')).toHaveAttribute('href', '/identity/home')
   await expect.element(link('Help desk')).toHaveAttribute('href', 'https://tickets.example/')
   expect(document.querySelector('.land')?.getBoundingClientRect().height).toBe(innerHeight)
@@ -67,14 +78,21 @@ test('R2.5-02 the administration waits for one second', async () => {
 test('R2.5-03 the administration offers English, Spanish, French, Italian, Portuguese and German', async () => {
   const { button, page } = await open({ at: '/identity/admin', who: { role: ['God'] } })
   await button('Language: English').click()
-  expect(page.getByRole('menuitemradio').elements().map((item) => item.getAttribute('lang'))).toEqual(['en', 'es', 'fr', 'it', 'pt', 'de'])
+  expect(
+    page
+      .getByRole('menuitemradio')
+      .elements()
+      .map((item) => item.getAttribute('lang')),
+  ).toEqual(['en', 'es', 'fr', 'it', 'pt', 'de'])
 })
 
 test('R2.5-04 in the administration Home leads to /admin, for each of its roles', async () => {
   for (const role of ['Administrator', 'UserAdministrator', 'God']) {
     const { page } = await open({ at: '/identity/admin', who: { role: [role] } })
     const menu = page.getByRole('navigation', { name: 'Menu' })
-    await expect.element(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/identity/admin')
+    await expect
+      .element(menu.getByRole('link', { name: 'Home', exact: true }))
+      .toHaveAttribute('href', '/identity/admin')
     await close()
   }
 })

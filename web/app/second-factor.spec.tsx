@@ -6,14 +6,25 @@ import { barcelona, customers, madrid, openTenants, type Stage } from './tenants
 afterEach(close)
 
 const openPage = () => openTenants('twomodeauth', { tenants: [barcelona, madrid] })
-const asked = ({ calls }: Stage) => Object.fromEntries(new URLSearchParams(calls('GET /admin/tenants?').filter(({ path }) => !path.includes('take=0')).at(-1)?.path.split('?')[1]))
+const asked = ({ calls }: Stage) =>
+  Object.fromEntries(
+    new URLSearchParams(
+      calls('GET /admin/tenants?')
+        .filter(({ path }) => !path.includes('take=0'))
+        .at(-1)
+        ?.path.split('?')[1],
+    ),
+  )
 
 test('R2.5-52 R2.5-13 A-39 the tenants stand by title with CIF, area and a tag Enabled or Disabled, filtered by area and creation', async () => {
   const stage = await openPage()
   await expect.element(stage.heading('MFA Configuration')).toBeVisible()
-  for (const name of ['Title', 'CIF', 'Area', 'MFA']) await expect.element(stage.page.getByRole('columnheader', { name })).toBeVisible()
+  for (const name of ['Title', 'CIF', 'Area', 'MFA'])
+    await expect.element(stage.page.getByRole('columnheader', { name })).toBeVisible()
   await expect.poll(() => asked(stage)).toMatchObject({ orderBy: 'title asc' })
-  await expect.element(stage.page.getByRole('row', { name: /Innovation Barcelona/ })).toMatchTextContent(/B-77.*Innovation Spain.*Enabled/)
+  await expect
+    .element(stage.page.getByRole('row', { name: /Innovation Barcelona/ }))
+    .toMatchTextContent(/B-77.*Innovation Spain.*Enabled/)
   await expect.element(stage.page.getByRole('row', { name: /Innovation Madrid/ })).toMatchTextContent(/Disabled/)
   await stage.page.getByRole('combobox', { name: 'Area', exact: true }).selectOptions('Customers')
   await expect.poll(() => asked(stage)).toMatchObject({ filter: `areaId eq ${customers.id}` })
@@ -40,7 +51,12 @@ test('R2.5-53 R2.5-54 R7.7-03 the tag asks whether to enable or to disable the f
   await stage.button('Enabled: MFA of Innovation Barcelona').click()
   await disabling.getByRole('button', { name: 'Disable' }).click()
   await expect.element(stage.button('Disabled: MFA of Innovation Barcelona')).toHaveTextContent('Disabled')
-  expect(stage.calls('POST /admin/tenants/twoModeAuth').map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([[madrid.id, { enable: true }], [barcelona.id, { enable: false }]])
+  expect(
+    stage.calls('POST /admin/tenants/twoModeAuth').map(({ path, body }) => [path.split('/').at(-1), body]),
+  ).toEqual([
+    [madrid.id, { enable: true }],
+    [barcelona.id, { enable: false }],
+  ])
 })
 
 test('R2.5-54 what the server refuses stands in the question, and the tag stays', async () => {

@@ -70,7 +70,8 @@ test('R4.5-05 Ok logs out at once', async () => {
 })
 
 test('R4.1-05 what is remembered goes on start, after an idle time and on forward navigation, except what is always kept', async () => {
-  const put = (key: string, keep = false) => localStorage.setItem(`portico.cache.${key}`, JSON.stringify({ value: 1, until: Date.now() + 1e9, keep }))
+  const put = (key: string, keep = false) =>
+    localStorage.setItem(`portico.cache.${key}`, JSON.stringify({ value: 1, until: Date.now() + 1e9, keep }))
   const there = () => ['passing', 'kept'].filter((key) => localStorage.getItem(`portico.cache.${key}`))
   put('passing')
   put('kept', true)

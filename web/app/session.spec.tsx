@@ -1,5 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { config, close, discovery, identityUrl, inSeconds, open, playClock, storeUser, userKey } from './portal.stage.tsx'
+import {
+  config,
+  close,
+  discovery,
+  identityUrl,
+  inSeconds,
+  open,
+  playClock,
+  storeUser,
+  userKey,
+} from './portal.stage.tsx'
 
 afterEach(close)
 
@@ -14,7 +24,13 @@ test('R4.1-01 R2.4-31 whoever is not signed in sees a spinner and goes to sign i
   await expect.poll(() => visited.length).toBe(1)
   const { path, query } = authorize(visited[0])
   expect(path).toBe('/identity/oidc/auth')
-  expect(query).toMatchObject({ client_id: 'identity', response_type: 'code', scope: config.scopes, redirect_uri: `${identityUrl}/callback`, code_challenge_method: 'S256' })
+  expect(query).toMatchObject({
+    client_id: 'identity',
+    response_type: 'code',
+    scope: config.scopes,
+    redirect_uri: `${identityUrl}/callback`,
+    code_challenge_method: 'S256',
+  })
 })
 
 test('R4.1-01 after the sign-in the user is back on the address that was asked for', async () => {
@@ -24,29 +40,74 @@ test('R4.1-01 after the sign-in the user is back on the address that was asked f
   const kept = { ...localStorage }
   await close()
   for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
-  const claims = btoa(JSON.stringify({ iss: identityUrl, sub: 'a-1', aud: 'identity', given_name: 'Marta', family_name: 'Oliveira', exp: inSeconds(900), iat: inSeconds(0) }))
-  const tokens = { access_token: 'fresh', id_token: `${btoa('{"alg":"ES256"}')}.${claims}.x`, token_type: 'Bearer', expires_in: 900, scope: config.scopes }
-  const { heading } = await open({ who: 'nobody', at: `/identity/callback?code=c&state=${state}`, answers: { 'POST /identity/oidc/token': { body: tokens } } })
+  const claims = btoa(
+    JSON.stringify({
+      iss: identityUrl,
+      sub: 'a-1',
+      aud: 'identity',
+      given_name: 'Marta',
+      family_name: 'Oliveira',
+      exp: inSeconds(900),
+      iat: inSeconds(0),
+    }),
+  )
+  const tokens = {
+    access_token: 'fresh',
+    id_token: `${btoa('{"alg":"ES256"}')}.${claims}.x`,
+    token_type: 'Bearer',
+    expires_in: 900,
+    scope: config.scopes,
+  }
+  const { heading } = await open({
+    who: 'nobody',
+    at: `/identity/callback?code=c&state=${state}`,
+    answers: { 'POST /identity/oidc/token': { body: tokens } },
+  })
   await expect.element(heading('Profile')).toBeVisible()
   expect(location.pathname + location.search).toBe('/identity/profile?x=1')
 })
 
 test('R4.1-04 a stored sign-in without every configured scope, or past its end, is no sign-in', async () => {
-  for (const [claims, change] of [[{}, { scope: 'openid profile' }], [{ exp_time: inSeconds(-5) }, {}]]) {
+  for (const [claims, change] of [
+    [{}, { scope: 'openid profile' }],
+    [{ exp_time: inSeconds(-5) }, {}],
+  ]) {
     localStorage.clear()
     storeUser(claims, change)
     const kept = localStorage.getItem(userKey) ?? ''
     localStorage.clear()
     localStorage.setItem(userKey, kept)
-    const { visited } = await open({ who: 'nobody', answers: { 'POST /identity/oidc/token': { body: { access_token: 'again', token_type: 'Bearer', expires_in: 900, scope: 'openid profile' } } } })
+    const { visited } = await open({
+      who: 'nobody',
+      answers: {
+        'POST /identity/oidc/token': {
+          body: { access_token: 'again', token_type: 'Bearer', expires_in: 900, scope: 'openid profile' },
+        },
+      },
+    })
     await expect.poll(() => authorize(visited[0]).path).toBe('/identity/oidc/auth')
     await close()
   }
 })
 
 test('R2.4-32 a failed sign-in shows the word ERROR and the error written out, as text', async () => {
-  localStorage.setItem('portico.request.s1', JSON.stringify({ id: 's1', created: inSeconds(0), request_type: 'si:r', authority: identityUrl, client_id: 'identity', redirect_uri: `${identityUrl}/callback`, scope: 'openid', code_verifier: 'v' }))
-  const { heading } = await open({ who: 'nobody', at: '/identity/callback?state=s1&error=access_denied&error_description=%3Cimg%20src%3Dx%3E' })
+  localStorage.setItem(
+    'portico.request.s1',
+    JSON.stringify({
+      id: 's1',
+      created: inSeconds(0),
+      request_type: 'si:r',
+      authority: identityUrl,
+      client_id: 'identity',
+      redirect_uri: `${identityUrl}/callback`,
+      scope: 'openid',
+      code_verifier: 'v',
+    }),
+  )
+  const { heading } = await open({
+    who: 'nobody',
+    at: '/identity/callback?state=s1&error=access_denied&error_description=%3Cimg%20src%3Dx%3E',
+  })
   await expect.element(heading('ERROR')).toBeVisible()
   const written = document.querySelector('.auth-error pre')
   expect(written?.textContent).toContain('"error": "access_denied"')
@@ -55,14 +116,21 @@ test('R2.4-32 a failed sign-in shows the word ERROR and the error written out, a
 })
 
 test('R2.4-32 a configuration that does not come shows the error screen, too', async () => {
-  const { heading, text } = await open({ answers: { 'GET /config': { status: 500, body: { message: 'Out of order' } } } })
+  const { heading, text } = await open({
+    answers: { 'GET /config': { status: 500, body: { message: 'Out of order' } } },
+  })
   await expect.element(heading('ERROR')).toBeVisible()
   await expect.element(text(/Out of order/)).toBeVisible()
 })
 
 test('R4.1-03 a 401 says Access is denied, signs in silently and repeats the call', async () => {
   const { text, heading, calls } = await open({
-    answers: { 'GET /admin/applications/homeInfo': ({ headers }) => (headers.get('authorization') === 'Bearer renewed' ? { body: { applications: { items: [], count: 0 }, clientPortalAppId: null } } : { status: 401 }) },
+    answers: {
+      'GET /admin/applications/homeInfo': ({ headers }) =>
+        headers.get('authorization') === 'Bearer renewed'
+          ? { body: { applications: { items: [], count: 0 }, clientPortalAppId: null } }
+          : { status: 401 },
+    },
   })
   await expect.element(text('Access is denied')).toBeVisible()
   await expect.element(text(/It seems that you dont have access/)).toBeVisible()
@@ -79,7 +147,9 @@ test('R4.1-03 after three silent sign-ins in a row the refusal stands', async ()
       'GET /applications/status/identity': 'network error',
       'GET /admin/notifications/active': 'network error',
       'GET /admin/tasks/active': 'network error',
-      'POST /identity/oidc/token': () => ({ body: { access_token: `renewed-${(count += 1)}`, token_type: 'Bearer', expires_in: 900, scope: config.scopes } }),
+      'POST /identity/oidc/token': () => ({
+        body: { access_token: `renewed-${(count += 1)}`, token_type: 'Bearer', expires_in: 900, scope: config.scopes },
+      }),
     },
   })
   await expect.element(alert().filter({ hasText: 'An error occurred' }).getByText('Access is denied')).toBeVisible()
@@ -130,14 +200,19 @@ test('closing the session removes the tokens, tells the other tabs and ends the 
   await button(/^Your account/).click()
   await button('Close session').click()
   await expect.poll(() => visited.length).toBe(1)
-  expect(authorize(visited[0])).toEqual({ path: new URL(discovery.end_session_endpoint).pathname, query: { id_token_hint: 'the-id-token', post_logout_redirect_uri: `${identityUrl}/account/logout` } })
+  expect(authorize(visited[0])).toEqual({
+    path: new URL(discovery.end_session_endpoint).pathname,
+    query: { id_token_hint: 'the-id-token', post_logout_redirect_uri: `${identityUrl}/account/logout` },
+  })
   expect(localStorage.getItem(userKey)).toBeNull()
   await expect.poll(() => heard.mock.calls.length).toBe(1)
   other.close()
 })
 
 test('R7.3-08 where the identity server cannot be asked, account/logout ends the session', async () => {
-  const { button, visited } = await open({ answers: { 'GET /identity/.well-known/openid-configuration': 'network error' } })
+  const { button, visited } = await open({
+    answers: { 'GET /identity/.well-known/openid-configuration': 'network error' },
+  })
   await button(/^Your account/).click()
   await button('Close session').click()
   await expect.poll(() => visited).toEqual(['/identity/api/v1/account/logout'])

@@ -37,7 +37,11 @@ test('R2.4-19 the hamburger is there up to 768 px, and leads to the pages of the
 })
 
 test('R2.4-21 an entry that requires roles is there for whoever has any one of them', async () => {
-  for (const [role, there] of [['UserAdministrator', true], ['Administrator', true], ['Manager', false]] as const) {
+  for (const [role, there] of [
+    ['UserAdministrator', true],
+    ['Administrator', true],
+    ['Manager', false],
+  ] as const) {
     const { link, heading } = await open({ at: '/identity/profile', who: { role: [role, 'User'] } })
     await expect.element(heading('Profile')).toBeVisible()
     expect(link('Administration').elements()).toHaveLength(there ? 1 : 0)
@@ -83,7 +87,10 @@ test('R2.4-24 R7.4-03 the maintenance notice is in the way while the status is M
 })
 
 test('A-179 an administrator may close the maintenance notice', async () => {
-  const { page, button } = await open({ who: { role: ['Administrator'] }, answers: { 'GET /applications/status/identity': { text: 'Maintenance' } } })
+  const { page, button } = await open({
+    who: { role: ['Administrator'] },
+    answers: { 'GET /applications/status/identity': { text: 'Maintenance' } },
+  })
   await button('Go on as administrator').click()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
@@ -94,7 +101,9 @@ test('R2.4-25 R2.4-26 the profile popup shows name, picture and greeting, and le
   const popup = page.getByRole('dialog', { name: 'Your account: Marta Oliveira' })
   await expect.element(popup.getByText('Marta Oliveira', { exact: true })).toBeVisible()
   await expect.element(text('Hi, Marta')).toBeVisible()
-  await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/^\/identity\/api\/v1\/avatar\/[0-9a-f]{64}\?s=64&d=blank$/))
+  await expect
+    .poll(() => pictures)
+    .toContainEqual(expect.stringMatching(/^\/identity\/api\/v1\/avatar\/[0-9a-f]{64}\?s=64&d=blank$/))
   await expect.element(link('Your Profile')).toHaveAttribute('href', '/identity/profile')
   await expect.element(popup.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect.element(popup.getByRole('button', { name: 'Close session' })).toBeVisible()
@@ -137,11 +146,21 @@ test('R2.4-27 R2.1-03 the menu without popup has the name, the picture and the i
 })
 
 test('R2.4-30 R2.3-11 the language menu has a flag for each of seven languages, changes the page at once and is stored', async () => {
-  const { page, button, heading, calls } = await open({ answers: { 'GET /admin/applications/homeInfo': home([app(2)]) } })
+  const { page, button, heading, calls } = await open({
+    answers: { 'GET /admin/applications/homeInfo': home([app(2)]) },
+  })
   await expect.element(heading('Your applications')).toBeVisible()
   await button('Language: English').click()
   const items = page.getByRole('menuitemradio')
-  expect(items.elements().map((item) => item.querySelector('svg')?.dataset.flag)).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
+  expect(items.elements().map((item) => item.querySelector('svg')?.dataset.flag)).toEqual([
+    'en',
+    'es',
+    'fr',
+    'it',
+    'pt',
+    'pt-br',
+    'de',
+  ])
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
   await expect.element(heading('Ihre Anwendungen')).toBeVisible()
   expect(document.documentElement.lang).toBe('de')

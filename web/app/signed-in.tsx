@@ -18,5 +18,14 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
   }, [nobody, session])
   if (state.kind === 'failed') return <AuthErrorPage error={state.error} onRetry={() => void session.signIn(here())} />
   if (state.kind !== 'signed-in') return <Waiting>{t('authenticating')}</Waiting>
-  return <>{children}{state.identity.impersonatorId && <Suspense><ActingBar /></Suspense>}</>
+  return (
+    <>
+      {children}
+      {state.identity.impersonatorId && (
+        <Suspense>
+          <ActingBar />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -14,7 +14,13 @@ const opened = async (answers = {}) => {
   await expect.element(sorting).toBeVisible()
   const order = () => [...document.querySelectorAll('.sort-tile b')].map(({ textContent }) => textContent)
   const stored = () => stage.calls('POST /admin/applications/reorder').map(({ body }) => body)
-  return { ...stage, sorting, order, stored, tile: (title: string) => stage.page.getByRole('button', { name: new RegExp(`^${title}, position`) }) }
+  return {
+    ...stage,
+    sorting,
+    order,
+    stored,
+    tile: (title: string) => stage.page.getByRole('button', { name: new RegExp(`^${title}, position`) }),
+  }
 }
 
 test('R2.4-06 the dialog is 1200 px wide and has four tiles in a row', async () => {
@@ -66,7 +72,9 @@ test('R4.6-07 the menu moves a tile to a position, and Escape closes only the me
 })
 
 test('R4.6-07 an order that could not be stored goes back, with a message', async () => {
-  const { tile, order, text } = await opened({ 'POST /admin/applications/reorder': { status: 500, body: { message: 'No room' } } })
+  const { tile, order, text } = await opened({
+    'POST /admin/applications/reorder': { status: 500, body: { message: 'No room' } },
+  })
   ;(tile('Beta').element() as HTMLElement).focus()
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
   await expect.element(text('No room')).toBeVisible()

@@ -22,7 +22,8 @@ const isCallback = () => location.pathname === under('callback')
 /** Where the sign-in was asked from; never an address of somebody else. */
 const safeReturn = (returnTo: string | undefined) => {
   const target = new URL(returnTo || under(''), location.origin)
-  const inside = target.origin === location.origin && target.pathname.startsWith(basePath()) && target.pathname !== under('callback')
+  const inside =
+    target.origin === location.origin && target.pathname.startsWith(basePath()) && target.pathname !== under('callback')
   return inside ? target.pathname + target.search + target.hash : under('')
 }
 
@@ -50,7 +51,12 @@ export const start = async () => {
         </QueryClientProvider>
       </PortalContext>,
     )
-    return { stop: () => { root.unmount(); session.close() } }
+    return {
+      stop: () => {
+        root.unmount()
+        session.close()
+      },
+    }
   } catch (error) {
     await texts.catch(() => {})
     root.render(<AuthErrorPage error={error} onRetry={() => location.reload()} />)

@@ -3,7 +3,18 @@ import { afterEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
 import { close } from './portal.stage.tsx'
-import { altamira, barcelona, customers, ferrer, france, iberia, meridian, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
+import {
+  altamira,
+  barcelona,
+  customers,
+  ferrer,
+  france,
+  iberia,
+  meridian,
+  openTenants,
+  pageOf,
+  type Stage,
+} from './tenants.stage.tsx'
 
 afterEach(close)
 
@@ -19,12 +30,17 @@ test('R2.5-41 a tenant has a tree beside it, its marks, the way down to it, and 
   const stage = await openTenants(pageOf(barcelona))
   await expect.element(stage.heading('Innovation Barcelona')).toBeVisible()
   expect(document.title).toBe('Innovation Barcelona · Portico')
-  await expect.element(stage.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian Iberia' })).toHaveAttribute('href', `/identity/admin/${pageOf(iberia)}`)
-  for (const mark of ['Auto', 'Customized', 'MFA required']) await expect.element(stage.page.getByRole('main').getByText(mark, { exact: true }).first()).toBeVisible()
+  await expect
+    .element(stage.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian Iberia' }))
+    .toHaveAttribute('href', `/identity/admin/${pageOf(iberia)}`)
+  for (const mark of ['Auto', 'Customized', 'MFA required'])
+    await expect.element(stage.page.getByRole('main').getByText(mark, { exact: true }).first()).toBeVisible()
   await expect.element(stage.page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
   await expect.element(stage.page.getByRole('tab', { name: 'Members 2' })).toBeVisible()
   await expect.element(stage.node('Innovation Barcelona')).toHaveAttribute('aria-selected', 'true')
-  await expect.element(stage.page.getByRole('navigation', { name: 'You are here' })).toHaveTextContent('TenantsInnovation Barcelona')
+  await expect
+    .element(stage.page.getByRole('navigation', { name: 'You are here' }))
+    .toHaveTextContent('TenantsInnovation Barcelona')
 })
 
 test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok saves what differs, with title and area required', async () => {
@@ -56,7 +72,16 @@ test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok sav
   await expect.element(stage.heading('Innovation Catalonia')).toBeVisible()
   await expect.element(stage.node('Innovation Catalonia')).toBeVisible()
   await expect.element(title).toHaveAttribute('readonly')
-  expect(stage.calls('PUT /admin/tenants').map(({ body }) => body)).toEqual([{ title: 'Innovation Catalonia', areaId: customers.id, taxNumber: 'B-77', viesNumber: 'ESB77', groupAlias: null, modifiedOn: barcelona.modifiedOn }])
+  expect(stage.calls('PUT /admin/tenants').map(({ body }) => body)).toEqual([
+    {
+      title: 'Innovation Catalonia',
+      areaId: customers.id,
+      taxNumber: 'B-77',
+      viesNumber: 'ESB77',
+      groupAlias: null,
+      modifiedOn: barcelona.modifiedOn,
+    },
+  ])
 })
 
 test('T57 T82 whoever was overtaken is told by whom and when, keeps what was typed, and saves it on top', async () => {
@@ -80,7 +105,9 @@ test('T57 T82 whoever was overtaken is told by whom and when, keeps what was typ
   await expect.element(stage.page.getByLabelText('CIF')).toHaveValue('B-78')
   if (saves) stage.answers[put] = saves
   await stage.button('Ok').click()
-  await expect.poll(() => stage.calls(put).at(-1)?.body).toMatchObject({ title: 'Theirs', taxNumber: 'B-78', modifiedOn })
+  await expect
+    .poll(() => stage.calls(put).at(-1)?.body)
+    .toMatchObject({ title: 'Theirs', taxNumber: 'B-78', modifiedOn })
 })
 
 test('what was typed is kept over the tabs, and not lost by a click in the tree', async () => {
@@ -111,7 +138,10 @@ test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, 
     return { body: { success: true, errors: [], tenant: stage.kept.shown(altamira.id) } }
   }
   await choose(stage, 'Altamira Energía', 'Require MFA')
-  await stage.page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' }).getByRole('button', { name: 'Enable' }).click()
+  await stage.page
+    .getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' })
+    .getByRole('button', { name: 'Enable' })
+    .click()
   await expect.element(stage.node('Altamira Energía requires MFA')).toBeVisible()
   await choose(stage, 'Altamira Energía', 'New tenant below')
   await expect.element(stage.dialog('New tenant').getByText('Altamira Energía')).toBeVisible()
@@ -121,7 +151,10 @@ test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, 
     return { body: {} }
   }
   await choose(stage, 'Altamira Energía', 'Delete tenant')
-  await stage.page.getByRole('alertdialog', { name: 'Delete Altamira Energía?' }).getByRole('button', { name: 'Delete tenant' }).click()
+  await stage.page
+    .getByRole('alertdialog', { name: 'Delete Altamira Energía?' })
+    .getByRole('button', { name: 'Delete tenant' })
+    .click()
   await expect.element(stage.heading('Innovation Barcelona')).toBeVisible()
   await expect.element(stage.node('Altamira Energía')).not.toBeInTheDocument()
 })
@@ -130,7 +163,8 @@ test('R3.8-07 A-87 the global tenant is shown, and neither edited, moved nor del
   const stage = await openTenants(pageOf({ id: globalTenant }))
   await expect.element(stage.heading('Global')).toBeVisible()
   await expect.element(stage.page.getByLabelText(/^Title/)).toHaveAttribute('readonly')
-  for (const name of ['Edit', 'Move', 'More about Global']) await expect.element(stage.button(name)).not.toBeInTheDocument()
+  for (const name of ['Edit', 'Move', 'More about Global'])
+    await expect.element(stage.button(name)).not.toBeInTheDocument()
 })
 
 test('a tenant that is not there says so, beside the tree', async () => {
@@ -164,8 +198,25 @@ test('the tree folds away and stays so', async () => {
 
 test('the page of a tenant offers to undo its last move; Global has none', async () => {
   const by = { id: meridian.id, name: 'luca.navarro' }
-  const moves = { items: [{ id: 12, at: '2026-03-01T10:00:00Z', by, from: { id: france.id, name: france.title }, to: { id: iberia.id, name: iberia.title }, undoable: true }], count: 1 }
-  const stage = await openTenants(`tenants/${barcelona.id}`, { more: { 'GET /admin/access/moves': { body: moves }, 'POST /admin/access/undo/12': { body: { success: true, errors: [] } } } })
+  const moves = {
+    items: [
+      {
+        id: 12,
+        at: '2026-03-01T10:00:00Z',
+        by,
+        from: { id: france.id, name: france.title },
+        to: { id: iberia.id, name: iberia.title },
+        undoable: true,
+      },
+    ],
+    count: 1,
+  }
+  const stage = await openTenants(`tenants/${barcelona.id}`, {
+    more: {
+      'GET /admin/access/moves': { body: moves },
+      'POST /admin/access/undo/12': { body: { success: true, errors: [] } },
+    },
+  })
   await stage.button('Undo').click()
   await expect.poll(() => stage.calls('POST /admin/access/undo/12').length).toBe(1)
   await close()

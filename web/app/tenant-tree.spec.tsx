@@ -3,19 +3,41 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, type Sent } from './portal.stage.tsx'
-import { barcelona, everyone, ferrer, france, iberia, madrid, meridian, moves, openTenants, pageOf, type Stage } from './tenants.stage.tsx'
+import {
+  barcelona,
+  everyone,
+  ferrer,
+  france,
+  iberia,
+  madrid,
+  meridian,
+  moves,
+  openTenants,
+  pageOf,
+  type Stage,
+} from './tenants.stage.tsx'
 
 afterEach(close)
 
 type Answer = Extract<Answers[string], (sent: Sent) => unknown>
 
-const around = ['Global', '  Grupo Ferrer', '  Meridian Group', '    Meridian France', '    Meridian Iberia', '      Innovation Barcelona', '      Innovation Madrid']
+const around = [
+  'Global',
+  '  Grupo Ferrer',
+  '  Meridian Group',
+  '    Meridian France',
+  '    Meridian Iberia',
+  '      Innovation Barcelona',
+  '      Innovation Madrid',
+]
 
 test('R2.5-41 the way to the tenant is open, the rest is read when it is opened; each says how many are directly below', async () => {
   const stage = await openTenants(pageOf(madrid))
   await expect.poll(stage.lines).toEqual(around)
   await expect.element(stage.node('Meridian Group 2 below')).toHaveAttribute('aria-level', '2')
-  await expect.element(stage.node('Innovation Barcelona requires MFA 1 below')).toHaveAttribute('aria-expanded', 'false')
+  await expect
+    .element(stage.node('Innovation Barcelona requires MFA 1 below'))
+    .toHaveAttribute('aria-expanded', 'false')
   expect(stage.calls(`GET /admin/tenants/${barcelona.id}/children`)).toEqual([])
   const leading = () => [...document.querySelectorAll('.tree .guide.leads')].length
   // Down to Madrid: past Ferrer and Meridian, past France and Iberia, past Barcelona to itself.
@@ -29,7 +51,12 @@ test('R2.5-41 the way to the tenant is open, the rest is read when it is opened;
   await expect.element(stage.node('Innovation Madrid')).toHaveFocus()
 })
 
-const many = Array.from({ length: 250 }, (_, n) => ({ ...madrid, id: `00000000-0000-4000-8000-0000001${String(n).padStart(5, '0')}`, title: `Child ${String(n).padStart(3, '0')}`, parentId: ferrer.id }))
+const many = Array.from({ length: 250 }, (_, n) => ({
+  ...madrid,
+  id: `00000000-0000-4000-8000-0000001${String(n).padStart(5, '0')}`,
+  title: `Child ${String(n).padStart(3, '0')}`,
+  parentId: ferrer.id,
+}))
 
 test('R2.5-41 R7.7-08 a long level comes a hundred at a time; the tenant that is shown stands in it from the start', async () => {
   const last = many[249] ?? madrid
@@ -41,7 +68,12 @@ test('R2.5-41 R7.7-08 a long level comes a hundred at a time; the tenant that is
   await stage.node('Show 49 more').click()
   await expect.poll(() => stage.lines().filter((line) => line.includes('Child')).length).toBe(250)
   await expect.element(stage.node('Show')).not.toBeInTheDocument()
-  expect(stage.calls(`GET /admin/tenants/${ferrer.id}/children`).map(({ path }) => path.split('?')[1])).toEqual(['take=100&skip=0', `take=0&includeIds=${last.id}`, 'take=100&skip=100', 'take=100&skip=200'])
+  expect(stage.calls(`GET /admin/tenants/${ferrer.id}/children`).map(({ path }) => path.split('?')[1])).toEqual([
+    'take=100&skip=0',
+    `take=0&includeIds=${last.id}`,
+    'take=100&skip=100',
+    'take=100&skip=200',
+  ])
 })
 
 test('R2.5-41 while a level is read it says so; what cannot be read can be tried again', async () => {
@@ -94,14 +126,30 @@ test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what c
   await expect.element(dialog.getByText('Please select the new parent')).toBeVisible()
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect.element(question(stage)).toMatchTextContent(/Are you sure you want to change this entity parent\? This action can affect users permissions\./)
+  await expect
+    .element(question(stage))
+    .toMatchTextContent(
+      /Are you sure you want to change this entity parent\? This action can affect users permissions\./,
+    )
   await expect.element(question(stage).getByRole('button', { name: 'Keep it where it is' })).toHaveFocus()
   await question(stage).getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.element(stage.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian France' })).toBeVisible()
-  await expect.poll(() => stage.lines().slice(2)).toEqual(['  Meridian Group', '    Meridian France', '      Innovation Madrid', '    Meridian Iberia', '      Innovation Barcelona'])
+  await expect
+    .element(stage.page.getByRole('navigation', { name: 'Under' }).getByRole('link', { name: 'Meridian France' }))
+    .toBeVisible()
+  await expect
+    .poll(() => stage.lines().slice(2))
+    .toEqual([
+      '  Meridian Group',
+      '    Meridian France',
+      '      Innovation Madrid',
+      '    Meridian Iberia',
+      '      Innovation Barcelona',
+    ])
   await stage.button('Undo').click()
   await expect.element(stage.text('Innovation Madrid is back where it was')).toBeVisible()
-  expect(stage.calls('PUT').map(({ path, body }) => [path, body])).toEqual([france.id, iberia.id].map((newParentId) => [`/admin/tenants/${madrid.id}/change-parent`, { newParentId }]))
+  expect(stage.calls('PUT').map(({ path, body }) => [path, body])).toEqual(
+    [france.id, iberia.id].map((newParentId) => [`/admin/tenants/${madrid.id}/change-parent`, { newParentId }]),
+  )
 })
 
 test('R4.11-04 while what is below the old parent is read again, the tenant stands below the new one, and there alone', async () => {
@@ -120,7 +168,15 @@ test('R4.11-04 while what is below the old parent is read again, the tenant stan
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await question(stage).getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(() => stage.lines().slice(2)).toEqual(['  Meridian Group', '    Meridian France', '      Innovation Madrid', '    Meridian Iberia', '      Innovation Barcelona'])
+  await expect
+    .poll(() => stage.lines().slice(2))
+    .toEqual([
+      '  Meridian Group',
+      '    Meridian France',
+      '      Innovation Madrid',
+      '    Meridian Iberia',
+      '      Innovation Barcelona',
+    ])
   go(undefined)
 })
 
@@ -131,14 +187,20 @@ test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said befor
   stage.node('Meridian Iberia').element().focus()
   await userEvent.keyboard('{Alt>}m{/Alt}')
   const dialog = stage.dialog('Move Meridian Iberia')
-  for (const [name, said] of [[/^Innovation Barcelona/, 'A tenant cannot stand below itself or below a tenant of its own'], [/^Meridian Group/, 'It stands there already']] as const) {
+  for (const [name, said] of [
+    [/^Innovation Barcelona/, 'A tenant cannot stand below itself or below a tenant of its own'],
+    [/^Meridian Group/, 'It stands there already'],
+  ] as const) {
     await dialog.getByRole('option', { name }).click()
     await expect.element(dialog.getByText(said)).toBeVisible()
     await dialog.getByRole('button', { name: 'Choose another tenant' }).click()
   }
   await dialog.getByRole('option', { name: /^Global/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await stage.page.getByRole('alertdialog', { name: 'Move Meridian Iberia' }).getByRole('button', { name: 'Move', exact: true }).click()
+  await stage.page
+    .getByRole('alertdialog', { name: 'Move Meridian Iberia' })
+    .getByRole('button', { name: 'Move', exact: true })
+    .click()
   await expect.poll(stage.lines).toContain('  Meridian Iberia')
   expect(stage.calls('PUT').map(({ body }) => body)).toEqual([{ newParentId: globalTenant }])
 })
@@ -153,22 +215,31 @@ test('R4.11-04 dragged onto another tenant it stands there while the question do
   const stage = await openTenants(pageOf(madrid))
   await drag(stage, 'Innovation Madrid', 'Meridian France')
   await expect.element(question(stage)).toBeVisible()
-  await expect.poll(stage.lines).toEqual([...around.slice(0, 4), '      Innovation Madrid', '    Meridian Iberia', '      Innovation Barcelona'])
+  await expect
+    .poll(stage.lines)
+    .toEqual([...around.slice(0, 4), '      Innovation Madrid', '    Meridian Iberia', '      Innovation Barcelona'])
   await question(stage).getByRole('button', { name: 'Keep it where it is' }).click()
   await expect.poll(stage.lines).toEqual(around)
   expect(stage.calls('PUT')).toEqual([])
 })
 
 test.each([
-  ['the server’s words', { status: 400, body: { message: 'A tenant cannot stand below itself or below a tenant of its own' } }, 'A tenant cannot stand below itself or below a tenant of its own'],
+  [
+    'the server’s words',
+    { status: 400, body: { message: 'A tenant cannot stand below itself or below a tenant of its own' } },
+    'A tenant cannot stand below itself or below a tenant of its own',
+  ],
   ['Unexpected error', { status: 500 }, 'Unexpected error'],
   ['Unexpected error where no answer came', 'network error', 'Unexpected error'],
-] as const)('R4.11-04 a refused move shows %s, and the tree goes back to its previous shape', async (_, answer, said) => {
-  const stage = await openTenants(pageOf(madrid))
-  stage.answers[`PUT /admin/tenants/${madrid.id}/change-parent`] = answer
-  await drag(stage, 'Innovation Madrid', 'Meridian France')
-  await question(stage).getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.element(stage.page.getByRole('alert').getByText(said)).toBeVisible()
-  await expect.element(stage.text('Innovation Madrid was not moved')).toBeVisible()
-  await expect.poll(stage.lines).toEqual(around)
-})
+] as const)(
+  'R4.11-04 a refused move shows %s, and the tree goes back to its previous shape',
+  async (_, answer, said) => {
+    const stage = await openTenants(pageOf(madrid))
+    stage.answers[`PUT /admin/tenants/${madrid.id}/change-parent`] = answer
+    await drag(stage, 'Innovation Madrid', 'Meridian France')
+    await question(stage).getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.element(stage.page.getByRole('alert').getByText(said)).toBeVisible()
+    await expect.element(stage.text('Innovation Madrid was not moved')).toBeVisible()
+    await expect.poll(stage.lines).toEqual(around)
+  },
+)

@@ -2,11 +2,30 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close } from './portal.stage.tsx'
-import { barcelona, customers, ferrer, iberia, madrid, meridian, openTenants, pageOf, spainArea, type Stage } from './tenants.stage.tsx'
+import {
+  barcelona,
+  customers,
+  ferrer,
+  iberia,
+  madrid,
+  meridian,
+  openTenants,
+  pageOf,
+  spainArea,
+  type Stage,
+} from './tenants.stage.tsx'
 
 afterEach(close)
 
-const asked = ({ calls }: Stage) => Object.fromEntries(new URLSearchParams(calls('GET /admin/tenants?').filter(({ path }) => !path.includes('take=0')).at(-1)?.path.split('?')[1]))
+const asked = ({ calls }: Stage) =>
+  Object.fromEntries(
+    new URLSearchParams(
+      calls('GET /admin/tenants?')
+        .filter(({ path }) => !path.includes('take=0'))
+        .at(-1)
+        ?.path.split('?')[1],
+    ),
+  )
 
 test('R2.5-40 R2.5-10 R9-18 the tenants are listed by title with their way from the root, and counted in the menu', async () => {
   const stage = await openTenants()
@@ -15,14 +34,20 @@ test('R2.5-40 R2.5-10 R9-18 the tenants are listed by title with their way from 
   const row = stage.page.getByRole('row', { name: /^Select Innovation Barcelona/ })
   await expect.element(row).toMatchTextContent(/Meridian Group › Meridian Iberia/)
   await expect.element(row).toMatchTextContent(/MFA required.*Innovation Spain.*B-77.*Auto.*Customized/)
-  await expect.element(stage.link('Innovation Barcelona')).toHaveAttribute('href', `/identity/admin/${pageOf(barcelona)}`)
+  await expect
+    .element(stage.link('Innovation Barcelona'))
+    .toHaveAttribute('href', `/identity/admin/${pageOf(barcelona)}`)
   await expect.element(stage.page.getByRole('link', { name: 'Tenants 7' })).toBeVisible()
 })
 
 test('R4.11-05 R3.6-10 the box customized goes from no filter to true to false and back; area and creation choose as well', async () => {
   const stage = await openTenants()
   const box = stage.page.getByRole('checkbox', { name: /^customized/ })
-  for (const [wire, said] of [['true', /^customized ?: yes$/], ['false', /^customized ?: no$/], [undefined, /^customized ?: no filter$/]] as const) {
+  for (const [wire, said] of [
+    ['true', /^customized ?: yes$/],
+    ['false', /^customized ?: no$/],
+    [undefined, /^customized ?: no filter$/],
+  ] as const) {
     await box.click()
     await expect.poll(() => asked(stage)['isUserCustomized']).toBe(wire)
     await expect.element(stage.page.getByRole('checkbox', { name: said })).toBeVisible()
@@ -52,11 +77,31 @@ test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES
   await dialog.getByRole('option', { name: /Meridian Iberia/ }).click()
   await dialog.getByRole('button', { name: 'Create tenant' }).click()
   await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
-  expect(stage.calls('POST /admin/tenants').map(({ body }) => body)).toEqual([{ title: 'Innovation Lisboa', areaId: spainArea.id, taxNumber: 'P-1', viesNumber: null, groupAlias: null, parentId: iberia.id }])
+  expect(stage.calls('POST /admin/tenants').map(({ body }) => body)).toEqual([
+    {
+      title: 'Innovation Lisboa',
+      areaId: spainArea.id,
+      taxNumber: 'P-1',
+      viesNumber: null,
+      groupAlias: null,
+      parentId: iberia.id,
+    },
+  ])
 })
 
 test('R5.5-04 what the server does not take of a new tenant stands under its field', async () => {
-  const stage = await openTenants('', { more: { 'POST /admin/tenants': { status: 404, body: { code: 'area-not-found', message: 'Not found', errors: [{ field: 'areaId', message: 'This area is gone' }] } } } })
+  const stage = await openTenants('', {
+    more: {
+      'POST /admin/tenants': {
+        status: 404,
+        body: {
+          code: 'area-not-found',
+          message: 'Not found',
+          errors: [{ field: 'areaId', message: 'This area is gone' }],
+        },
+      },
+    },
+  })
   await stage.button('New tenant').click()
   const dialog = stage.dialog('New tenant')
   await dialog.getByLabelText('Title *').fill('Lost')
@@ -78,7 +123,11 @@ test('A-94 deleting names the memberships that go; a tenant with others below it
   await refused.getByRole('button', { name: 'Close' }).click()
   await choose(stage, 'Grupo Ferrer', 'Delete tenant')
   const question = stage.page.getByRole('alertdialog', { name: 'Delete Grupo Ferrer?' })
-  await expect.element(question).toMatchTextContent(/Its 2 memberships go, with the roles they gave\. Requests for access that wait for it are cancelled\./)
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      /Its 2 memberships go, with the roles they gave\. Requests for access that wait for it are cancelled\./,
+    )
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
   stage.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
     stage.kept.drop(ferrer.id)
@@ -97,7 +146,10 @@ const deleteFerrer = async () => {
     return { body: {} }
   }
   await choose(stage, 'Grupo Ferrer', 'Delete tenant')
-  await stage.page.getByRole('alertdialog', { name: 'Delete Grupo Ferrer?' }).getByRole('button', { name: 'Delete tenant' }).click()
+  await stage.page
+    .getByRole('alertdialog', { name: 'Delete Grupo Ferrer?' })
+    .getByRole('button', { name: 'Delete tenant' })
+    .click()
   await expect.element(stage.link('Grupo Ferrer')).not.toBeInTheDocument()
   return stage
 }
@@ -115,7 +167,10 @@ test('what was deleted is offered back, and stands in the list again', async () 
 
 test('what stands in the way of it is said', async () => {
   const stage = await deleteFerrer()
-  stage.answers[`POST /admin/access/undo/removal/${ferrer.id}`] = { status: 409, body: { code: 'undo-conflict', message: 'This cannot be undone any more: the tenant above it is gone' } }
+  stage.answers[`POST /admin/access/undo/removal/${ferrer.id}`] = {
+    status: 409,
+    body: { code: 'undo-conflict', message: 'This cannot be undone any more: the tenant above it is gone' },
+  }
   await stage.button('Undo').click()
   await expect.element(stage.text('Not everything could be restored')).toBeVisible()
   await expect.element(stage.text('This cannot be undone any more: the tenant above it is gone')).toBeVisible()
@@ -123,28 +178,54 @@ test('what stands in the way of it is said', async () => {
 
 test('A-94 several are deleted one after the other; those that the server keeps say why', async () => {
   const stage = await openTenants('', { tenants: [meridian, iberia, ferrer] })
-  stage.answers[`DELETE /admin/tenants/${meridian.id}`] = { status: 409, body: { code: 'tenant-has-children', message: 'There are tenants below this one: move or delete them first' } }
+  stage.answers[`DELETE /admin/tenants/${meridian.id}`] = {
+    status: 409,
+    body: { code: 'tenant-has-children', message: 'There are tenants below this one: move or delete them first' },
+  }
   stage.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
     stage.kept.drop(ferrer.id)
     return { body: {} }
   }
-  for (const name of ['Grupo Ferrer', 'Meridian Group']) await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  for (const name of ['Grupo Ferrer', 'Meridian Group'])
+    await stage.page.getByRole('checkbox', { name: `Select ${name}` }).click()
   await stage.button('Delete selected').click()
-  await stage.page.getByRole('alertdialog', { name: 'Delete 2 tenants?' }).getByRole('button', { name: 'Delete', exact: true }).click()
+  await stage.page
+    .getByRole('alertdialog', { name: 'Delete 2 tenants?' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
   await expect.element(stage.text('1 done, 1 failed')).toBeVisible()
-  expect(stage.calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'several', changes: [ferrer.id, meridian.id].map((tenantId) => ({ kind: 'deleteTenant', tenantId })) })
+  expect(stage.calls('POST /admin/access/preview').at(-1)?.body).toEqual({
+    kind: 'several',
+    changes: [ferrer.id, meridian.id].map((tenantId) => ({ kind: 'deleteTenant', tenantId })),
+  })
   await expect.element(stage.text(/There are tenants below this one: move or delete them first/)).toBeVisible()
   // Only what was deleted comes back.
   await stage.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await stage.button('Undo').click()
-  await expect.poll(() => stage.calls('POST /admin/access/undo/').map(({ path }) => path)).toEqual([`/admin/access/undo/removal/${ferrer.id}`])
+  await expect
+    .poll(() => stage.calls('POST /admin/access/undo/').map(({ path }) => path))
+    .toEqual([`/admin/access/undo/removal/${ferrer.id}`])
 })
 
 test('A-161 R7.7-04 the export goes on in the background, with what the list is filtered by', async () => {
-  const stage = await openTenants('tenants?q=inno&f.creation=Auto', { more: { 'GET /admin/tenants/export': { body: { success: true, errors: [], process: { id: barcelona.id, type: 'ExportTenants', startTime: '2026-03-01T10:00:00Z' } } } } })
+  const stage = await openTenants('tenants?q=inno&f.creation=Auto', {
+    more: {
+      'GET /admin/tenants/export': {
+        body: {
+          success: true,
+          errors: [],
+          process: { id: barcelona.id, type: 'ExportTenants', startTime: '2026-03-01T10:00:00Z' },
+        },
+      },
+    },
+  })
   await stage.button('Export').click()
-  await expect.element(stage.text('The export goes on in the background. You will be notified when it has finished.')).toBeVisible()
-  expect(Object.fromEntries(new URLSearchParams(stage.calls('GET /admin/tenants/export')[0]?.path.split('?')[1]))).toMatchObject({ search: 'inno', creation: 'Auto' })
+  await expect
+    .element(stage.text('The export goes on in the background. You will be notified when it has finished.'))
+    .toBeVisible()
+  expect(
+    Object.fromEntries(new URLSearchParams(stage.calls('GET /admin/tenants/export')[0]?.path.split('?')[1])),
+  ).toMatchObject({ search: 'inno', creation: 'Auto' })
 })
 
 test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is jumped to, and Enter opens its page', async () => {
@@ -154,9 +235,21 @@ test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is ju
   await expect.poll(stage.lines).toEqual(['Global', '  Grupo Ferrer', '  Meridian Group'])
   const search = stage.page.getByRole('combobox', { name: 'Search tenants' })
   await search.fill('madrid')
-  await expect.element(stage.page.getByRole('option', { name: /Innovation Madrid/ })).toMatchTextContent(/Meridian Group › Meridian Iberia/)
+  await expect
+    .element(stage.page.getByRole('option', { name: /Innovation Madrid/ }))
+    .toMatchTextContent(/Meridian Group › Meridian Iberia/)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(stage.lines).toEqual(['Global', '  Grupo Ferrer', '  Meridian Group', '    Meridian France', '    Meridian Iberia', '      Innovation Barcelona', '      Innovation Madrid'])
+  await expect
+    .poll(stage.lines)
+    .toEqual([
+      'Global',
+      '  Grupo Ferrer',
+      '  Meridian Group',
+      '    Meridian France',
+      '    Meridian Iberia',
+      '      Innovation Barcelona',
+      '      Innovation Madrid',
+    ])
   await expect.element(stage.node('Innovation Madrid')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
@@ -166,23 +259,37 @@ test('R2.5-40 R9-10 the hierarchy stands in a drawer: what is searched for is ju
 test('R2.5-10 R2.5-13 A-194 without the role Administrator or Manager neither the entries nor the pages are there', async () => {
   const stage = await openTenants('', { role: ['UserAdministrator'] })
   await expect.element(stage.heading('You may not see this page')).toBeVisible()
-  await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Users/ })).toBeVisible()
-  for (const name of [/Tenants/, /MFA Configuration/]) await expect.element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name })).not.toBeInTheDocument()
+  await expect
+    .element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /Users/ }))
+    .toBeVisible()
+  for (const name of [/Tenants/, /MFA Configuration/])
+    await expect
+      .element(stage.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name }))
+      .not.toBeInTheDocument()
 })
 
 test('R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu, makes, edits, moves and deletes them, and sees no members', async () => {
-  for (const role of [['UserAdministrator', 'Manager'], ['God', 'Manager']]) {
+  for (const role of [
+    ['UserAdministrator', 'Manager'],
+    ['God', 'Manager'],
+  ]) {
     const stage = await openTenants('', { role })
     const menu = stage.page.getByRole('navigation', { name: 'Menu' })
     await expect.element(menu.getByRole('link', { name: /^Tenants/ })).toHaveAttribute('aria-current', 'page')
     await expect.element(menu.getByRole('link', { name: /MFA Configuration/ })).not.toBeInTheDocument()
     await expect.element(stage.button('New tenant')).toBeVisible()
     await stage.button('Actions for Innovation Madrid').click()
-    for (const name of ['Move to …', 'Delete tenant']) await expect.element(stage.page.getByRole('menuitem', { name })).toBeVisible()
+    for (const name of ['Move to …', 'Delete tenant'])
+      await expect.element(stage.page.getByRole('menuitem', { name })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await stage.link('Innovation Madrid').click()
     await expect.element(stage.heading('Innovation Madrid')).toBeVisible()
-    expect(stage.page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['General'])
+    expect(
+      stage.page
+        .getByRole('tab')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['General'])
     await stage.button('Edit').click()
     await stage.page.getByRole('textbox', { name: 'Title' }).fill('Madrid')
     stage.answers[`PUT /admin/tenants/${madrid.id}`] = { body: { ...stage.kept.shown(madrid.id), title: 'Madrid' } }

@@ -10,14 +10,32 @@ export const customers = { id: uuid(502), name: 'Customers', default: false, sys
 type Kept = Omit<Tenant, 'children' | 'childrenCount' | 'descendantsCount' | 'hierarchyItems'>
 
 const tenant = (number: number, title: string, parent?: Kept, change: Partial<Kept> = {}): Kept => ({
-  id: uuid(number), title, areaId: spainArea.id, areaName: spainArea.name, taxNumber: null, viesNumber: null, parentId: parent?.id ?? null, groupAlias: null,
-  auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false, membersCount: 0, modifiedOn: '2026-03-01T10:00:00Z', ...change,
+  id: uuid(number),
+  title,
+  areaId: spainArea.id,
+  areaName: spainArea.name,
+  taxNumber: null,
+  viesNumber: null,
+  parentId: parent?.id ?? null,
+  groupAlias: null,
+  auto: false,
+  isUserCustomized: false,
+  requiredTwoModeAuthentification: false,
+  membersCount: 0,
+  modifiedOn: '2026-03-01T10:00:00Z',
+  ...change,
 })
 
 export const meridian = tenant(1, 'Meridian Group', undefined, { membersCount: 3 })
 export const iberia = tenant(2, 'Meridian Iberia', meridian)
 export const france = tenant(3, 'Meridian France', meridian)
-export const barcelona = tenant(4, 'Innovation Barcelona', iberia, { auto: true, isUserCustomized: true, requiredTwoModeAuthentification: true, taxNumber: 'B-77', membersCount: 2 })
+export const barcelona = tenant(4, 'Innovation Barcelona', iberia, {
+  auto: true,
+  isUserCustomized: true,
+  requiredTwoModeAuthentification: true,
+  taxNumber: 'B-77',
+  membersCount: 2,
+})
 export const madrid = tenant(5, 'Innovation Madrid', iberia)
 export const altamira = tenant(6, 'Altamira Energía', barcelona)
 export const ferrer = tenant(7, 'Grupo Ferrer', undefined, { areaId: customers.id, areaName: customers.name })
@@ -29,13 +47,19 @@ const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCo
 /** What a server would answer of these. */
 export const forest = (first: readonly Kept[]) => {
   const all = new Map(first.map((one) => [one.id, one]))
-  const below = (id: string): Kept[] => [...all.values()].filter(({ parentId }) => (parentId ?? globalTenant) === id).toSorted(byTitle)
+  const below = (id: string): Kept[] =>
+    [...all.values()].filter(({ parentId }) => (parentId ?? globalTenant) === id).toSorted(byTitle)
   const count = (id: string): number => below(id).reduce((sum, child) => sum + 1 + count(child.id), 0)
   const path = (id: string | null): Kept[] => {
     const one = id === null ? undefined : all.get(id)
     return one ? [...path(one.parentId), one] : []
   }
-  const shown = (one: Kept): Tenant => ({ ...one, childrenCount: below(one.id).length, descendantsCount: count(one.id), hierarchyItems: path(one.id).map(({ id, title }, order) => ({ id, title, order })) })
+  const shown = (one: Kept): Tenant => ({
+    ...one,
+    childrenCount: below(one.id).length,
+    descendantsCount: count(one.id),
+    hierarchyItems: path(one.id).map(({ id, title }, order) => ({ id, title, order })),
+  })
   const everything: Kept = { ...tenant(0, 'Global'), id: globalTenant, areaId: null, areaName: null }
   const get = (id: string) => (id === globalTenant ? everything : all.get(id))
   const listed = (items: readonly Kept[], query: URLSearchParams) => {
@@ -50,20 +74,28 @@ export const forest = (first: readonly Kept[]) => {
     drop: (id: string) => void all.delete(id),
     shown: (id: string) => shown(get(id) as Kept),
     answers: (id: string): Answers => ({
-      [`GET /admin/tenants/${id}`]: () => (get(id) ? { body: shown(get(id) as Kept) } : { status: 404, body: { message: 'Not found' } }),
-      [`GET /admin/tenants/${id}/children`]: ({ path: asked }: Sent) => listed(below(id), new URLSearchParams(asked.split('?')[1])),
+      [`GET /admin/tenants/${id}`]: () =>
+        get(id) ? { body: shown(get(id) as Kept) } : { status: 404, body: { message: 'Not found' } },
+      [`GET /admin/tenants/${id}/children`]: ({ path: asked }: Sent) =>
+        listed(below(id), new URLSearchParams(asked.split('?')[1])),
     }),
     list: ({ path: asked }: Sent) => {
       const query = new URLSearchParams(asked.split('?')[1])
       const wanted = (query.get('search') ?? '').toLowerCase()
-      return listed([...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle), query)
+      return listed(
+        [...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle),
+        query,
+      )
     },
   }
 }
 
 type Given = { more?: Answers; role?: string[]; tenants?: readonly Kept[] }
 
-export const openTenants = async (path = '', { more = {}, role = ['Administrator', 'User'], tenants = everyone }: Given = {}) => {
+export const openTenants = async (
+  path = '',
+  { more = {}, role = ['Administrator', 'User'], tenants = everyone }: Given = {},
+) => {
   const kept = forest(tenants)
   const answers: Answers = {
     'GET /admin/tenants': kept.list,
@@ -71,7 +103,11 @@ export const openTenants = async (path = '', { more = {}, role = ['Administrator
     'GET /admin/applications': { body: { items: [], count: 0 } },
     ...Object.assign({}, ...[globalTenant, ...tenants.map(({ id }) => id)].map((id) => kept.answers(id))),
   }
-  const stage = await open({ at: `/identity/admin/${path || 'tenants'}`, who: { role }, answers: { ...answers, ...more } })
+  const stage = await open({
+    at: `/identity/admin/${path || 'tenants'}`,
+    who: { role },
+    answers: { ...answers, ...more },
+  })
   const tree = () => stage.page.getByRole('tree', { name: 'Hierarchy' })
   return {
     ...stage,
@@ -79,7 +115,11 @@ export const openTenants = async (path = '', { more = {}, role = ['Administrator
     tree,
     node: (name: string) => tree().getByRole('treeitem', { name: new RegExp(`^${name}`) }),
     /** What the tree shows, as one reads it: indented, open or closed. */
-    lines: () => [...document.querySelectorAll('[role=treeitem]')].map((line) => `${'  '.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.querySelector('.name')?.textContent}`),
+    lines: () =>
+      [...document.querySelectorAll('[role=treeitem]')].map(
+        (line) =>
+          `${'  '.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.querySelector('.name')?.textContent}`,
+      ),
   }
 }
 

@@ -25,7 +25,14 @@ const keeps = ({ answers }: Awaited<ReturnType<typeof opened>>, from = whole(luc
 test('R2.5-33 the page has its general properties, Member of and Tenants in tabs that stay in the address', async () => {
   const { heading, page, text, link } = await opened()
   await expect.element(heading('Luca Navarro')).toBeVisible()
-  await expect.poll(() => page.getByRole('tab').elements().map(({ textContent }) => textContent)).toEqual(['General', 'Member of2', 'Tenants1'])
+  await expect
+    .poll(() =>
+      page
+        .getByRole('tab')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['General', 'Member of2', 'Tenants1'])
   await expect.element(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'General' }).click()
   await userEvent.keyboard('{ArrowRight}')
@@ -43,7 +50,10 @@ test('a group that the system keeps stays; another is left after a question', as
   await userEvent.keyboard('{Escape}')
   await button('Actions for Support desk').click()
   await page.getByRole('menuitem', { name: 'Take out' }).click()
-  await page.getByRole('alertdialog', { name: 'Take Luca Navarro out of Support desk?' }).getByRole('button', { name: 'Take out' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Take Luca Navarro out of Support desk?' })
+    .getByRole('button', { name: 'Take out' })
+    .click()
   await expect.poll(() => calls(`DELETE /admin/users/${luca.id}/groups/${desk.id}`)).toHaveLength(1)
 })
 
@@ -52,7 +62,14 @@ test('R5.2-08 e-mail, names, language and area must be filled, and the user name
   for (const label of ['Email *', 'First name *', 'Last name *']) await page.getByLabelText(label).fill(' ')
   for (const label of ['Preferred language *', 'Area *']) await page.getByLabelText(label).selectOptions('')
   await button('Save changes').click()
-  for (const words of ['Please input your email!', 'Please input your first name!', 'Please input your last name!', 'Please select your preferred language!', 'Area required']) await expect.element(text(words)).toBeVisible()
+  for (const words of [
+    'Please input your email!',
+    'Please input your first name!',
+    'Please input your last name!',
+    'Please select your preferred language!',
+    'Area required',
+  ])
+    await expect.element(text(words)).toBeVisible()
   await expect.element(page.getByLabelText('First name *')).toHaveFocus()
   await expect.element(page.getByLabelText('User name')).toHaveAttribute('readonly')
   expect(calls('PATCH')).toHaveLength(0)
@@ -60,7 +77,8 @@ test('R5.2-08 e-mail, names, language and area must be filled, and the user name
 
 test('R5.2-10 job title, manager and teams open with the area Customers only', async () => {
   const { page, text } = await opened()
-  const open = async (label: string) => !(await page.getByLabelText(label, { exact: true }).findElement()).hasAttribute('readonly')
+  const open = async (label: string) =>
+    !(await page.getByLabelText(label, { exact: true }).findElement()).hasAttribute('readonly')
   await expect.element(text('Customers opens job title, manager and teams.')).toBeVisible()
   expect([await open('Job title'), await open('Manager'), await open('Teams')]).toEqual([false, false, false])
   await page.getByLabelText('Area *').selectOptions(customers.name)
@@ -113,7 +131,9 @@ test('T57 whoever was slower keeps what was typed, learns what somebody else cha
   }
   await button('Save changes').click()
   await expect.element(text(/^Núria Puig changed this on Mar 1, 2026/)).toBeVisible()
-  await expect.element(text('Changed there: First name. What you typed is kept: load the newer state to put it on top.')).toBeVisible()
+  await expect
+    .element(text('Changed there: First name. What you typed is kept: load the newer state to put it on top.'))
+    .toBeVisible()
   await expect.element(page.getByLabelText('Last name *')).toHaveValue('Rossi')
   await expect.element(page.getByLabelText('First name *')).toHaveValue('Luca')
   await button('Load the newer state').click()
@@ -130,7 +150,9 @@ test('locking from the page takes nothing from what is typed, and does not make 
   const { page, button, answers, text, calls } = stage
   await page.getByLabelText('Last name *').fill('Rossi')
   answers[`GET /account/lock/${luca.id}`] = () => {
-    answers[path] = { body: whole({ ...luca, locked: true, lockState: 'Permanent', modifiedOn: '2026-03-01T10:30:00Z' }) }
+    answers[path] = {
+      body: whole({ ...luca, locked: true, lockState: 'Permanent', modifiedOn: '2026-03-01T10:30:00Z' }),
+    }
     return { body: { success: true, errors: [] } }
   }
   await button('Lock user').click()
@@ -159,7 +181,10 @@ test('a draft is neither invited nor put into groups; a deleted user’s page gi
   await expect.element(page.getByRole('menuitem', { name: /Add to group/ })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('menuitem', { name: 'Delete user' }).click()
   stage.answers['GET /admin/users'] = list(luca)
-  await page.getByRole('alertdialog', { name: 'Delete Ana Bernard?' }).getByRole('button', { name: 'Delete user' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete Ana Bernard?' })
+    .getByRole('button', { name: 'Delete user' })
+    .click()
   await expect.element(heading('Users')).toBeVisible()
   expect(calls(`DELETE /admin/users/${ana.id}`)).toHaveLength(1)
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({ kind: 'deleteUser', userId: ana.id })

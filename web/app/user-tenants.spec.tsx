@@ -6,7 +6,22 @@ import { choose, list, luca, openUsers, whole } from './users.stage.tsx'
 afterEach(close)
 
 const ferrer = { id: '00000000-0000-4000-8000-000000000601', title: 'Grupo Ferrer' }
-const nothing = { id: null, identityType: 'User', identityId: luca.id, email: luca.email, displayName: 'Luca Navarro', userName: luca.userName, tenantId: ferrer.id, tenantName: ferrer.title, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, memberCount: null, roles: [], tenants: [] }
+const nothing = {
+  id: null,
+  identityType: 'User',
+  identityId: luca.id,
+  email: luca.email,
+  displayName: 'Luca Navarro',
+  userName: luca.userName,
+  tenantId: ferrer.id,
+  tenantName: ferrer.title,
+  hierarchyType: 'Own',
+  isInheritable: false,
+  inheritedFrom: null,
+  memberCount: null,
+  roles: [],
+  tenants: [],
+}
 const more: Answers = {
   'GET /admin/tenants': list({ ...ferrer, areaName: null, taxNumber: null }),
   [`GET /admin/tenants/${ferrer.id}/members/identity`]: { body: nothing },
@@ -50,7 +65,9 @@ test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from 
 
 test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
   const own = { ...whole(luca), roles: [{ name: 'Support', isGlobal: true }], tenants: [ferrer] }
-  const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } } })
+  const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, {
+    more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } },
+  })
   await expect.element(button('Edit roles: Global')).toBeVisible()
   await button('Edit roles: Grupo Ferrer').click()
   await expect.element(dialog('Luca Navarro').getByText('Grants')).toBeVisible()
@@ -60,13 +77,31 @@ test('R2.5-33 on the page of a user the roles at each tenant are edited where th
 })
 
 const held = (roleName: string, tenantId: string, tenantName: string) => ({
-  roleId: `00000000-0000-4000-8000-0000000008${tenantId.slice(-2)}`, roleName, applicationId: 10, applicationName: 'grants', applicationTitle: 'Grants', tenantId, tenantName, isInheritable: true, grantedOn: '2026-01-02T10:00:00Z', endsOn: null,
+  roleId: `00000000-0000-4000-8000-0000000008${tenantId.slice(-2)}`,
+  roleName,
+  applicationId: 10,
+  applicationName: 'grants',
+  applicationTitle: 'Grants',
+  tenantId,
+  tenantName,
+  isInheritable: true,
+  grantedOn: '2026-01-02T10:00:00Z',
+  endsOn: null,
 })
 const seller = held('Seller', ferrer.id, ferrer.title)
 const support = held('Support', globalTenant, 'Global')
 const everything: Answers = {
   ...more,
-  [`GET /admin/users/${luca.id}`]: { body: { ...whole(luca), roles: [{ name: 'Seller', isGlobal: false }, { name: 'Support', isGlobal: true }], tenants: [ferrer] } },
+  [`GET /admin/users/${luca.id}`]: {
+    body: {
+      ...whole(luca),
+      roles: [
+        { name: 'Seller', isGlobal: false },
+        { name: 'Support', isGlobal: true },
+      ],
+      tenants: [ferrer],
+    },
+  },
   [`GET /admin/users/${luca.id}/roles`]: list(seller, support),
 }
 
@@ -76,12 +111,16 @@ test('the tenants of a user have the roles that were given there, each one click
   await expect.element(button('Why Support at Global?')).toBeVisible()
   await button('Why Seller at Grupo Ferrer?').click()
   await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
-  await expect.poll(() => calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
+  await expect
+    .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
+    .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
 })
 
 test('beside the roles at a glance stands the reason of each, at a tenant that gives it', async () => {
   const { button, calls } = await openUsers(`/${luca.id}`, { more: everything })
   await expect.element(button('Why Seller at Grupo Ferrer?')).toBeVisible()
   await button('Why Support at Global?').click()
-  await expect.poll(() => calls('GET /admin/access/why').map(({ path }) => path)).toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
+  await expect
+    .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
+    .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
 })

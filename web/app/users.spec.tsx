@@ -9,7 +9,15 @@ afterEach(async () => {
   await close()
 })
 
-const asked = ({ calls }: Stage) => Object.fromEntries(new URLSearchParams(calls('GET /admin/users?').filter(({ path }) => !path.includes('take=0')).at(-1)?.path.split('?')[1]))
+const asked = ({ calls }: Stage) =>
+  Object.fromEntries(
+    new URLSearchParams(
+      calls('GET /admin/users?')
+        .filter(({ path }) => !path.includes('take=0'))
+        .at(-1)
+        ?.path.split('?')[1],
+    ),
+  )
 const row = ({ page }: Stage, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('R2.5-26 R9-15 the users are listed by their newest change, with a status filter, an area filter and a search', async () => {
@@ -18,7 +26,11 @@ test('R2.5-26 R9-15 the users are listed by their newest change, with a status f
   expect(document.title).toBe('Users · Portico')
   await expect.poll(() => asked(stage)).toMatchObject({ orderBy: 'modifiedOn desc' })
   const status = stage.page.getByRole('combobox', { name: 'Status' })
-  for (const [label, wire] of [['Active', { locked: 'false', draft: 'false' }], ['Locked', { locked: 'true' }], ['Draft', { draft: 'true' }]] as const) {
+  for (const [label, wire] of [
+    ['Active', { locked: 'false', draft: 'false' }],
+    ['Locked', { locked: 'true' }],
+    ['Draft', { draft: 'true' }],
+  ] as const) {
     await status.selectOptions(label)
     await expect.poll(() => asked(stage)).toMatchObject(wire)
   }
@@ -29,7 +41,9 @@ test('R2.5-26 R9-15 the users are listed by their newest change, with a status f
 })
 
 test('R2.5-28 who leaves the list and comes back finds the query and the filters as they were', async () => {
-  const stage = await openUsers('?q=luc&f.status=active', { more: { 'GET /admin/users': ({ path }) => (path.includes('search=luc&') ? list(luca) : list(luca, ana, chloe)) } })
+  const stage = await openUsers('?q=luc&f.status=active', {
+    more: { 'GET /admin/users': ({ path }) => (path.includes('search=luc&') ? list(luca) : list(luca, ana, chloe)) },
+  })
   await stage.link(/Luca Navarro/).click()
   await expect.element(stage.heading('Luca Navarro')).toBeVisible()
   await stage.page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Users' }).click()
@@ -53,19 +67,41 @@ test('R3.7-01 who must have a role is called Restricted, everybody else Standard
 })
 
 test('R2.5-27 R2.5-32 the list exports what it shows, deletes a row after a question, and takes a workbook: checked first, then imported', async () => {
-  const result = { success: false, totalElements: 3, importedElements: 2, errors: [{ row: 4, reason: 'email: Invalid email address.' }], warnings: [] }
-  const rows = [{ row: 4, state: 'error', label: 'vera', reason: 'email: Invalid email address.' }, { row: 2, state: 'ok', label: 'noa', reason: '' }]
-  const stage = await openUsers('?q=a', { more: { 'GET /admin/users/export': { text: 'xlsx' }, 'POST /admin/users/bulk_insert': ({ path }) => ({ text: `data: ${JSON.stringify({ result: { ...result, ...(path.includes('dryRun') && { rows }) } })}\n` }), [`DELETE /admin/users/${luca.id}`]: { body: {} } } })
+  const result = {
+    success: false,
+    totalElements: 3,
+    importedElements: 2,
+    errors: [{ row: 4, reason: 'email: Invalid email address.' }],
+    warnings: [],
+  }
+  const rows = [
+    { row: 4, state: 'error', label: 'vera', reason: 'email: Invalid email address.' },
+    { row: 2, state: 'ok', label: 'noa', reason: '' },
+  ]
+  const stage = await openUsers('?q=a', {
+    more: {
+      'GET /admin/users/export': { text: 'xlsx' },
+      'POST /admin/users/bulk_insert': ({ path }) => ({
+        text: `data: ${JSON.stringify({ result: { ...result, ...(path.includes('dryRun') && { rows }) } })}\n`,
+      }),
+      [`DELETE /admin/users/${luca.id}`]: { body: {} },
+    },
+  })
   const { button, dialog, page, calls, text } = stage
   await button('Export').click()
   await expect.poll(() => calls('GET /admin/users/export')[0]?.path).toContain('search=a')
   await button('Bulk upload').click()
   await page.getByLabelText(/Drop the .xlsx file here/).upload(new File(['x'], 'users.xlsx'))
-  await expect.element(dialog('Bulk upload').getByText('2 of 3 rows are ready, 1 are faulty and will be left out.')).toBeVisible()
+  await expect
+    .element(dialog('Bulk upload').getByText('2 of 3 rows are ready, 1 are faulty and will be left out.'))
+    .toBeVisible()
   await expect.element(dialog('Bulk upload').getByRole('row', { name: /4 Error vera/ })).toBeVisible()
   await button('Import 2 rows').click()
   await expect.element(text('2 of 3 imported.')).toBeVisible()
-  expect(calls('POST /admin/users/bulk_insert').map(({ path }) => path.split('?')[1])).toEqual(['dryRun=true', undefined])
+  expect(calls('POST /admin/users/bulk_insert').map(({ path }) => path.split('?')[1])).toEqual([
+    'dryRun=true',
+    undefined,
+  ])
   await dialog('Bulk upload').getByRole('button', { name: 'Close' }).click()
   await choose(stage, 'Luca Navarro', 'Delete')
   await page.getByRole('alertdialog', { name: 'Delete Luca Navarro?' }).getByRole('button', { name: 'Delete' }).click()
@@ -75,7 +111,10 @@ test('R2.5-27 R2.5-32 the list exports what it shows, deletes a row after a ques
 
 test('R4.7-04 R4.7-05 draft, locked and active each have an icon of their own, and a text that says it whole', async () => {
   const stage = await openUsers()
-  const icons = async (name: string) => (await row(stage, name).getByRole('button', { name: /: / }).findElement()).querySelector('svg')?.getAttribute('class')
+  const icons = async (name: string) =>
+    (await row(stage, name).getByRole('button', { name: /: / }).findElement())
+      .querySelector('svg')
+      ?.getAttribute('class')
   const seen = [await icons('Luca'), await icons('Ana'), await icons('Chloe'), await icons('Jonas')]
   expect(new Set(seen).size).toBe(4)
   await expect.element(stage.button('Chloe Schneider: locked permanently. Unlock user')).toBeVisible()
@@ -105,7 +144,10 @@ test('R4.7-03 R4.7-05 pressed and confirmed a locked user is unlocked, and an ac
   answers[`GET /account/lock/${luca.id}`] = { body: { success: true, errors: [] } }
   await button(/^Chloe Schneider: locked permanently/).click()
   answers['GET /admin/users'] = list({ ...chloe, locked: false, lockState: 'None' }, luca)
-  await page.getByRole('alertdialog', { name: 'Unlock Chloe Schneider?' }).getByRole('button', { name: 'Unlock user' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Unlock Chloe Schneider?' })
+    .getByRole('button', { name: 'Unlock user' })
+    .click()
   await expect.element(text('Chloe Schneider: unlocked')).toBeVisible()
   await expect.element(button(/^Chloe Schneider: Active/)).toBeVisible()
   await button(/^Luca Navarro: Active/).click()
@@ -113,20 +155,36 @@ test('R4.7-03 R4.7-05 pressed and confirmed a locked user is unlocked, and an ac
   await page.getByRole('alertdialog', { name: 'Lock Luca Navarro?' }).getByRole('button', { name: 'Lock user' }).click()
   await expect.element(button(/^Luca Navarro: locked permanently/)).toBeVisible()
   await expect.element(text('Luca Navarro')).toHaveStyle({ textDecorationLine: 'line-through' })
-  expect(calls('GET /account/').map(({ path }) => path)).toEqual([`/account/unlock/${chloe.id}`, `/account/lock/${luca.id}`])
+  expect(calls('GET /account/').map(({ path }) => path)).toEqual([
+    `/account/unlock/${chloe.id}`,
+    `/account/lock/${luca.id}`,
+  ])
 })
 
 test('R8.4-10 a lock, an unlock and an undraft that fail are logged, nothing is said, and the row is read again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const stage = await openUsers('', { more: { [`GET /account/lock/${luca.id}`]: { status: 500 }, [`GET /account/unlock/${jonas.id}`]: { body: { success: false, errors: ['no'] } } } })
-  for (const [name, ok] of [['Luca Navarro', 'Lock user'], ['Jonas Gallo', 'Unlock user'], ['Ana Bernard', 'Approve draft']] as const) {
+  const stage = await openUsers('', {
+    more: {
+      [`GET /account/lock/${luca.id}`]: { status: 500 },
+      [`GET /account/unlock/${jonas.id}`]: { body: { success: false, errors: ['no'] } },
+    },
+  })
+  for (const [name, ok] of [
+    ['Luca Navarro', 'Lock user'],
+    ['Jonas Gallo', 'Unlock user'],
+    ['Ana Bernard', 'Approve draft'],
+  ] as const) {
     const before = stage.calls('GET /admin/users?').length
     await stage.button(new RegExp(`^${name}: `)).click()
     await stage.page.getByRole('alertdialog').getByRole('button', { name: ok }).click()
     await expect.element(stage.page.getByRole('alertdialog')).not.toBeInTheDocument()
     await expect.poll(() => stage.calls('GET /admin/users?').length).toBeGreaterThan(before)
   }
-  expect(logged.mock.calls.map(([words]) => words)).toEqual([`lock of ${luca.id} failed`, `unlock of ${jonas.id} failed`, `undraft of ${ana.id} failed`])
+  expect(logged.mock.calls.map(([words]) => words)).toEqual([
+    `lock of ${luca.id} failed`,
+    `unlock of ${jonas.id} failed`,
+    `undraft of ${ana.id} failed`,
+  ])
   expect(document.querySelectorAll('.notice')).toHaveLength(0)
 })
 
@@ -135,25 +193,40 @@ test('nobody locks or deletes their own account: the menu says why', async () =>
   await expect.element(row(stage, 'Marta Oliveira').getByText('Active')).toBeVisible()
   await expect.element(stage.button(/^Marta Oliveira: /)).not.toBeInTheDocument()
   await stage.button('Actions for Marta Oliveira').click()
-  for (const [item, why] of [[/Lock user/, 'You cannot lock your own account'], [/Delete/, 'You cannot delete your own account']] as const) {
+  for (const [item, why] of [
+    [/Lock user/, 'You cannot lock your own account'],
+    [/Delete/, 'You cannot delete your own account'],
+  ] as const) {
     await expect.element(stage.page.getByRole('menuitem', { name: item })).toHaveAttribute('aria-disabled', 'true')
     await expect.element(stage.text(why)).toBeVisible()
   }
 })
 
 test('R8.3-05 R8.4-02 an invitation says that it went, or that it did not', async () => {
-  const stage = await openUsers('', { more: { [`POST /admin/users/inviteUser/${luca.id}`]: { body: { success: true, errors: [] } }, [`POST /admin/users/inviteUser/${chloe.id}`]: { body: { success: false, errors: ['User Is Locked Out'] } } } })
+  const stage = await openUsers('', {
+    more: {
+      [`POST /admin/users/inviteUser/${luca.id}`]: { body: { success: true, errors: [] } },
+      [`POST /admin/users/inviteUser/${chloe.id}`]: { body: { success: false, errors: ['User Is Locked Out'] } },
+    },
+  })
   await choose(stage, 'Luca Navarro', 'Send invitation')
   await expect.element(stage.text('Invitation mail sent successfully.')).toBeVisible()
   await choose(stage, 'Chloe Schneider', 'Send invitation')
   await expect.element(stage.text('Failed to send invitation mail. Please try again later.')).toBeVisible()
   await stage.button('Actions for Ana Bernard').click()
-  await expect.element(stage.page.getByRole('menuitem', { name: /Send invitation/ })).toHaveAttribute('aria-disabled', 'true')
-  expect(stage.calls('POST /admin/users/inviteUser').map(({ path }) => path.split('/').at(-1))).toEqual([luca.id, chloe.id])
+  await expect
+    .element(stage.page.getByRole('menuitem', { name: /Send invitation/ }))
+    .toHaveAttribute('aria-disabled', 'true')
+  expect(stage.calls('POST /admin/users/inviteUser').map(({ path }) => path.split('/').at(-1))).toEqual([
+    luca.id,
+    chloe.id,
+  ])
 })
 
 test('R2.5-30 R5.1-07 R5.1-08 a password is set with its confirmation, and only when both are the same', async () => {
-  const stage = await openUsers('', { more: { [`POST /admin/users/change-password/${luca.id}`]: { body: { success: true, errors: [] } } } })
+  const stage = await openUsers('', {
+    more: { [`POST /admin/users/change-password/${luca.id}`]: { body: { success: true, errors: [] } } },
+  })
   await choose(stage, 'Luca Navarro', 'Change password')
   const dialog = stage.dialog('Change the password of Luca Navarro')
   await dialog.getByRole('button', { name: 'Change password' }).click()
@@ -169,11 +242,20 @@ test('R2.5-30 R5.1-07 R5.1-08 a password is set with its confirmation, and only 
   await dialog.getByLabelText('Confirm password *').fill('Set-By-Chief-99')
   await userEvent.keyboard('{Enter}')
   await expect.element(stage.text('Password has been successfully changed')).toBeVisible()
-  expect(stage.calls('POST /admin/users/change-password')[0]?.body).toEqual({ password: 'Set-By-Chief-99', confirmPassword: 'Set-By-Chief-99' })
+  expect(stage.calls('POST /admin/users/change-password')[0]?.body).toEqual({
+    password: 'Set-By-Chief-99',
+    confirmPassword: 'Set-By-Chief-99',
+  })
 })
 
 test('R2.5-30 R5.3-01 a user is added to a group that people keep; a group is required', async () => {
-  const stage = await openUsers('', { more: { [`POST /admin/users/${luca.id}/groups`]: { body: { groupId: desk.id, groupName: desk.name, permission: 'Reader', automated: false } } } })
+  const stage = await openUsers('', {
+    more: {
+      [`POST /admin/users/${luca.id}/groups`]: {
+        body: { groupId: desk.id, groupName: desk.name, permission: 'Reader', automated: false },
+      },
+    },
+  })
   await choose(stage, 'Luca Navarro', 'Add to group')
   const dialog = stage.dialog('Add Luca Navarro to a group')
   await dialog.getByRole('button', { name: 'Add to group' }).click()

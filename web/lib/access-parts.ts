@@ -22,7 +22,13 @@ export type AccessParts = {
   readonly WhyButton: ComponentType<Explained>
   readonly ChangePreview: ComponentType<{ change: TriedChange; small?: boolean; onSeen?: (seen: Seen) => void }>
   /** `most` of them, the newest first; `none` is shown where nothing has changed yet. */
-  readonly LastChanges: ComponentType<{ identityId: string; tenantId: string; onUndone?: () => void; most?: number; none?: string }>
+  readonly LastChanges: ComponentType<{
+    identityId: string
+    tenantId: string
+    onUndone?: () => void
+    most?: number
+    none?: string
+  }>
   readonly LastMoves: ComponentType<{ tenantId: string }>
 }
 

@@ -5,10 +5,17 @@ beforeEach(() => {
   const entries: Record<string, string> = {}
   const methods = {
     getItem: (name: string) => entries[name] ?? null,
-    setItem: (name: string, value: string) => { entries[name] = value },
-    removeItem: (name: string) => { delete entries[name] },
+    setItem: (name: string, value: string) => {
+      entries[name] = value
+    },
+    removeItem: (name: string) => {
+      delete entries[name]
+    },
   }
-  vi.stubGlobal('localStorage', new Proxy(entries, { get: (_target, name: string) => methods[name as keyof typeof methods] ?? entries[name] }))
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(entries, { get: (_target, name: string) => methods[name as keyof typeof methods] ?? entries[name] }),
+  )
   vi.useFakeTimers({ now: 0 })
 })
 afterEach(() => {

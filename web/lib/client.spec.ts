@@ -6,7 +6,8 @@ import { call, connect, sourceOf } from './client.ts'
 import { CallProblem } from './problem.ts'
 import { timeoutOf } from './timeouts.ts'
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 
 const page = { baseURI: 'https://host.example/identity/', cookie: '', documentElement: { lang: 'fr' } }
@@ -36,7 +37,11 @@ test('R7.1-01 every request carries the bearer token, the language, and the XSRF
   const { address, init, headers } = sent()
   expect(address).toBe('/identity/api/v1/admin/applications/favorites')
   expect(init).toMatchObject({ method: 'POST', body: '{"AppId":7,"IsFavorite":true}' })
-  expect(Object.fromEntries(headers)).toMatchObject({ authorization: 'Bearer the-token', 'x-xsrf-token': 'x/y', 'accept-language': 'fr' })
+  expect(Object.fromEntries(headers)).toMatchObject({
+    authorization: 'Bearer the-token',
+    'x-xsrf-token': 'x/y',
+    'accept-language': 'fr',
+  })
 })
 
 test('R7.1-01 without cookie and sign-in there is neither an XSRF header nor a bearer token', async () => {
@@ -58,14 +63,20 @@ test('R2.1-05 another base tag moves the calls along', () => {
 })
 
 test('parameters go into the path, encoded, and the query into the address without what is absent', async () => {
-  expect(sourceOf(profile.avatar, { params: { hash: 'a/b' }, query: { s: 64 } })).toBe('/identity/api/v1/avatar/a%2Fb?s=64')
+  expect(sourceOf(profile.avatar, { params: { hash: 'a/b' }, query: { s: 64 } })).toBe(
+    '/identity/api/v1/avatar/a%2Fb?s=64',
+  )
   expect(sourceOf(profile.avatar, { params: { hash: 'c' }, query: {} })).toBe('/identity/api/v1/avatar/c')
 })
 
 test('R7.4-03 a text comes as a text, a file as a file under its name', async () => {
   fetched.mockResolvedValueOnce(new Response('Maintenance', { headers: { 'content-type': 'text/plain' } }))
   expect(await call(hub.status, { params: { applicationName: 'portal' } })).toBe('Maintenance')
-  fetched.mockResolvedValueOnce(new Response('x', { headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' } }))
+  fetched.mockResolvedValueOnce(
+    new Response('x', {
+      headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' },
+    }),
+  )
   expect(await call(hub.icon, { params: { id: 1 } })).toMatchObject({ name: 'a.png', type: 'image/png' })
 })
 
@@ -77,7 +88,10 @@ test('R7.1-02 a call may take 60 s, users with roles 300 s and the configuration
 
 test('R7.1-02 a call without an answer is given up at its time', async () => {
   vi.useFakeTimers()
-  fetched.mockImplementation((_address, init) => new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))))
+  fetched.mockImplementation(
+    (_address, init) =>
+      new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
   const outcome = call(runtime.config).catch((error: CallProblem) => error.kind)
   await vi.advanceTimersByTimeAsync(29_999)
   expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(false)
@@ -90,7 +104,13 @@ test('R8.1-03 a refusal keeps the server’s words, fields and reference', async
   fetched.mockResolvedValue(new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r-7' } }))
   const problem = await call(hub.homeInfo).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(CallProblem)
-  expect(problem).toMatchObject({ status: 409, messages: ['A', 'B'], code: 'taken', fields: [{ field: 'name', message: 'in use' }], reference: 'r-7' })
+  expect(problem).toMatchObject({
+    status: 409,
+    messages: ['A', 'B'],
+    code: 'taken',
+    fields: [{ field: 'name', message: 'in use' }],
+    reference: 'r-7',
+  })
 })
 
 test('no network at all is told apart from a refusal', async () => {
@@ -101,7 +121,14 @@ test('no network at all is told apart from a refusal', async () => {
 test('R4.1-03 after a 401 the call is tried again with the new token, as often as the session allows', async () => {
   let token = 'old'
   const accepted = vi.fn()
-  connect({ token: () => token, denied: async () => { token = 'new'; return true }, accepted })
+  connect({
+    token: () => token,
+    denied: async () => {
+      token = 'new'
+      return true
+    },
+    accepted,
+  })
   fetched.mockResolvedValueOnce(json({}, 401)).mockResolvedValueOnce(json({ ok: 1 }))
   await call(hub.homeInfo)
   expect(sent(1).headers.get('authorization')).toBe('Bearer new')

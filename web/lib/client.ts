@@ -19,7 +19,13 @@ export type Args<E> = Empty extends GivenTo<E> ? [given?: GivenTo<E>] : [given: 
 /** An image or a file comes as a `File` under the server's name for it, a text as a text. */
 export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
 
-type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; input?: unknown; file?: File; signal?: AbortSignal } & Previewed
+type Given = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  input?: unknown
+  file?: File
+  signal?: AbortSignal
+} & Previewed
 
 /** Who asks: handed over by the session. `denied` renews the sign-in and says whether trying again makes sense. */
 export type Credentials = {
@@ -41,7 +47,8 @@ export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Gi
 }
 
 /** For `<img src>`: the address of an endpoint that anyone may read. */
-export const sourceOf = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>) => addressOf(endpoint, given as Given)
+export const sourceOf = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>) =>
+  addressOf(endpoint, given as Given)
 
 const bodyOf = ({ input, file }: Given) => {
   if (!file) return input === undefined || input instanceof FormData ? input : JSON.stringify(input)

@@ -10,7 +10,8 @@ const dateOf = (moment: Moment) => {
   return date && !Number.isNaN(date.getTime()) ? date : undefined
 }
 
-const day = (date: Date) => `${two(date.getDate())}-${two(date.getMonth() + 1)}-${String(date.getFullYear()).padStart(4, '0')}`
+const day = (date: Date) =>
+  `${two(date.getDate())}-${two(date.getMonth() + 1)}-${String(date.getFullYear()).padStart(4, '0')}`
 const time = (date: Date) => `${two(date.getHours() % 12 || 12)}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 
 const notSet = () => i18next.t('shell:notSet')

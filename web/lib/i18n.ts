@@ -5,7 +5,13 @@ import { type Language, languageOf, languages } from '#contract/kernel/language.
 import { preferences } from './preferences.ts'
 
 export const languageNames: Record<Language, string> = {
-  en: 'English', es: 'Español', fr: 'Français', it: 'Italiano', pt: 'Português', 'pt-br': 'Português (Brasil)', de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  pt: 'Português',
+  'pt-br': 'Português (Brasil)',
+  de: 'Deutsch',
 }
 
 const files = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json')
@@ -17,14 +23,25 @@ const load = async (language: string, namespace: string) => {
 
 let wanted: readonly string[] = []
 
-/** R9-19: what the page was asked for, else the chosen language, else the browser's, else English. Started again, it has what parts that are there asked for. */
+/**
+ * R9-19: what the page was asked for, else the chosen language, else the browser's, else English. Started again, it has
+ * what parts that are there asked for.
+ */
 export const startTexts = async (namespaces: readonly string[], asked?: Language) => {
   wanted = [...new Set([...namespaces, ...wanted])]
   const language = asked ?? languageOf(preferences.read().currentLanguage ?? navigator.language)
   await i18next.use(initReactI18next).init({
-    lng: language, fallbackLng: 'en', supportedLngs: languages, lowerCaseLng: true, ns: [...namespaces],
-    defaultNS: namespaces[0] ?? 'shell', keySeparator: false, nsSeparator: ':', resources: {},
-    interpolation: { escapeValue: false }, react: { useSuspense: false },
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: languages,
+    lowerCaseLng: true,
+    ns: [...namespaces],
+    defaultNS: namespaces[0] ?? 'shell',
+    keySeparator: false,
+    nsSeparator: ':',
+    resources: {},
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
   })
   await Promise.all(wanted.flatMap((namespace) => [...new Set([language, 'en'])].map((l) => load(l, namespace))))
   document.documentElement.lang = language

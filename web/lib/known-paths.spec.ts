@@ -4,7 +4,18 @@ import { knownPaths, needsFullLoad } from './known-paths.ts'
 test('R2.1-01 the 38 applications beside this one are known, each once', () => {
   expect(knownPaths).toHaveLength(38)
   expect(new Set(knownPaths).size).toBe(38)
-  const some = ['/', '/home/admin', '/identity', '/extranet-fr', '/grants/subscriptions', '/identity/account/login', '/identity/profile', '/masterdata/admin', '/rndge', '/propman']
+  const some = [
+    '/',
+    '/home/admin',
+    '/identity',
+    '/extranet-fr',
+    '/grants/subscriptions',
+    '/identity/account/login',
+    '/identity/profile',
+    '/masterdata/admin',
+    '/rndge',
+    '/propman',
+  ]
   expect(knownPaths).toEqual(expect.arrayContaining(some))
 })
 

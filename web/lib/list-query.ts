@@ -25,9 +25,15 @@ const conditions = (filter: ListRequest['filter']) => {
   return all.length > 1 ? all.map((one) => `(${one})`).join(' and ') : all[0]
 }
 
-const texts = (extra: Extra) => Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, value === undefined ? undefined : String(value)]))
+const texts = (extra: Extra) =>
+  Object.fromEntries(
+    Object.entries(extra).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  )
 
-export const listQuery = ({ search, skip = 0, take = 10, orderBy, filter, select, useProfile }: ListRequest = {}, extra: Extra = {}) => {
+export const listQuery = (
+  { search, skip = 0, take = 10, orderBy, filter, select, useProfile }: ListRequest = {},
+  extra: Extra = {},
+) => {
   const query = {
     search: search?.trim() || undefined,
     skip: String(skip),
@@ -41,8 +47,12 @@ export const listQuery = ({ search, skip = 0, take = 10, orderBy, filter, select
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<string, string>
 }
 
-const literal = (value: string | number | boolean) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
+const literal = (value: string | number | boolean) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
 /** `where('areaId', 'eq', id)`: a condition in the filter's grammar, with its value quoted. */
-export const where = (field: string, relation: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le', value: string | number | boolean) =>
-  `${field} ${relation} ${literal(value)}`
+export const where = (
+  field: string,
+  relation: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le',
+  value: string | number | boolean,
+) => `${field} ${relation} ${literal(value)}`

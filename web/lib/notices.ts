@@ -1,8 +1,15 @@
-// Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is gone.
+// Short messages over the page: success for 4 s, errors and what can be undone for 5 s, or until their cause is
+// gone.
 import { useSyncExternalStore } from 'react'
 import { problemText } from './problem.ts'
 
-export type Notice = { id: number; kind: 'success' | 'error'; title: string; text?: string | undefined; action?: { label: string; run: () => void } | undefined }
+export type Notice = {
+  id: number
+  kind: 'success' | 'error'
+  title: string
+  text?: string | undefined
+  action?: { label: string; run: () => void } | undefined
+}
 
 let notices: readonly Notice[] = []
 let last = 0
@@ -23,7 +30,8 @@ export const showNotice = (notice: Omit<Notice, 'id'>) => {
 }
 
 /** R8.4-01: a failed action. */
-export const showFailure = (title: string, error: unknown) => showNotice({ kind: 'error', title, text: problemText(error) })
+export const showFailure = (title: string, error: unknown) =>
+  showNotice({ kind: 'error', title, text: problemText(error) })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -10,10 +10,7 @@ const partOnTop = ({ base, typed, theirs }: Versions): unknown => {
   if (same(typed, base)) return theirs
   if (!isRecord(base) || !isRecord(typed) || !isRecord(theirs)) return typed
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(typed)])]
-  const parts = names.map((name) => [
-    name,
-    partOnTop({ base: base[name], typed: typed[name], theirs: theirs[name] }),
-  ])
+  const parts = names.map((name) => [name, partOnTop({ base: base[name], typed: typed[name], theirs: theirs[name] })])
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
 }
 

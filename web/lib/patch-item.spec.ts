@@ -5,7 +5,11 @@ import { patchItem } from './patch-item.ts'
 
 beforeAll(() => i18next.init({ lng: 'en', keySeparator: false, resources: { en: { errors } } }))
 
-const items = [{ id: 1, liked: false }, { id: 2, liked: false }, { id: 2, liked: true }]
+const items = [
+  { id: 1, liked: false },
+  { id: 2, liked: false },
+  { id: 2, liked: true },
+]
 
 test('R5.7-03 exactly one item is patched, and the others stay the same', () => {
   const patched = patchItem(items, ({ id }) => id === 1, { liked: true })
@@ -14,5 +18,6 @@ test('R5.7-03 exactly one item is patched, and the others stay the same', () => 
 })
 
 test('R5.7-03 none or several is an error in the words of the specification', () => {
-  for (const wanted of [2, 3]) expect(() => patchItem(items, ({ id }) => id === wanted, { liked: true })).toThrow('No item found to patch')
+  for (const wanted of [2, 3])
+    expect(() => patchItem(items, ({ id }) => id === wanted, { liked: true })).toThrow('No item found to patch')
 })

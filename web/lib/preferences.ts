@@ -1,7 +1,11 @@
 // R3.3-01: what the browser remembers for its user, under one fixed key of the local storage.
 
 /** R3.3-02: of one table; the same names without a table are what a new one begins with. */
-export type TablePreferences = { defaultPageSize?: number; defaultTableSize?: 'default' | 'middle' | 'small'; hidden?: readonly string[] }
+export type TablePreferences = {
+  defaultPageSize?: number
+  defaultTableSize?: 'default' | 'middle' | 'small'
+  hidden?: readonly string[]
+}
 
 export type Preferences = {
   currentCompany?: { id: string; title: string }

@@ -2,18 +2,29 @@
 import i18next from 'i18next'
 import { formatDateTime, formatInWords } from './format.ts'
 
-type Told = { message?: unknown; title?: unknown; code?: unknown; messages?: unknown; errors?: unknown; reasons?: unknown; changed?: unknown }
+type Told = {
+  message?: unknown
+  title?: unknown
+  code?: unknown
+  messages?: unknown
+  errors?: unknown
+  reasons?: unknown
+  changed?: unknown
+}
 
 /** Who was faster, unless the system was, and when (A-201). */
 export type Changed = { readonly by: string | null; readonly on: string }
 
 const words = (list: unknown): string[] =>
-  Array.isArray(list) ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message]))) : []
+  Array.isArray(list)
+    ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message])))
+    : []
 
 const line = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 type Reason = { readonly code: string; readonly data: Readonly<Record<string, string>> }
-const isReason = (entry: Partial<Reason> | null): entry is Reason => typeof entry?.code === 'string' && typeof entry.data === 'object'
+const isReason = (entry: Partial<Reason> | null): entry is Reason =>
+  typeof entry?.code === 'string' && typeof entry.data === 'object'
 
 export type ProblemKind = 'answered' | 'unreachable' | 'timeout'
 
@@ -45,7 +56,8 @@ export class CallProblem extends Error {
 }
 
 /** What the last line of a streamed answer says of its failure (web/lib/streamed.ts). */
-export const problemIn = (body: Told & { status?: unknown }) => new CallProblem('answered', typeof body.status === 'number' ? body.status : 500, body)
+export const problemIn = (body: Told & { status?: unknown }) =>
+  new CallProblem('answered', typeof body.status === 'number' ? body.status : 500, body)
 
 export const isProblem = (error: unknown, status: number) => error instanceof CallProblem && error.status === status
 
@@ -58,7 +70,9 @@ const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'err
 
 /** In the reader's language, with the date as it is written there. */
 export const changedText = ({ by, on }: Changed) =>
-  by ? i18next.t('errors:changedBy', { by, on: formatInWords(on) }) : i18next.t('errors:changedOn', { on: formatInWords(on) })
+  by
+    ? i18next.t('errors:changedBy', { by, on: formatInWords(on) })
+    : i18next.t('errors:changedOn', { on: formatInWords(on) })
 
 /** R8.1-01…03. `assigning` is for the screens that give rights away, which word a 403 differently (A-22). */
 export const problemText = (error: unknown, { assigning = false } = {}): string => {
@@ -74,7 +88,9 @@ const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
   if (code !== 'undo-conflict' || reasons.length === 0) return undefined
   const words = reasons.map(({ code: reason, data }) => {
     const key = `errors:undo-${reason}`
-    return i18next.exists(key) ? i18next.t(key, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) }) : undefined
+    return i18next.exists(key)
+      ? i18next.t(key, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) })
+      : undefined
   })
   return words.includes(undefined) ? undefined : i18next.t('errors:undoConflict', { reasons: words.join('; ') })
 }
@@ -82,6 +98,7 @@ const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
 /** R8.1-03: in this order of preference. */
 const ownWords = (problem: CallProblem) => changedInWords(problem) || reasonsInWords(problem) || wordsOf(problem)
 
-const changedInWords = ({ changed }: CallProblem) => changed && `${changedText(changed)}. ${i18next.t('errors:lookAgain')}`
+const changedInWords = ({ changed }: CallProblem) =>
+  changed && `${changedText(changed)}. ${i18next.t('errors:lookAgain')}`
 
 const wordsOf = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')

@@ -6,7 +6,10 @@ const refused = (error: unknown) => [400, 401, 403, 404].some((status) => isProb
 
 export const createQueryCache = () =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: (times, error) => times < 1 && !refused(error), networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (times, error) => times < 1 && !refused(error), networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   })
 
 declare module '@tanstack/react-query' {

@@ -5,7 +5,15 @@ import { connect } from './client.ts'
 import { pollEvery, streamed } from './streamed.ts'
 
 const { count } = endpoints({
-  count: { method: 'POST', path: '/admin/count', access: 'signed-in', summary: 'Counts.', streams: true, input: z.object({ to: z.number() }), output: z.object({ counted: z.number() }) },
+  count: {
+    method: 'POST',
+    path: '/admin/count',
+    access: 'signed-in',
+    summary: 'Counts.',
+    streams: true,
+    input: z.object({ to: z.number() }),
+    output: z.object({ counted: z.number() }),
+  },
 })
 
 const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
@@ -20,7 +28,10 @@ beforeEach(() => {
   })
   vi.useFakeTimers()
   vi.stubGlobal('document', { baseURI: 'https://host.example/identity/', cookie: '', documentElement: { lang: 'en' } })
-  vi.stubGlobal('fetch', fetched.mockResolvedValue(new Response(body, { headers: { 'content-type': 'text/event-stream' } })))
+  vi.stubGlobal(
+    'fetch',
+    fetched.mockResolvedValue(new Response(body, { headers: { 'content-type': 'text/event-stream' } })),
+  )
   connect({ token: () => 'the-token', denied: async () => false, accepted: () => {} })
 })
 afterEach(() => {
@@ -65,7 +76,10 @@ test('R7.13-05 it is a POST with the bearer token that asks for an event stream'
   await outcome
   const [address, init] = fetched.mock.calls[0] ?? []
   expect([address, init?.method, init?.body]).toEqual(['/identity/api/v1/admin/count', 'POST', '{"to":3}'])
-  expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject({ accept: 'text/event-stream', authorization: 'Bearer the-token' })
+  expect(Object.fromEntries(new Headers(init?.headers))).toMatchObject({
+    accept: 'text/event-stream',
+    authorization: 'Bearer the-token',
+  })
 })
 
 test('R7.13-06 an error is shown after the stream has ended, not before', async () => {

@@ -1,5 +1,5 @@
-// A long action that tells how far it is (R7.13-05, R7.13-06): the answer is read into a buffer as it comes, and the buffer
-// is looked at every 100 ms; what went wrong is thrown when the stream has ended.
+// A long action that tells how far it is (R7.13-05, R7.13-06): the answer is read into a buffer as it comes, and the
+// buffer is looked at every 100 ms; what went wrong is thrown when the stream has ended.
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type AnswerOf, type Args, respond } from './client.ts'
 import { CallProblem, problemIn } from './problem.ts'
@@ -15,7 +15,9 @@ const take = (buffer: { text: string }): Line[] => {
   const end = buffer.text.lastIndexOf('\n') + 1
   const whole = buffer.text.slice(0, end)
   buffer.text = buffer.text.slice(end)
-  return whole.split('\n').flatMap((line) => (line.startsWith(prefix) ? [JSON.parse(line.slice(prefix.length)) as Line] : []))
+  return whole
+    .split('\n')
+    .flatMap((line) => (line.startsWith(prefix) ? [JSON.parse(line.slice(prefix.length)) as Line] : []))
 }
 
 const readInto = async (buffer: { text: string }, response: Response) => {
@@ -24,7 +26,11 @@ const readInto = async (buffer: { text: string }, response: Response) => {
   buffer.text += '\n'
 }
 
-export const streamed = async <const E extends AnyEndpoint & { readonly streams: true }>(endpoint: E, given: NonNullable<Args<E>[0]>, onProgress: (done: number, total: number) => void): Promise<AnswerOf<E>> => {
+export const streamed = async <const E extends AnyEndpoint & { readonly streams: true }>(
+  endpoint: E,
+  given: NonNullable<Args<E>[0]>,
+  onProgress: (done: number, total: number) => void,
+): Promise<AnswerOf<E>> => {
   const response = await respond(endpoint, given as object, 'text/event-stream')
   const buffer = { text: '' }
   let last: Line | undefined

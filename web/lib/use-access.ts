@@ -25,11 +25,15 @@ export const useMayCall = () => {
 /** Whether the endpoint is for whoever is signed in: a screen hands over what it would call. */
 export const useMay = (endpoint: Pick<AnyEndpoint, 'access'>) => useMayCall()(endpoint)
 
-/** A-72: whose roles have the word Administrator in them sees what groups give, and the administrators' entries beside it. */
+/**
+ * A-72: whose roles have the word Administrator in them sees what groups give, and the administrators' entries beside
+ * it.
+ */
 export const useSeesAdministration = () => (useIdentity()?.roles ?? []).some((role) => role.includes('Administrator'))
 
 /** Without roles it is everybody's. */
 export const usePermits = () => {
   const has = useAccess()
-  return (of: { readonly roles?: readonly RoleName[] | undefined } | undefined) => of !== undefined && (!of.roles || has(...of.roles))
+  return (of: { readonly roles?: readonly RoleName[] | undefined } | undefined) =>
+    of !== undefined && (!of.roles || has(...of.roles))
 }

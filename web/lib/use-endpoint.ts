@@ -9,11 +9,22 @@ type Reading = AnyEndpoint & { readonly method: 'GET' }
 type Asked = { params?: unknown; query?: unknown }
 
 /** `/admin/applications/:id` belongs to `applications`: a write refreshes every read of its resource. */
-export const resourceOf = ({ path }: AnyEndpoint) => path.split('/').slice(1).find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
+export const resourceOf = ({ path }: AnyEndpoint) =>
+  path
+    .split('/')
+    .slice(1)
+    .find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
 
-const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [resourceOf(endpoint), endpoint.path, params ?? null, query ?? null]
+const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [
+  resourceOf(endpoint),
+  endpoint.path,
+  params ?? null,
+  query ?? null,
+]
 
-/** What one of several reads at once asks (`useQueries`): under the same key as `useRead`, refreshed by the same writes. */
+/**
+ * What one of several reads at once asks (`useQueries`): under the same key as `useRead`, refreshed by the same writes.
+ */
 export const reading = <const E extends Reading>(endpoint: E, given: GivenTo<E>) => ({
   queryKey: keyOf(endpoint, given as Asked | undefined),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
@@ -32,7 +43,9 @@ export type ReadOptions = {
 
 export const useRead = <const E extends Reading>(
   endpoint: E,
-  ...[given, options = {}]: Empty extends GivenTo<E> ? [given?: GivenTo<E>, options?: ReadOptions] : [given: GivenTo<E>, options?: ReadOptions]
+  ...[given, options = {}]: Empty extends GivenTo<E>
+    ? [given?: GivenTo<E>, options?: ReadOptions]
+    : [given: GivenTo<E>, options?: ReadOptions]
 ) =>
   useQuery({
     ...reading(endpoint, given as GivenTo<E>),
@@ -48,7 +61,10 @@ export type Foresight<Given> = (answers: QueryClient, given: Given) => () => voi
 
 /** `foresee(hub.homeInfo, (home, { input }) => …)`: shows the change at once (design/ux.md, rule 5). */
 export const foresee =
-  <const E extends Reading, Given>(endpoint: E, change: (answer: AnswerOf<E>, given: Given) => AnswerOf<E>): Foresight<Given> =>
+  <const E extends Reading, Given>(
+    endpoint: E,
+    change: (answer: AnswerOf<E>, given: Given) => AnswerOf<E>,
+  ): Foresight<Given> =>
   (answers, given) => {
     const key = keyOf(endpoint)
     void answers.cancelQueries({ queryKey: key })
@@ -62,7 +78,10 @@ const refusedIn = (answer: unknown) => {
   return outcome?.success === false ? new ActionRefused((outcome.errors ?? []).join('. ')) : undefined
 }
 
-export const useWrite = <const E extends AnyEndpoint>(endpoint: E, options: { foresight?: Foresight<GivenTo<E>> } = {}) => {
+export const useWrite = <const E extends AnyEndpoint>(
+  endpoint: E,
+  options: { foresight?: Foresight<GivenTo<E>> } = {},
+) => {
   const answers = useQueryClient()
   const resource = [resourceOf(endpoint)]
   const alone = () => answers.isMutating({ mutationKey: resource }) <= 1

@@ -6,20 +6,31 @@ import { CallProblem, type Changed, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
 export type Complaints = Readonly<Record<string, string | undefined>>
-type Refused = { readonly fields: Complaints; readonly rest?: string | undefined; readonly overtaken?: Changed | undefined }
+type Refused = {
+  readonly fields: Complaints
+  readonly rest?: string | undefined
+  readonly overtaken?: Changed | undefined
+}
 
 const nothing: Refused = { fields: {} }
 
 const belongsTo = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-const without = ({ fields, overtaken }: Refused, name: string): Refused => ({ overtaken, fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))) })
+const without = ({ fields, overtaken }: Refused, name: string): Refused => ({
+  overtaken,
+  fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !belongsTo(path, name))),
+})
 
 /** What the server said of its fields, and the words for the rest. */
 const refusalOf = (error: unknown, names: readonly string[]): Refused => {
   const told = error instanceof CallProblem ? error.fields : []
   const known = told.filter(({ field }) => names.some((name) => belongsTo(field, name)))
   const overtaken = error instanceof CallProblem ? error.changed : undefined
-  return { overtaken, fields: Object.fromEntries(known.map(({ field, message }) => [field, message])), rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined }
+  return {
+    overtaken,
+    fields: Object.fromEntries(known.map(({ field, message }) => [field, message])),
+    rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined,
+  }
 }
 
 /** The first field of a form that is wrong gets the focus, once it is drawn as such. */

@@ -1,5 +1,5 @@
-// What a change would do, shown before it is made. Only what was seen is done (ux.md, note 7): the write carries the stamp of
-// its preview, and a run of several writes asks once more before it begins (docs/decisions/0027).
+// What a change would do, shown before it is made. Only what was seen is done (ux.md, note 7): the write carries the
+// stamp of its preview, and a run of several writes asks once more before it begins (docs/decisions/0027).
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,15 +17,20 @@ export type FreshPreview = {
   readonly seen: Seen
   /** Of what was seen; nothing where nothing was. */
   readonly stamp: () => string | undefined
-  /** Before a run of several writes. Throws what is to be said where by now something else would happen; that is shown. */
+  /**
+   * Before a run of several writes. Throws what is to be said where by now something else would happen; that is shown.
+   */
   readonly fresh: (change: TriedChange) => Promise<void>
-  /** One write, with the stamp to send along. Throws the same where the server answers that something else would happen. */
+  /**
+   * One write, with the stamp to send along. Throws the same where the server answers that something else would happen.
+   */
   readonly asSeen: AsSeen
 }
 
 type AsSeen = <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => Promise<Result>
 
-const mayLook = (has: ReturnType<typeof useAccess>) => typeof access.preview.access === 'string' || has(...access.preview.access.anyOf)
+const mayLook = (has: ReturnType<typeof useAccess>) =>
+  typeof access.preview.access === 'string' || has(...access.preview.access.anyOf)
 
 export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
   const { t } = useTranslation()
@@ -58,7 +63,8 @@ export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
     }
   }
   // Of another change nothing has been seen yet.
-  const viewOf = (change: TriedChange) => parts && createElement(parts.ChangePreview, { key: JSON.stringify(change), change, small, onSeen: onSeen.current })
+  const viewOf = (change: TriedChange) =>
+    parts && createElement(parts.ChangePreview, { key: JSON.stringify(change), change, small, onSeen: onSeen.current })
   return { viewOf, seen, stamp, fresh, asSeen }
 }
 
@@ -72,7 +78,8 @@ export const useSeenFirst = (change: TriedChange | undefined) => {
     stamp: () => (view ? stamp() : undefined),
     fresh: async () => void (view && (await fresh(change))),
     /** Makes the change as it was seen. */
-    sure: async <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => (view ? asSeen(write) : write(undefined)),
+    sure: async <Result>(write: (seen: string | undefined) => Result | Promise<Result>) =>
+      view ? asSeen(write) : write(undefined),
   }
 }
 

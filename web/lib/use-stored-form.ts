@@ -13,7 +13,9 @@ type Over<Stored, Values> = {
   readonly busy: boolean
 }
 
-export const useStoredForm = <Stored extends { modifiedOn: string }, Values extends object>(over: Over<Stored, Values>) => {
+export const useStoredForm = <Stored extends { modifiedOn: string }, Values extends object>(
+  over: Over<Stored, Values>,
+) => {
   const { stored, typedOf, complaintsOf, busy } = over
   const [base, setBase] = useState(stored)
   const form = useForm(typedOf(base), complaintsOf)

@@ -1,4 +1,5 @@
-// What was deleted is offered back for a while (rule 18): with its id, its rows and its members, while nothing stands in the way.
+// What was deleted is offered back for a while (rule 18): with its id, its rows and its members, while nothing stands
+// in the way.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { access } from '#contract/access.ts'
@@ -20,5 +21,8 @@ export const useUndoRemoval = () => {
     }
     await Promise.all(resources.map((resource) => answers.invalidateQueries({ queryKey: [resource] })))
   }
-  return (ids: readonly string[]): NonNullable<Notice['action']> => ({ label: t('undo'), run: () => void bringBack(ids) })
+  return (ids: readonly string[]): NonNullable<Notice['action']> => ({
+    label: t('undo'),
+    run: () => void bringBack(ids),
+  })
 }

@@ -12,7 +12,12 @@ const holes = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([hole]) 
 
 test('R9-19 R3.7-04 the languages are seven, and whatever is none of them is English', () => {
   expect(languages).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
-  expect([languageOf('pt-BR'), languageOf('de-AT'), languageOf('pl'), languageOf(undefined)]).toEqual(['pt-br', 'de', 'en', 'en'])
+  expect([languageOf('pt-BR'), languageOf('de-AT'), languageOf('pl'), languageOf(undefined)]).toEqual([
+    'pt-br',
+    'de',
+    'en',
+    'en',
+  ])
 })
 
 test.each(namespaces)('R9-19 every text of %s is there in all languages, with the same gaps to fill', (namespace) => {
@@ -29,13 +34,43 @@ test.each(namespaces)('R9-19 every text of %s is there in all languages, with th
 })
 
 const exact = [
-  'Wait while redirect...', 'Welcome:', 'Search application...', 'Sort applications', 'Show only favorites', 'Show all Applications',
-  'Add this app to your favorites', 'Remove this app from your favorites', 'Do you want to access these applications? Ask us!',
-  'It seems that you dont have access to any application. Please contact your administartor', 'An error occurred', 'An error ocurred',
-  'My apps', 'My Apps', 'Ask us', 'terms of use', 'data subject right', 'cookie policy', 'Your Profile', 'Change password', 'Change company', 'Close session', 'Login',
-  'ERROR', 'Access is denied', 'Not found', 'You dont have permission to perform this action', 'not authorised to perform this action', 'Unknown error',
-  'Your session will expire in', 'Your session has expired.', 'Ok', '(Not set)', 'Change password request fail', 'Please contact to an Administrator',
-  'Change password request Success', 'Please check your email inbox. We have sent instructions on how reset your password.',
+  'Wait while redirect...',
+  'Welcome:',
+  'Search application...',
+  'Sort applications',
+  'Show only favorites',
+  'Show all Applications',
+  'Add this app to your favorites',
+  'Remove this app from your favorites',
+  'Do you want to access these applications? Ask us!',
+  'It seems that you dont have access to any application. Please contact your administartor',
+  'An error occurred',
+  'An error ocurred',
+  'My apps',
+  'My Apps',
+  'Ask us',
+  'terms of use',
+  'data subject right',
+  'cookie policy',
+  'Your Profile',
+  'Change password',
+  'Change company',
+  'Close session',
+  'Login',
+  'ERROR',
+  'Access is denied',
+  'Not found',
+  'You dont have permission to perform this action',
+  'not authorised to perform this action',
+  'Unknown error',
+  'Your session will expire in',
+  'Your session has expired.',
+  'Ok',
+  '(Not set)',
+  'Change password request fail',
+  'Please contact to an Administrator',
+  'Change password request Success',
+  'Please check your email inbox. We have sent instructions on how reset your password.',
 ]
 
 test('R2.4-01 R2.4-05 R2.4-09 R2.4-10 R2.4-11 the English texts are those of the specification, letter by letter', () => {

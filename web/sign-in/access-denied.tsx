@@ -12,8 +12,12 @@ export const AccessDenied = () => {
         <LockIcon size={26} />
       </span>
       <ViewHeading title={t('denied.title')}>{t('denied.text')}</ViewHeading>
-      <a className="btn pri" href={home}>{t('denied.home')}</a>
-      <a className="btn link" href={endOfSession}>{t('denied.close')}</a>
+      <a className="btn pri" href={home}>
+        {t('denied.home')}
+      </a>
+      <a className="btn link" href={endOfSession}>
+        {t('denied.close')}
+      </a>
     </>
   )
 }

@@ -26,7 +26,10 @@ export const wordsOf = (failure: unknown): string[] => {
   return title ? [title] : []
 }
 
-/** The server's own words where calling again later is all there is to do: busy, too many calls, no database, a full disk. */
+/**
+ * The server's own words where calling again later is all there is to do: busy, too many calls, no database, a full
+ * disk.
+ */
 export const comeBackLater = (failure: unknown): string | undefined => {
   if (!(failure instanceof CallFailed)) return undefined
   const { status, message } = failure.problem
@@ -57,7 +60,8 @@ const post = <T>(path: string, body: unknown) => {
 export const calls = {
   login: (input: SentOf<Api['login']>) => post<OutputOf<Api['login']>>('login', input),
   verifyCode: (input: SentOf<Api['verifyCode']>) => post<OutputOf<Api['verifyCode']>>('verifyCode', input),
-  changePassword: (input: SentOf<Api['changePassword']>) => post<OutputOf<Api['changePassword']>>('changePassword', input),
+  changePassword: (input: SentOf<Api['changePassword']>) =>
+    post<OutputOf<Api['changePassword']>>('changePassword', input),
   resetPassword: (input: SentOf<Api['resetPassword']>) => post<Outcome>('resetPassword', input),
   validateToken: (identityName: string, token: string) =>
     send<Outcome>(`validateToken/${encodeURIComponent(identityName)}/${encodeURIComponent(token)}`, { method: 'GET' }),

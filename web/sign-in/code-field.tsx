@@ -15,7 +15,8 @@ export const CodeField = ({ ref, value, error, onChange }: Props) => {
   const { t } = useTranslation('sign-in')
   const id = useId()
   const [selection, setSelection] = useState<Selection>({ start: 0, end: 0 })
-  const follow = (input: HTMLInputElement) => setSelection({ start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 })
+  const follow = (input: HTMLInputElement) =>
+    setSelection({ start: input.selectionStart ?? 0, end: input.selectionEnd ?? 0 })
   const drawn = value.length <= cells.length
   return (
     <div className="fld">
@@ -35,11 +36,12 @@ export const CodeField = ({ ref, value, error, onChange }: Props) => {
           onChange={(event) => onChange(event.target.value)}
           onSelect={(event) => follow(event.currentTarget)}
         />
-        {drawn && cells.map((cell) => (
-          <span key={cell} aria-hidden="true" className={isMarked(cell, selection) ? 'on' : undefined}>
-            {value[cell] ?? <i />}
-          </span>
-        ))}
+        {drawn &&
+          cells.map((cell) => (
+            <span key={cell} aria-hidden="true" className={isMarked(cell, selection) ? 'on' : undefined}>
+              {value[cell] ?? <i />}
+            </span>
+          ))}
       </div>
       {error && (
         <small id={`${id}-error`} role="alert">

@@ -55,8 +55,15 @@ export const CodeView = ({ sentTo, deadline, errors, busy, onVerify, onResend, o
       </ViewHeading>
       <Alerts errors={errors} />
       <Countdown left={left} />
-      <CodeField ref={input} value={code} error={missing && code === '' ? t('code.required') : undefined} onChange={setCode} />
-      <SubmitButton busy={busy ? t('loggingIn') : undefined}>{t(left > 0 ? 'code.submit' : 'code.resend')}</SubmitButton>
+      <CodeField
+        ref={input}
+        value={code}
+        error={missing && code === '' ? t('code.required') : undefined}
+        onChange={setCode}
+      />
+      <SubmitButton busy={busy ? t('loggingIn') : undefined}>
+        {t(left > 0 ? 'code.submit' : 'code.resend')}
+      </SubmitButton>
       <button type="button" className="btn link" onClick={onCancel}>
         {t('dialog.cancel')}
       </button>

@@ -16,6 +16,9 @@ export const readConfiguration = async (): Promise<RuntimeConfig | undefined> =>
 export const isCompanyUser = (userName: string, config: RuntimeConfig | undefined) => {
   const at = userName.lastIndexOf('@')
   if (at < 0 || !config) return false
-  const domain = userName.slice(at + 1).trim().toLowerCase()
+  const domain = userName
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
   return config.companyDomains.some((company) => company.toLowerCase() === domain)
 }

@@ -11,15 +11,35 @@ export const Countdown = ({ left }: { left: number }) => {
   const { t } = useTranslation('sign-in')
   return (
     <>
-      <span className="sr" aria-live="polite">{left > 0 && left <= 60 ? t('code.lastMinute') : ''}</span>
+      <span className="sr" aria-live="polite">
+        {left > 0 && left <= 60 ? t('code.lastMinute') : ''}
+      </span>
       {left > 0 ? (
         <div className="count">
-          <svg width="42" height="42" viewBox="0 0 42 42" fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round" aria-hidden="true">
+          <svg
+            width="42"
+            height="42"
+            viewBox="0 0 42 42"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="4"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
             <circle cx="21" cy="21" r={radius} strokeOpacity=".18" />
-            <circle cx="21" cy="21" r={radius} transform="rotate(-90 21 21)" strokeDasharray={circle} strokeDashoffset={circle * (1 - (left * 1000) / codeLifetime)} />
+            <circle
+              cx="21"
+              cy="21"
+              r={radius}
+              transform="rotate(-90 21 21)"
+              strokeDasharray={circle}
+              strokeDashoffset={circle * (1 - (left * 1000) / codeLifetime)}
+            />
           </svg>
           <span>{t('code.warning')}</span>
-          <b role="timer" aria-label={t('code.left')}>{clock(left)}</b>
+          <b role="timer" aria-label={t('code.left')}>
+            {clock(left)}
+          </b>
         </div>
       ) : (
         <div className="alert" role="alert">

@@ -41,12 +41,21 @@ export const Dialog = ({ title, tone = 'plain', icon, size = 'plain', actions, o
         <h2 id={`${id}-title`}>{title}</h2>
       </div>
       {/* A long text scrolls by keyboard only when it can hold the focus. */}
-      <div id={`${id}-text`} className="txt" {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-labelledby': `${id}-title` } : {})}>
+      <div
+        id={`${id}-text`}
+        className="txt"
+        {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-labelledby': `${id}-title` } : {})}
+      >
         {children}
       </div>
       <div className="acts">
         {actions.map(({ value, label }, index) => (
-          <button key={value} type="button" className={index === actions.length - 1 ? 'btn pri' : 'btn'} onClick={() => dialog.current?.close(value)}>
+          <button
+            key={value}
+            type="button"
+            className={index === actions.length - 1 ? 'btn pri' : 'btn'}
+            onClick={() => dialog.current?.close(value)}
+          >
             {label}
           </button>
         ))}

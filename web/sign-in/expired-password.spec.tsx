@@ -3,7 +3,11 @@ import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
 
 afterEach(close)
 
-const expired = outcome({ errors: ['Password expired so create a new one'], changePassword: true, token: 'expired-token' })
+const expired = outcome({
+  errors: ['Password expired so create a new one'],
+  changePassword: true,
+  token: 'expired-token',
+})
 const good = 'Cobalt-Arches-12'
 
 const openExpired = async (network: NonNullable<Parameters<typeof open>[0]>['network'] = {}) => {
@@ -50,10 +54,21 @@ test('R5.1-06 two different passwords are not sent', async () => {
 
 test('R5.1-09 the five rules turn green one by one while typing, and 90 days and the last 7 are named', async () => {
   const { first, page, text } = await openExpired()
-  const met = () => page.getByRole('listitem').elements().filter((item) => item.classList.contains('met')).map((item) => item.textContent)
+  const met = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .filter((item) => item.classList.contains('met'))
+      .map((item) => item.textContent)
   expect(page.getByRole('listitem').elements()).toHaveLength(5)
   expect(met()).toEqual([])
-  const steps = [['abc', 'lowercase'], ['abcD', 'uppercase'], ['abcD1', 'number'], ['abcD1-', 'symbol'], ['abcD1-abcD1-', '12 characters']] as const
+  const steps = [
+    ['abc', 'lowercase'],
+    ['abcD', 'uppercase'],
+    ['abcD1', 'number'],
+    ['abcD1-', 'symbol'],
+    ['abcD1-abcD1-', '12 characters'],
+  ] as const
   for (const [index, [typed, word]] of steps.entries()) {
     await first.fill(typed)
     await expect.poll(() => met()).toHaveLength(index + 1)
@@ -70,11 +85,19 @@ test('R5.1-09 a password that breaks a rule is not sent', async () => {
 })
 
 test('R4.4-01 R7.3-04 R8.3-01 a changed password says so, signs in with it and redirects', async () => {
-  const { save, page, calls, visited } = await openExpired({ login: [expired, outcome({ success: true, redirectTo: '/home/admin' })], changePassword: outcome({ success: true }) })
+  const { save, page, calls, visited } = await openExpired({
+    login: [expired, outcome({ success: true, redirectTo: '/home/admin' })],
+    changePassword: outcome({ success: true }),
+  })
   await save(good)
-  await expect.element(page.getByRole('status').filter({ hasText: 'Password has been successfully changed' })).toBeVisible()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Password has been successfully changed' }))
+    .toBeVisible()
   await expect.poll(() => visited, { timeout: 3000 }).toEqual(['/home/admin'])
-  expect(calls[1]).toMatchObject({ path: '/api/v1/account/changePassword', body: { identityName: 'marta', token: 'expired-token', newPassword: good } })
+  expect(calls[1]).toMatchObject({
+    path: '/api/v1/account/changePassword',
+    body: { identityName: 'marta', token: 'expired-token', newPassword: good },
+  })
   expect(calls[2]).toMatchObject({ path: '/api/v1/account/login', body: { userName: 'marta', password: good } })
 })
 
@@ -99,7 +122,13 @@ test('R4.4-02 the errors of the server stay for 10 seconds and then go', async (
 
 test('R8.2-07 a refused call shows its list, else its title; any other failure opens an error dialog', async () => {
   const refusals = [
-    [{ status: 400, body: { title: 'Bad Request', errors: [{ field: 'newPassword', message: 'password-rule:length' }] } }, 'At least 12 characters'],
+    [
+      {
+        status: 400,
+        body: { title: 'Bad Request', errors: [{ field: 'newPassword', message: 'password-rule:length' }] },
+      },
+      'At least 12 characters',
+    ],
     [{ status: 429, body: { title: 'Too many requests' } }, 'Too many requests'],
   ] as const
   for (const [changePassword, words] of refusals) {

@@ -35,7 +35,12 @@ export const ExpiredPassword = ({ view, say, onChanged, onCancel }: Props) => {
 
   return (
     <>
-      <NewPasswordForm title={t('expired.title')} lead={t('Password expired so create a new one')} identityName={identityName} change={change}>
+      <NewPasswordForm
+        title={t('expired.title')}
+        lead={t('Password expired so create a new one')}
+        identityName={identityName}
+        change={change}
+      >
         <button type="button" className="btn link" onClick={onCancel}>
           {t('dialog.cancel')}
         </button>

@@ -7,7 +7,13 @@ import { ErrorIcon } from './icons.tsx'
 export const FailureDialog = ({ errors, onClose }: { errors: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('sign-in')
   return (
-    <Dialog tone="error" icon={<ErrorIcon />} title={t('dialog.error')} actions={[{ value: 'ok', label: t('dialog.ok') }]} onClose={onClose}>
+    <Dialog
+      tone="error"
+      icon={<ErrorIcon />}
+      title={t('dialog.error')}
+      actions={[{ value: 'ok', label: t('dialog.ok') }]}
+      onClose={onClose}
+    >
       <Messages errors={errors} />
     </Dialog>
   )

@@ -21,7 +21,11 @@ export const Field = ({ label, error, end, hint, 'aria-describedby': described, 
         <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={describedBy || undefined} />
         {end}
       </div>
-      {hint && <small id={`${id}-hint`} className="hint" role="status">{hint}</small>}
+      {hint && (
+        <small id={`${id}-hint`} className="hint" role="status">
+          {hint}
+        </small>
+      )}
       {error && (
         <small id={`${id}-error`} role="alert">
           <ErrorIcon size={15} />

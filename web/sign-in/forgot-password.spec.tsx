@@ -30,7 +30,9 @@ test('R5.1-12 it asks first, naming the address, and Cancel calls nothing', asyn
   const { button, page, userName, calls } = await openForm()
   await userName().fill('marta@customer.example')
   await button('Forgot your password?').click()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('Are you sure want to reset your password? An email will be sent to marta@customer.example')
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent('Are you sure want to reset your password? An email will be sent to marta@customer.example')
   await button('Cancel').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls).toEqual([])
@@ -39,8 +41,16 @@ test('R5.1-12 it asks first, naming the address, and Cancel calls nothing', asyn
 test('R8.2-04 R7.3-05 a success says where to look; username and language were posted', async () => {
   const { confirm, page, calls } = await openForm({ network: { resetPassword: outcome({ success: true }) } })
   await confirm()
-  await expect.element(page.getByRole('dialog')).toMatchTextContent('Please check your email inbox. We have sent instructions on how reset your password.')
-  expect(calls).toMatchObject([{ method: 'POST', path: '/api/v1/account/resetPassword', body: { username: 'marta@customer.example', language: 'en' } }])
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent('Please check your email inbox. We have sent instructions on how reset your password.')
+  expect(calls).toMatchObject([
+    {
+      method: 'POST',
+      path: '/api/v1/account/resetPassword',
+      body: { username: 'marta@customer.example', language: 'en' },
+    },
+  ])
 })
 
 test('R8.2-03 a failure opens an error dialog with the errors of the server, or the error, and the advice', async () => {

@@ -33,7 +33,12 @@ export const ForgotPassword = ({ userName }: { userName: string }) => {
 
   return (
     <>
-      <button type="button" className="text" aria-disabled={busy} onClick={() => busy || setStep({ at: name ? 'confirm' : 'missing' })}>
+      <button
+        type="button"
+        className="text"
+        aria-disabled={busy}
+        onClick={() => busy || setStep({ at: name ? 'confirm' : 'missing' })}
+      >
         {t(busy ? 'forgot.sending' : 'forgot')}
       </button>
       <StepDialog step={step} name={name} onConfirm={confirmed} onClose={() => setStep({ at: 'none' })} />
@@ -46,19 +51,61 @@ type DialogProps = { step: Step; name: string; onConfirm: (value: string) => voi
 const StepDialog = ({ step, name, onConfirm, onClose }: DialogProps) => {
   const { t } = useTranslation('sign-in')
   const ok = [{ value: 'ok', label: t('dialog.ok') }]
-  const confirm = [{ value: 'cancel', label: t('dialog.cancel') }, { value: 'send', label: t('forgot.send') }]
+  const confirm = [
+    { value: 'cancel', label: t('dialog.cancel') },
+    { value: 'send', label: t('forgot.send') },
+  ]
   switch (step.at) {
     case 'none':
       return null
     case 'missing':
-      return <Dialog key="missing" tone="warning" icon={<ErrorIcon />} title={t('forgot.missing.title')} actions={ok} onClose={onClose}>{t('forgot.missing')}</Dialog>
+      return (
+        <Dialog
+          key="missing"
+          tone="warning"
+          icon={<ErrorIcon />}
+          title={t('forgot.missing.title')}
+          actions={ok}
+          onClose={onClose}
+        >
+          {t('forgot.missing')}
+        </Dialog>
+      )
     case 'confirm':
-      return <Dialog key="confirm" icon={<MailIcon />} title={t('forgot.confirm.title')} actions={confirm} onClose={onConfirm}>{t('forgot.confirm', { name })}</Dialog>
+      return (
+        <Dialog
+          key="confirm"
+          icon={<MailIcon />}
+          title={t('forgot.confirm.title')}
+          actions={confirm}
+          onClose={onConfirm}
+        >
+          {t('forgot.confirm', { name })}
+        </Dialog>
+      )
     case 'sent':
-      return <Dialog key="sent" tone="success" icon={<CheckIcon />} title={t('forgot.sent.title')} actions={ok} onClose={onClose}>{t('forgot.sent')}</Dialog>
+      return (
+        <Dialog
+          key="sent"
+          tone="success"
+          icon={<CheckIcon />}
+          title={t('forgot.sent.title')}
+          actions={ok}
+          onClose={onClose}
+        >
+          {t('forgot.sent')}
+        </Dialog>
+      )
     case 'failed':
       return (
-        <Dialog key="failed" tone="error" icon={<ErrorIcon />} title={t('forgot.failed.title')} actions={ok} onClose={onClose}>
+        <Dialog
+          key="failed"
+          tone="error"
+          icon={<ErrorIcon />}
+          title={t('forgot.failed.title')}
+          actions={ok}
+          onClose={onClose}
+        >
           <Messages errors={step.errors} />
           <p>{t('forgot.failed')}</p>
         </Dialog>

@@ -47,7 +47,12 @@ export const Frame = ({ config, toasts, children }: Props) => {
 const LanguageSelect = () => {
   const { t, i18n } = useTranslation('sign-in')
   return (
-    <select className="lang" aria-label={t('language')} value={i18n.language} onChange={(event) => void changeLanguage(event.target.value as Language)}>
+    <select
+      className="lang"
+      aria-label={t('language')}
+      value={i18n.language}
+      onChange={(event) => void changeLanguage(event.target.value as Language)}
+    >
       {languages.map((language) => (
         <option key={language} value={language} lang={language}>
           {languageNames[language]}
@@ -74,7 +79,11 @@ const Footer = ({ config }: { config: RuntimeConfig | undefined }) => {
       <button type="button" onClick={() => setTerms(true)}>
         {t('terms')}
       </button>
-      {config?.demonstration && <a className="quiet" href={demonstrationMail}>{t('demonstrationMail')}</a>}
+      {config?.demonstration && (
+        <a className="quiet" href={demonstrationMail}>
+          {t('demonstrationMail')}
+        </a>
+      )}
       {terms && <TermsDialog onClose={() => setTerms(false)} />}
     </footer>
   )

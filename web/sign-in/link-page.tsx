@@ -33,7 +33,10 @@ type Props = { say: Say; serviceUrl: () => Promise<string | undefined> }
 
 export const LinkPage = ({ say, serviceUrl }: Props) => {
   const { t } = useTranslation('sign-in')
-  const [link] = useState<Link>(() => ({ identityName: queryValue('identityName') ?? '', token: queryValue('token') ?? '' }))
+  const [link] = useState<Link>(() => ({
+    identityName: queryValue('identityName') ?? '',
+    token: queryValue('token') ?? '',
+  }))
   const [state, setState] = useState<State>({ at: 'checking' })
   useEffect(() => void check(link).then(setState), [link])
 
@@ -43,7 +46,12 @@ export const LinkPage = ({ say, serviceUrl }: Props) => {
       <ViewHeading title={t('link.title')}>{state.at === 'checking' && t('link.checking')}</ViewHeading>
       {state.at === 'checking' && <div className="bones" aria-hidden="true" />}
       {state.at === 'bad' && (
-        <Dialog icon={<ErrorIcon />} title={t('link.bad')} actions={[{ value: 'ok', label: t('dialog.ok') }]} onClose={goHome}>
+        <Dialog
+          icon={<ErrorIcon />}
+          title={t('link.bad')}
+          actions={[{ value: 'ok', label: t('dialog.ok') }]}
+          onClose={goHome}
+        >
           <Messages errors={state.errors} />
         </Dialog>
       )}
@@ -61,7 +69,12 @@ const NewPassword = ({ link, say, serviceUrl }: Props & { link: Link }) => {
   })
   return (
     <>
-      <NewPasswordForm title={t('link.title')} lead={t('link.lead', { name: link.identityName })} identityName={link.identityName} change={change} />
+      <NewPasswordForm
+        title={t('link.title')}
+        lead={t('link.lead', { name: link.identityName })}
+        identityName={link.identityName}
+        change={change}
+      />
       {change.failed && <FailureDialog errors={[unknownError]} onClose={change.dismiss} />}
     </>
   )

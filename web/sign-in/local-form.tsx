@@ -16,8 +16,12 @@ import { ViewHeading } from './view-heading.tsx'
 
 type Props = { config: RuntimeConfig | undefined; application: string | undefined; signIn: SignIn; onBack: () => void }
 
-const missing = ({ userName, password }: Credentials) => ({ userName: userName.trim() === '', password: password === '' })
-const firstMissing = (lacks: ReturnType<typeof missing>) => (['userName', 'password'] as const).find((field) => lacks[field])
+const missing = ({ userName, password }: Credentials) => ({
+  userName: userName.trim() === '',
+  password: password === '',
+})
+const firstMissing = (lacks: ReturnType<typeof missing>) =>
+  (['userName', 'password'] as const).find((field) => lacks[field])
 
 export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
   const { t } = useTranslation('sign-in')
@@ -40,20 +44,32 @@ export const LocalForm = ({ config, application, signIn, onBack }: Props) => {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="view">
-      <ViewHeading id="view" title={t('signIn')} application={application}>{t('intro')}</ViewHeading>
+      <ViewHeading id="view" title={t('signIn')} application={application}>
+        {t('intro')}
+      </ViewHeading>
       <Alerts errors={signIn.errors} />
       <Field
         {...(named && !company ? {} : { ref: focusOnMount })}
         name="userName"
         label={t('local.userName')}
-        autoComplete="username" autoCapitalize="none" spellCheck={false}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         maxLength={256}
         required
         value={credentials.userName}
         error={asked && lacks.userName ? t('local.userName.required') : undefined}
         onChange={(event) => setCredentials({ ...credentials, userName: event.target.value })}
       />
-      {company ? <CompanyUser config={config} /> : <PasswordPart signIn={signIn} focused={named} error={asked && lacks.password ? t('password.required') : undefined} />}
+      {company ? (
+        <CompanyUser config={config} />
+      ) : (
+        <PasswordPart
+          signIn={signIn}
+          focused={named}
+          error={asked && lacks.password ? t('password.required') : undefined}
+        />
+      )}
       <button type="button" className="btn link" onClick={onBack}>
         {t('local.back')}
       </button>
@@ -92,7 +108,11 @@ const PasswordPart = ({ signIn, focused, error }: { signIn: SignIn; focused: boo
       />
       <div className="row">
         <label className="tick">
-          <input type="checkbox" checked={credentials.rememberLogin} onChange={(event) => setCredentials({ ...credentials, rememberLogin: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={credentials.rememberLogin}
+            onChange={(event) => setCredentials({ ...credentials, rememberLogin: event.target.checked })}
+          />
           {t('local.remember')}
         </label>
         <ForgotPassword userName={credentials.userName} />

@@ -43,14 +43,21 @@ test('R5.1-03 a username at a company domain turns the password into the way to 
 
 test('R7.3-02 login posts userName, password, rememberLogin and returnUrl, with the XSRF token and the language', async () => {
   await cookieStore.set('XSRF-TOKEN', 'a%3Db')
-  const { page, button, signIn, userName, calls } = await open({ at: withReturn(resume), network: { login: refused('Invalid credentials') } })
+  const { page, button, signIn, userName, calls } = await open({
+    at: withReturn(resume),
+    network: { login: refused('Invalid credentials') },
+  })
   await button('Continue with your account').click()
   await page.getByRole('checkbox', { name: 'Remember me' }).click()
   await button('Select another authentication method').click()
   await signIn()
   await expect.element(userName()).toBeVisible()
   await expect.poll(() => calls.length).toBe(1)
-  expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/account/login', body: { userName: 'marta', password: 'secret', rememberLogin: true, returnUrl: resume } })
+  expect(calls[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/v1/account/login',
+    body: { userName: 'marta', password: 'secret', rememberLogin: true, returnUrl: resume },
+  })
   expect(calls[0]?.headers.get('X-XSRF-TOKEN')).toBe('a=b')
   expect(calls[0]?.headers.get('Accept-Language')).toBe('en')
   await cookieStore.delete('XSRF-TOKEN')
@@ -69,14 +76,20 @@ test('R2.3-06 while the call runs the page says Logging in, and a second click c
 })
 
 test('R4.2-01 R8.3-02 a success says so and goes to redirectTo first', async () => {
-  const { signIn, page, visited } = await open({ at: withReturn(resume), network: { login: outcome({ success: true, redirectTo: '/home/admin' }) } })
+  const { signIn, page, visited } = await open({
+    at: withReturn(resume),
+    network: { login: outcome({ success: true, redirectTo: '/home/admin' }) },
+  })
   await signIn()
   await expect.element(page.getByRole('status').filter({ hasText: 'Login has successfully ended' })).toBeVisible()
   await expect.poll(() => visited).toEqual(['/home/admin'])
 })
 
 test('R4.2-01 without redirectTo a success goes to ReturnUrl, and without that to the home of the account host', async () => {
-  for (const [at, place] of [[withReturn(resume), resume], ['/identity/account/login', '/identity/home']] as const) {
+  for (const [at, place] of [
+    [withReturn(resume), resume],
+    ['/identity/account/login', '/identity/home'],
+  ] as const) {
     const { signIn, visited } = await open({ at, network: { login: outcome({ success: true }) } })
     await signIn()
     await expect.poll(() => visited).toEqual([place])
@@ -85,8 +98,17 @@ test('R4.2-01 without redirectTo a success goes to ReturnUrl, and without that t
 })
 
 test('a ReturnUrl that leaves the origin is not followed, nor a redirectTo that is no web address', async () => {
-  for (const [at, redirectTo] of [['//evil.example/x'], ['/\\evil.example'], ['/\t/evil.example'], ['https://evil.example'], ['home', 'javascript:alert(1)']] as const) {
-    const { signIn, visited } = await open({ at: withReturn(at), network: { login: outcome({ success: true, redirectTo }) } })
+  for (const [at, redirectTo] of [
+    ['//evil.example/x'],
+    ['/\\evil.example'],
+    ['/\t/evil.example'],
+    ['https://evil.example'],
+    ['home', 'javascript:alert(1)'],
+  ] as const) {
+    const { signIn, visited } = await open({
+      at: withReturn(at),
+      network: { login: outcome({ success: true, redirectTo }) },
+    })
     await signIn()
     await expect.poll(() => visited).toEqual(['/identity/home'])
     await close()
@@ -94,7 +116,11 @@ test('a ReturnUrl that leaves the origin is not followed, nor a redirectTo that 
 })
 
 test('R8.2-02 a login call that fails as a call shows the text to the letter', async () => {
-  for (const login of ['network error', { status: 500, body: {} }, { status: 400, body: { title: 'Bad Request' } }] as const) {
+  for (const login of [
+    'network error',
+    { status: 500, body: {} },
+    { status: 400, body: { title: 'Bad Request' } },
+  ] as const) {
     const { signIn, alert } = await open({ network: { login } })
     await signIn()
     await expect.element(alert()).toHaveTextContent('Unknow Error , please refresh the page')
@@ -108,7 +134,9 @@ test('T47 who is told to come back reads why, and keeps what they typed', async 
     [503, 'The service is busy, please try again in a moment'],
   ] as const
   for (const [status, message] of sentences) {
-    const { signIn, alert, userName } = await open({ network: { login: { status, body: { status, message, title: 'x' } } } })
+    const { signIn, alert, userName } = await open({
+      network: { login: { status, body: { status, message, title: 'x' } } },
+    })
     await signIn()
     await expect.element(alert()).toHaveTextContent(message)
     await expect.element(userName()).toHaveValue('marta')
@@ -121,11 +149,19 @@ const shown: readonly (readonly [id: string, said: string, seen: string])[] = [
   ['R8.6-01', 'Incorrect username or password. 1 attempt left', 'Incorrect username or password1 attempt left'],
   ['R8.6-02', 'User Is Locked Out', 'User Is Locked OutYou can try again in 5 minutes at the latest.'],
   ['decision 0024', 'Too many codes. Please try again later', 'Too many codes were requested. Please try again later.'],
-  ['R8.6-18', 'User Is Locked Out. Permanently blocked', 'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.'],
+  [
+    'R8.6-18',
+    'User Is Locked Out. Permanently blocked',
+    'User Is Locked OutYour account is permanently blocked. Only an administrator can unblock it: please contact one.',
+  ],
   ['R8.6-03', 'User does not exist', 'User does not exist'],
   ['R8.6-04', 'Invalid credentials', 'Invalid credentials'],
   ['R8.6-06', 'User locked. Draft User!', 'User pending approval.'],
-  ['R8.6-07', 'Invalid or expired login link', 'Invalid or expired login linkContact your group contact or an administrator to get a new one.'],
+  [
+    'R8.6-07',
+    'Invalid or expired login link',
+    'Invalid or expired login linkContact your group contact or an administrator to get a new one.',
+  ],
   ['R8.6-08', 'Invalid token', 'Invalid token'],
   ['R8.6-10', 'Cannot reset password', 'Cannot reset password'],
   ['R8.6-11', 'Password expired so create a new one', 'Password expired so create a new one'],
@@ -141,11 +177,15 @@ test.for(shown)('%s the server says "%s" and the page shows it', async ([, said,
 })
 
 test('R8.2-01 every error is shown, and in the language of the page, also when that changes', async () => {
-  const { signIn, alert, page } = await open({ network: { login: refused('Incorrect username or password. 3 attempts left', 'Access is denied') } })
+  const { signIn, alert, page } = await open({
+    network: { login: refused('Incorrect username or password. 3 attempts left', 'Access is denied') },
+  })
   await signIn()
   await expect.element(alert()).toMatchTextContent(/3 attempts left.*Access is denied/)
   await page.getByRole('combobox', { name: 'Language' }).selectOptions('fr')
-  await expect.element(alert()).toMatchTextContent(/Identifiant ou mot de passe incorrect.*3 tentatives restantes.*Accès refusé/)
+  await expect
+    .element(alert())
+    .toMatchTextContent(/Identifiant ou mot de passe incorrect.*3 tentatives restantes.*Accès refusé/)
 })
 
 test('the password can be looked at, and caps lock is named', async () => {
@@ -157,7 +197,9 @@ test('the password can be looked at, and caps lock is named', async () => {
   await button('Hide password').click()
   expect((password().element() as HTMLInputElement).type).toBe('password')
   await password().click()
-  password().element().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true }))
+  password()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true }))
   await expect.element(text('Caps lock is on')).toBeVisible()
 })
 

@@ -12,8 +12,11 @@ test.for(languages)('R9-19 the sign-in pages are complete in %s and keep every p
   for (const [key, text] of Object.entries(english)) expect(placeholders(texts[key]), key).toEqual(placeholders(text))
 })
 
-test.for(languages.filter((language) => language !== 'en'))('R8.2-01 the sentences of the server are translated into %s', (language) => {
-  const sentences = Object.keys(english).filter((key) => key.includes(' '))
-  expect(sentences.length).toBeGreaterThan(12)
-  for (const sentence of sentences) expect(textsOf(language)[sentence], sentence).not.toBe(english[sentence])
-})
+test.for(languages.filter((language) => language !== 'en'))(
+  'R8.2-01 the sentences of the server are translated into %s',
+  (language) => {
+    const sentences = Object.keys(english).filter((key) => key.includes(' '))
+    expect(sentences.length).toBeGreaterThan(12)
+    for (const sentence of sentences) expect(textsOf(language)[sentence], sentence).not.toBe(english[sentence])
+  },
+)

@@ -1,4 +1,5 @@
-// The server's sentences, in the user's language. They are English texts and the keys of the translations at once.
+// The server's sentences, in the user's language. They are English texts and the keys of the translations at once
+//
 import type { TFunction } from 'i18next'
 import { passwordPolicy } from '#contract/password-policy.ts'
 
@@ -30,7 +31,10 @@ export const messageOf = (t: TFunction, text: string): Message => {
   return advice ? { text: translate(t, text), advice: t(advice) } : { text: translate(t, text) }
 }
 
-/** A refusal without a word would leave the user with nothing at all; a permanent lock comes as two words and is one message. */
+/**
+ * A refusal without a word would leave the user with nothing at all; a permanent lock comes as two words and is one
+ * message.
+ */
 export const orUnknown = (errors: readonly string[]) => {
   if (errors.length === 0) return [unknownError]
   return errors.length === 2 && errors.join('. ') === lockedForGood ? [lockedForGood] : errors

@@ -32,13 +32,23 @@ test('R2.3-05 the local form has a link back to the choice of the method, and th
 
 test('R2.3-10 the introduction says that this is a digital applications hub that optimises the relationship with customers', async () => {
   const { text } = await open()
-  await expect.element(text(/digital applications hub that optimises the relationship with our customers/)).toBeVisible()
+  await expect
+    .element(text(/digital applications hub that optimises the relationship with our customers/))
+    .toBeVisible()
 })
 
 test('R2.3-11 the language selector offers seven languages, changes the page at once and is remembered', async () => {
   const { page, heading } = await open()
   const selector = page.getByRole('combobox', { name: 'Language' })
-  expect([...selector.element().querySelectorAll('option')].map((option) => option.value)).toEqual(['en', 'es', 'fr', 'it', 'pt', 'pt-br', 'de'])
+  expect([...selector.element().querySelectorAll('option')].map((option) => option.value)).toEqual([
+    'en',
+    'es',
+    'fr',
+    'it',
+    'pt',
+    'pt-br',
+    'de',
+  ])
   await selector.selectOptions('de')
   await expect.element(heading('Anmelden')).toBeVisible()
   expect(document.documentElement.lang).toBe('de')
@@ -59,7 +69,13 @@ test('R2.3-08 R2.3-09 the terms open in a dialog 800 px wide, in French, with th
   await expect.element(page.getByRole('heading', { name: 'Conditions générales d’utilisation' })).toBeVisible()
   expect(dialog.element().getBoundingClientRect().width).toBe(800)
   expect(dialog.element().querySelector('article')?.lang).toBe('fr')
-  for (const subject of ['Définitions', 'Obligations', 'Utilisation de la Plateforme', 'Données personnelles', 'Loi applicable']) {
+  for (const subject of [
+    'Définitions',
+    'Obligations',
+    'Utilisation de la Plateforme',
+    'Données personnelles',
+    'Loi applicable',
+  ]) {
     expect(dialog.element().textContent).toContain(subject)
   }
   for (const role of ['Administrator', 'Privileged User', 'Authorised User']) {
@@ -77,7 +93,11 @@ test('R7.3-07 the work account starts at externalLogin with the redirect_uri ins
   await expect.poll(() => visited.length).toBe(1)
   const address = new URL(visited[0] ?? '', location.origin)
   expect(address.pathname).toBe('/api/v1/account/externalLogin')
-  expect(Object.fromEntries(address.searchParams)).toEqual({ provider: 'Microsoft', returnUrl: 'https://fibrain.example/back', resume: returnUrl })
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    provider: 'Microsoft',
+    returnUrl: 'https://fibrain.example/back',
+    resume: returnUrl,
+  })
 })
 
 test('the page is usable while the configuration is still on its way, and when it never comes', async () => {
@@ -98,7 +118,13 @@ test('only a demonstration server shows the way to the demonstration mail', asyn
 test('R2.3-03 accessDenied says so and leads home or out of the session', async () => {
   const { heading, text, link } = await open({ at: '/identity/account/accessDenied' })
   await expect.element(heading('Access is denied')).toBeVisible()
-  await expect.element(text('You dont have access to this resource. You might not have the required permissions. Please, contact your administrator for more information.')).toBeVisible()
+  await expect
+    .element(
+      text(
+        'You dont have access to this resource. You might not have the required permissions. Please, contact your administrator for more information.',
+      ),
+    )
+    .toBeVisible()
   await expect.element(link('Home')).toHaveAttribute('href', '/identity/home')
   await expect.element(link('Close session')).toHaveAttribute('href', '/api/v1/account/logout')
 })

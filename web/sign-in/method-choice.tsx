@@ -5,13 +5,24 @@ import { ExternalButton } from './external-button.tsx'
 import { focusOnMount } from './focus.ts'
 import { ViewHeading } from './view-heading.tsx'
 
-type Props = { config: RuntimeConfig | undefined; application: string | undefined; arrival: 'first' | 'back'; onLocal: () => void }
+type Props = {
+  config: RuntimeConfig | undefined
+  application: string | undefined
+  arrival: 'first' | 'back'
+  onLocal: () => void
+}
 
 export const MethodChoice = ({ config, application, arrival, onLocal }: Props) => {
   const { t } = useTranslation('sign-in')
   return (
     <>
-      <ViewHeading title={t('signIn')} application={application} {...(arrival === 'back' ? { focus: focusOnMount } : {})}>{t('intro')}</ViewHeading>
+      <ViewHeading
+        title={t('signIn')}
+        application={application}
+        {...(arrival === 'back' ? { focus: focusOnMount } : {})}
+      >
+        {t('intro')}
+      </ViewHeading>
       <button type="button" className="btn pri" onClick={onLocal}>
         {t('choice.local')}
       </button>

@@ -41,26 +41,39 @@ export const NewPasswordForm = ({ title, lead, identityName, change, children }:
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked({ password: true, repeat: true })
-    if (fault || repeatFault) form.current?.querySelector<HTMLInputElement>(`input[name=${fault ? 'password' : 'repeat'}]`)?.focus()
+    if (fault || repeatFault)
+      form.current?.querySelector<HTMLInputElement>(`input[name=${fault ? 'password' : 'repeat'}]`)?.focus()
     else if (!change.busy) void change.save(password)
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="view">
-      <ViewHeading id="view" title={title}>{lead}</ViewHeading>
+      <ViewHeading id="view" title={title}>
+        {lead}
+      </ViewHeading>
       <Alerts errors={change.errors} />
       {/* Tells the password manager whose password changes. */}
       <input type="text" autoComplete="username" value={identityName} readOnly hidden />
       <PasswordField
-        {...common} ref={focusOnMount} name="password" label={t('password.new')} value={password}
-        error={asked.password && fault ? t(fault) : undefined} aria-describedby={rules}
-        onChange={(event) => setPassword(event.target.value)} onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
+        {...common}
+        ref={focusOnMount}
+        name="password"
+        label={t('password.new')}
+        value={password}
+        error={asked.password && fault ? t(fault) : undefined}
+        aria-describedby={rules}
+        onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => password && setAsked((now) => ({ ...now, password: true }))}
       />
       <RuleList id={rules} password={password} />
       <PasswordField
-        {...common} name="repeat" label={t('password.again')} value={repeat}
+        {...common}
+        name="repeat"
+        label={t('password.again')}
+        value={repeat}
         error={asked.repeat && repeatFault ? t(repeatFault) : undefined}
-        onChange={(event) => setRepeat(event.target.value)} onBlur={() => repeat && setAsked((now) => ({ ...now, repeat: true }))}
+        onChange={(event) => setRepeat(event.target.value)}
+        onBlur={() => repeat && setAsked((now) => ({ ...now, repeat: true }))}
       />
       <SubmitButton busy={change.busy ? t('password.saving') : undefined}>{t('password.save')}</SubmitButton>
       {children}

@@ -23,7 +23,12 @@ export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' |
       }}
       hint={capsLock ? t('capsLock') : undefined}
       end={
-        <button type="button" className="eye" aria-label={t(shown ? 'password.hide' : 'password.show')} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="eye"
+          aria-label={t(shown ? 'password.hide' : 'password.show')}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOffIcon /> : <EyeIcon />}
         </button>
       }

@@ -25,7 +25,9 @@ test('R2.3-01 R4.4-03 R7.3-06 the page reads its query and validates the token b
 
 test('R4.4-04 R8.6-07 an invalid token shows an info dialog with the error and the advice, and OK goes home', async () => {
   const { page, button, visited } = await openLink({ validateToken: refused('Invalid or expired login link') })
-  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Invalid or expired login link.*Contact your group contact or an administrator/)
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/Invalid or expired login link.*Contact your group contact or an administrator/)
   await expect.element(page.getByRole('textbox', { name: 'New password', exact: true })).not.toBeInTheDocument()
   await button('OK').click()
   await expect.poll(() => visited).toEqual(['/identity/home'])
@@ -44,11 +46,19 @@ test('R8.6-08 a link without a token is an invalid token', async () => {
 })
 
 test('R4.4-05 R7.3-04 R8.3-01 a success says so and goes to returnUrl', async () => {
-  const stage = await openLink({ validateToken: valid, changePassword: outcome({ success: true }) }, '&returnUrl=%2Fidentity%2Fprofile')
+  const stage = await openLink(
+    { validateToken: valid, changePassword: outcome({ success: true }) },
+    '&returnUrl=%2Fidentity%2Fprofile',
+  )
   await save(stage)
-  await expect.element(stage.page.getByRole('status').filter({ hasText: 'Password has been successfully reseted' })).toBeVisible()
+  await expect
+    .element(stage.page.getByRole('status').filter({ hasText: 'Password has been successfully reseted' }))
+    .toBeVisible()
   await expect.poll(() => stage.visited, { timeout: 3000 }).toEqual(['/identity/profile'])
-  expect(stage.calls[1]).toMatchObject({ path: '/api/v1/account/changePassword', body: { identityName: 'marta/o', token: 'a+b', newPassword: good, returnUrl: '/identity/profile' } })
+  expect(stage.calls[1]).toMatchObject({
+    path: '/api/v1/account/changePassword',
+    body: { identityName: 'marta/o', token: 'a+b', newPassword: good, returnUrl: '/identity/profile' },
+  })
 })
 
 test('R4.4-05 without returnUrl, or with one that leaves the origin, a success goes to the service URL', async () => {
@@ -61,7 +71,13 @@ test('R4.4-05 without returnUrl, or with one that leaves the origin, a success g
 })
 
 test('R8.2-07 the errors of the server, or the title of the response, stand over the form', async () => {
-  const refusals = [[refused('password-rule:common'), 'too common'], [{ status: 400, body: { title: 'One or more validation errors occurred.' } }, 'One or more validation errors occurred.']] as const
+  const refusals = [
+    [refused('password-rule:common'), 'too common'],
+    [
+      { status: 400, body: { title: 'One or more validation errors occurred.' } },
+      'One or more validation errors occurred.',
+    ],
+  ] as const
   for (const [changePassword, words] of refusals) {
     const stage = await openLink({ validateToken: valid, changePassword })
     await save(stage)

@@ -15,11 +15,21 @@ export const SignInPage = ({ config, application, say }: Props) => {
   switch (view.at) {
     case 'choice':
       return (
-        <MethodChoice config={config} application={application} arrival={view.arrival} onLocal={() => show({ at: 'local' })} />
+        <MethodChoice
+          config={config}
+          application={application}
+          arrival={view.arrival}
+          onLocal={() => show({ at: 'local' })}
+        />
       )
     case 'local':
       return (
-        <LocalForm config={config} application={application} signIn={signIn} onBack={() => show({ at: 'choice', arrival: 'back' })} />
+        <LocalForm
+          config={config}
+          application={application}
+          signIn={signIn}
+          onBack={() => show({ at: 'choice', arrival: 'back' })}
+        />
       )
     case 'code':
       return (
@@ -34,6 +44,13 @@ export const SignInPage = ({ config, application, say }: Props) => {
         />
       )
     case 'expired':
-      return <ExpiredPassword view={view} say={say} onChanged={signIn.enterWithNewPassword} onCancel={() => show({ at: 'local' })} />
+      return (
+        <ExpiredPassword
+          view={view}
+          say={say}
+          onChanged={signIn.enterWithNewPassword}
+          onCancel={() => show({ at: 'local' })}
+        />
+      )
   }
 }

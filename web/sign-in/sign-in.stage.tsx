@@ -1,4 +1,5 @@
-// The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are caught.
+// The stage of the sign-in specs: the real page in a real browser; only the network is played, and departures are
+// caught.
 import i18next from 'i18next'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -15,14 +16,26 @@ type Reply = { status?: number; body?: unknown } | 'network error' | Promise<{ b
 export type Script = Record<string, Reply | readonly Reply[] | undefined>
 
 const config: RuntimeConfig = {
-  serviceUrl: 'https://service.example/identity', apps: [], scopes: '', clientId: 'portal', identityServerUrl: '',
-  environment: 'test', responseType: 'code', companyDomains: ['group.example', 'sister.example'],
-  helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' }, contactUrl: '',
-  footer: {}, companySelection: false, externalProvider: true, demonstration: false,
+  serviceUrl: 'https://service.example/identity',
+  apps: [],
+  scopes: '',
+  clientId: 'portal',
+  identityServerUrl: '',
+  environment: 'test',
+  responseType: 'code',
+  companyDomains: ['group.example', 'sister.example'],
+  helpDesk: { internal: 'https://internal.example', external: 'https://help.example/ticket' },
+  contactUrl: '',
+  footer: {},
+  companySelection: false,
+  externalProvider: true,
+  demonstration: false,
 }
 
 /** What POST /login answers when nothing special happens. */
-export const outcome = (change: object = {}) => ({ body: { success: false, errors: [], changePassword: false, twoAuthentificationRequired: false, ...change } })
+export const outcome = (change: object = {}) => ({
+  body: { success: false, errors: [], changePassword: false, twoAuthentificationRequired: false, ...change },
+})
 export const refused = (...errors: string[]) => outcome({ errors })
 
 const nameOf = (path: string) => {
@@ -35,7 +48,12 @@ const playNetwork = (script: Script, calls: Call[]) => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const name = nameOf(path)
     if (name !== 'config') {
-      calls.push({ method: init.method ?? 'GET', path, headers: new Headers(init.headers), body: init.body ? JSON.parse(String(init.body)) : undefined })
+      calls.push({
+        method: init.method ?? 'GET',
+        path,
+        headers: new Headers(init.headers),
+        body: init.body ? JSON.parse(String(init.body)) : undefined,
+      })
     }
     const replies = left.get(name) ?? []
     // The last reply answers every further call.
@@ -54,7 +72,12 @@ const departure = (event: NavigateEvent) => {
 
 type Setting = { at?: string; network?: Script; settings?: Partial<RuntimeConfig>; language?: Language }
 
-export const open = async ({ at = '/identity/account/login', network = {}, settings = {}, language = 'en' }: Setting = {}) => {
+export const open = async ({
+  at = '/identity/account/login',
+  network = {},
+  settings = {},
+  language = 'en',
+}: Setting = {}) => {
   const calls: Call[] = []
   visited.length = 0
   navigation?.addEventListener('navigate', departure)
@@ -75,7 +98,8 @@ export const close = async () => {
 }
 
 /** React has drawn what has happened so far: said before "not yet", which would else be true too early. */
-export const settled = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+export const settled = () =>
+  new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
 const screen = {
   page,

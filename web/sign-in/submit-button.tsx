@@ -5,7 +5,12 @@ type Props = { children: ReactNode; busy: string | undefined }
 
 export const SubmitButton = ({ children, busy }: Props) => (
   <>
-    <button type="submit" className="btn pri" aria-disabled={busy !== undefined} onClick={(event) => busy && event.preventDefault()}>
+    <button
+      type="submit"
+      className="btn pri"
+      aria-disabled={busy !== undefined}
+      onClick={(event) => busy && event.preventDefault()}
+    >
       {busy ? (
         <>
           <i className="spin" />
@@ -15,6 +20,8 @@ export const SubmitButton = ({ children, busy }: Props) => (
         children
       )}
     </button>
-    <span className="sr" role="status">{busy}</span>
+    <span className="sr" role="status">
+      {busy}
+    </span>
   </>
 )

@@ -1,4 +1,5 @@
-// The terms of use, in French for everybody. The three roles keep their English names: the rest of the product uses them.
+// The terms of use, in French for everybody. The three roles keep their English names: the rest of the product
+// uses them.
 import type { ReactNode } from 'react'
 
 type Article = { title: string; body: ReactNode }
@@ -12,16 +13,43 @@ const Items = ({ of }: { of: readonly string[] }) => (
 )
 
 const definitions: readonly (readonly [string, string])[] = [
-  ['Plateforme', 'le service en ligne Portico, composé de la page de connexion, du portail d’applications, de l’espace de profil et de la console d’administration, qui donne accès aux Applications.'],
-  ['Exploitant', 'la société du groupe qui met la Plateforme à disposition et en assure l’exploitation, la maintenance et la sécurité.'],
-  ['Client', 'la personne morale, liée à une société du groupe par un contrat de prestations, au nom de laquelle des Utilisateurs accèdent à la Plateforme.'],
-  ['Application', 'tout service numérique de l’Exploitant ou d’un tiers auquel l’Utilisateur accède au moyen de la Plateforme.'],
-  ['Compte', 'l’ensemble formé par un identifiant personnel, ses moyens d’authentification et les droits qui lui sont attribués.'],
+  [
+    'Plateforme',
+    'le service en ligne Portico, composé de la page de connexion, du portail d’applications, de l’espace de profil et de la console d’administration, qui donne accès aux Applications.',
+  ],
+  [
+    'Exploitant',
+    'la société du groupe qui met la Plateforme à disposition et en assure l’exploitation, la maintenance et la sécurité.',
+  ],
+  [
+    'Client',
+    'la personne morale, liée à une société du groupe par un contrat de prestations, au nom de laquelle des Utilisateurs accèdent à la Plateforme.',
+  ],
+  [
+    'Application',
+    'tout service numérique de l’Exploitant ou d’un tiers auquel l’Utilisateur accède au moyen de la Plateforme.',
+  ],
+  [
+    'Compte',
+    'l’ensemble formé par un identifiant personnel, ses moyens d’authentification et les droits qui lui sont attribués.',
+  ],
   ['Utilisateur', 'toute personne physique titulaire d’un Compte, quel que soit son rôle.'],
-  ['Administrator (administrateur)', 'l’Utilisateur désigné par l’Exploitant qui administre la Plateforme : il configure les Applications, les rôles et la sécurité, désigne les Privileged Users et peut suspendre tout Compte.'],
-  ['Privileged User (utilisateur privilégié)', 'l’Utilisateur désigné par l’Exploitant ou par le Client qui crée et supprime les Comptes des Authorised Users de son périmètre et leur attribue les accès nécessaires à leur mission.'],
-  ['Authorised User (utilisateur autorisé)', 'l’Utilisateur auquel un Privileged User ou un Administrator a ouvert un Compte et qui utilise les Applications dans la limite des droits qui lui ont été accordés.'],
-  ['Données personnelles', 'toute information se rapportant à une personne physique identifiée ou identifiable, au sens du règlement (UE) 2016/679 du 27 avril 2016 (le « RGPD »).'],
+  [
+    'Administrator (administrateur)',
+    'l’Utilisateur désigné par l’Exploitant qui administre la Plateforme : il configure les Applications, les rôles et la sécurité, désigne les Privileged Users et peut suspendre tout Compte.',
+  ],
+  [
+    'Privileged User (utilisateur privilégié)',
+    'l’Utilisateur désigné par l’Exploitant ou par le Client qui crée et supprime les Comptes des Authorised Users de son périmètre et leur attribue les accès nécessaires à leur mission.',
+  ],
+  [
+    'Authorised User (utilisateur autorisé)',
+    'l’Utilisateur auquel un Privileged User ou un Administrator a ouvert un Compte et qui utilise les Applications dans la limite des droits qui lui ont été accordés.',
+  ],
+  [
+    'Données personnelles',
+    'toute information se rapportant à une personne physique identifiée ou identifiable, au sens du règlement (UE) 2016/679 du 27 avril 2016 (le « RGPD »).',
+  ],
 ]
 
 const Definitions = () => (
@@ -43,8 +71,16 @@ const articles: readonly Article[] = [
     title: '1. Objet et acceptation',
     body: (
       <>
-        <p>Les présentes conditions générales d’utilisation définissent les règles d’accès à la Plateforme et d’usage de celle-ci, ainsi que les droits et obligations de l’Exploitant, du Client et des Utilisateurs.</p>
-        <p>La connexion à la Plateforme vaut acceptation sans réserve des présentes conditions. L’Utilisateur qui ne les accepte pas doit renoncer à se connecter. Elles complètent, sans s’y substituer, le contrat conclu avec le Client ; en cas de contradiction, ce contrat prévaut. Une Application peut être soumise à des conditions particulières, présentées lors de son premier usage.</p>
+        <p>
+          Les présentes conditions générales d’utilisation définissent les règles d’accès à la Plateforme et d’usage de
+          celle-ci, ainsi que les droits et obligations de l’Exploitant, du Client et des Utilisateurs.
+        </p>
+        <p>
+          La connexion à la Plateforme vaut acceptation sans réserve des présentes conditions. L’Utilisateur qui ne les
+          accepte pas doit renoncer à se connecter. Elles complètent, sans s’y substituer, le contrat conclu avec le
+          Client ; en cas de contradiction, ce contrat prévaut. Une Application peut être soumise à des conditions
+          particulières, présentées lors de son premier usage.
+        </p>
       </>
     ),
   },
@@ -54,13 +90,15 @@ const articles: readonly Article[] = [
     body: (
       <>
         <p>L’Exploitant s’engage, dans le cadre d’une obligation de moyens, à :</p>
-        <Items of={[
-          'mettre la Plateforme à disposition et en assurer la maintenance, en prévenant les Utilisateurs, dans la mesure du possible, des interruptions programmées ;',
-          'protéger les Comptes et les données par des mesures techniques et organisationnelles conformes à l’état de l’art ;',
-          'journaliser les connexions et les modifications de droits afin de pouvoir en rendre compte ;',
-          'traiter les demandes d’assistance reçues par le lien d’aide de la page de connexion ;',
-          'informer sans délai le Client de tout incident de sécurité affectant ses Utilisateurs.',
-        ]} />
+        <Items
+          of={[
+            'mettre la Plateforme à disposition et en assurer la maintenance, en prévenant les Utilisateurs, dans la mesure du possible, des interruptions programmées ;',
+            'protéger les Comptes et les données par des mesures techniques et organisationnelles conformes à l’état de l’art ;',
+            'journaliser les connexions et les modifications de droits afin de pouvoir en rendre compte ;',
+            'traiter les demandes d’assistance reçues par le lien d’aide de la page de connexion ;',
+            'informer sans délai le Client de tout incident de sécurité affectant ses Utilisateurs.',
+          ]}
+        />
       </>
     ),
   },
@@ -68,14 +106,22 @@ const articles: readonly Article[] = [
     title: '4. Obligations du Client et du Privileged User',
     body: (
       <>
-        <p>Le Client désigne ses Privileged Users, répond de leurs actes sur la Plateforme et tient cette désignation à jour. Le Privileged User s’engage à :</p>
-        <Items of={[
-          'ne créer de Compte que pour une personne nommément identifiée, qui en a besoin pour sa mission, avec une adresse électronique individuelle et exacte ;',
-          'n’attribuer que les droits strictement nécessaires et les réviser régulièrement ;',
-          'supprimer ou faire suspendre sans délai le Compte de l’Authorised User qui quitte ses fonctions ou n’a plus besoin d’y accéder ;',
-          'informer les Authorised Users de l’existence des présentes conditions.',
-        ]} />
-        <p>L’Administrator est tenu aux mêmes obligations sur l’ensemble de la Plateforme. Il n’accède aux données des Utilisateurs que dans la mesure nécessaire à l’administration, à l’assistance et à la sécurité.</p>
+        <p>
+          Le Client désigne ses Privileged Users, répond de leurs actes sur la Plateforme et tient cette désignation à
+          jour. Le Privileged User s’engage à :
+        </p>
+        <Items
+          of={[
+            'ne créer de Compte que pour une personne nommément identifiée, qui en a besoin pour sa mission, avec une adresse électronique individuelle et exacte ;',
+            'n’attribuer que les droits strictement nécessaires et les réviser régulièrement ;',
+            'supprimer ou faire suspendre sans délai le Compte de l’Authorised User qui quitte ses fonctions ou n’a plus besoin d’y accéder ;',
+            'informer les Authorised Users de l’existence des présentes conditions.',
+          ]}
+        />
+        <p>
+          L’Administrator est tenu aux mêmes obligations sur l’ensemble de la Plateforme. Il n’accède aux données des
+          Utilisateurs que dans la mesure nécessaire à l’administration, à l’assistance et à la sécurité.
+        </p>
       </>
     ),
   },
@@ -84,14 +130,18 @@ const articles: readonly Article[] = [
     body: (
       <>
         <p>Le Compte est strictement personnel et incessible. L’Utilisateur s’engage à :</p>
-        <Items of={[
-          'fournir des informations exactes et les maintenir à jour ;',
-          'garder secrets son mot de passe et les codes de vérification qui lui sont adressés, et ne jamais les communiquer, même à l’assistance ;',
-          'choisir un mot de passe conforme à la politique affichée, d’au moins douze caractères, et le renouveler tous les quatre-vingt-dix jours ;',
-          'fermer sa session sur tout poste partagé ;',
-          'signaler immédiatement toute perte, tout vol ou tout usage suspect de son Compte.',
-        ]} />
-        <p>Sauf preuve contraire, toute action effectuée au moyen du Compte est réputée l’avoir été par son titulaire.</p>
+        <Items
+          of={[
+            'fournir des informations exactes et les maintenir à jour ;',
+            'garder secrets son mot de passe et les codes de vérification qui lui sont adressés, et ne jamais les communiquer, même à l’assistance ;',
+            'choisir un mot de passe conforme à la politique affichée, d’au moins douze caractères, et le renouveler tous les quatre-vingt-dix jours ;',
+            'fermer sa session sur tout poste partagé ;',
+            'signaler immédiatement toute perte, tout vol ou tout usage suspect de son Compte.',
+          ]}
+        />
+        <p>
+          Sauf preuve contraire, toute action effectuée au moyen du Compte est réputée l’avoir été par son titulaire.
+        </p>
       </>
     ),
   },
@@ -100,14 +150,23 @@ const articles: readonly Article[] = [
     body: (
       <>
         <p>La Plateforme est réservée à un usage professionnel. Sont notamment interdits :</p>
-        <Items of={[
-          'l’accès, ou la tentative d’accès, à des données ou à des Applications pour lesquelles l’Utilisateur n’est pas habilité ;',
-          'le contournement des dispositifs de sécurité, l’introduction de codes malveillants et les tests d’intrusion non autorisés par écrit ;',
-          'l’extraction automatisée ou massive de données, ainsi que la rétro-ingénierie, hors des cas permis par la loi ;',
-          'la diffusion de contenus illicites ou portant atteinte aux droits de tiers.',
-        ]} />
-        <p>Après plusieurs échecs de connexion consécutifs, le Compte est bloqué temporairement, puis jusqu’à l’intervention d’un Administrator. En cas de manquement ou de risque pour la sécurité, l’Exploitant peut suspendre tout Compte sans préavis ; il en informe l’intéressé et, le cas échéant, le Client.</p>
-        <p>L’accès suppose un équipement, un navigateur à jour et une connexion à la charge de l’Utilisateur. L’Exploitant peut faire évoluer la Plateforme ; il ne garantit pas une disponibilité ininterrompue.</p>
+        <Items
+          of={[
+            'l’accès, ou la tentative d’accès, à des données ou à des Applications pour lesquelles l’Utilisateur n’est pas habilité ;',
+            'le contournement des dispositifs de sécurité, l’introduction de codes malveillants et les tests d’intrusion non autorisés par écrit ;',
+            'l’extraction automatisée ou massive de données, ainsi que la rétro-ingénierie, hors des cas permis par la loi ;',
+            'la diffusion de contenus illicites ou portant atteinte aux droits de tiers.',
+          ]}
+        />
+        <p>
+          Après plusieurs échecs de connexion consécutifs, le Compte est bloqué temporairement, puis jusqu’à
+          l’intervention d’un Administrator. En cas de manquement ou de risque pour la sécurité, l’Exploitant peut
+          suspendre tout Compte sans préavis ; il en informe l’intéressé et, le cas échéant, le Client.
+        </p>
+        <p>
+          L’accès suppose un équipement, un navigateur à jour et une connexion à la charge de l’Utilisateur.
+          L’Exploitant peut faire évoluer la Plateforme ; il ne garantit pas une disponibilité ininterrompue.
+        </p>
       </>
     ),
   },
@@ -115,8 +174,15 @@ const articles: readonly Article[] = [
     title: '7. Propriété intellectuelle et confidentialité',
     body: (
       <>
-        <p>La Plateforme, sa structure, ses logiciels, ses textes et sa charte graphique appartiennent à l’Exploitant ou à ses concédants. L’Utilisateur reçoit, pour la durée de son habilitation, un droit d’usage personnel, non exclusif et non transmissible. Les données déposées par le Client demeurent sa propriété.</p>
-        <p>L’Utilisateur garde confidentielles les informations dont il a connaissance au moyen de la Plateforme ; cette obligation survit à la fermeture de son Compte.</p>
+        <p>
+          La Plateforme, sa structure, ses logiciels, ses textes et sa charte graphique appartiennent à l’Exploitant ou
+          à ses concédants. L’Utilisateur reçoit, pour la durée de son habilitation, un droit d’usage personnel, non
+          exclusif et non transmissible. Les données déposées par le Client demeurent sa propriété.
+        </p>
+        <p>
+          L’Utilisateur garde confidentielles les informations dont il a connaissance au moyen de la Plateforme ; cette
+          obligation survit à la fermeture de son Compte.
+        </p>
       </>
     ),
   },
@@ -124,11 +190,35 @@ const articles: readonly Article[] = [
     title: '8. Données personnelles',
     body: (
       <>
-        <p>L’Exploitant traite, en qualité de responsable de traitement, les Données personnelles nécessaires à la gestion des accès : identité, adresse électronique, fonction, société de rattachement, langue, photographie facultative, droits attribués, journaux de connexion et d’activité. Pour les données confiées par le Client dans les Applications, il agit en qualité de sous-traitant.</p>
-        <p>Ces traitements ont pour finalités l’authentification, la gestion des habilitations, la sécurité, l’assistance et la preuve. Ils reposent sur l’exécution du contrat, le respect d’obligations légales et l’intérêt légitime de l’Exploitant à protéger ses systèmes.</p>
-        <p>Les destinataires sont les Administrators, les Privileged Users du périmètre concerné, les services habilités du groupe et ses sous-traitants techniques. Les données sont conservées pendant la durée de vie du Compte, puis archivées pendant les délais de prescription ; les journaux le sont pendant la durée nécessaire à la sécurité. Tout transfert hors de l’Espace économique européen est encadré par les garanties prévues par le RGPD.</p>
-        <p>Toute personne concernée dispose des droits d’accès, de rectification, d’effacement, de limitation, d’opposition et de portabilité, ainsi que du droit de définir des directives relatives au sort de ses données après son décès. Elle les exerce depuis la page « Exercice des droits » de son profil ou auprès du délégué à la protection des données de l’Exploitant, et peut introduire une réclamation auprès de la Commission nationale de l’informatique et des libertés (CNIL).</p>
-        <p>La Plateforme n’emploie que les témoins de connexion (cookies) et le stockage local strictement nécessaires à l’authentification, à la sécurité et aux préférences de l’Utilisateur.</p>
+        <p>
+          L’Exploitant traite, en qualité de responsable de traitement, les Données personnelles nécessaires à la
+          gestion des accès : identité, adresse électronique, fonction, société de rattachement, langue, photographie
+          facultative, droits attribués, journaux de connexion et d’activité. Pour les données confiées par le Client
+          dans les Applications, il agit en qualité de sous-traitant.
+        </p>
+        <p>
+          Ces traitements ont pour finalités l’authentification, la gestion des habilitations, la sécurité, l’assistance
+          et la preuve. Ils reposent sur l’exécution du contrat, le respect d’obligations légales et l’intérêt légitime
+          de l’Exploitant à protéger ses systèmes.
+        </p>
+        <p>
+          Les destinataires sont les Administrators, les Privileged Users du périmètre concerné, les services habilités
+          du groupe et ses sous-traitants techniques. Les données sont conservées pendant la durée de vie du Compte,
+          puis archivées pendant les délais de prescription ; les journaux le sont pendant la durée nécessaire à la
+          sécurité. Tout transfert hors de l’Espace économique européen est encadré par les garanties prévues par le
+          RGPD.
+        </p>
+        <p>
+          Toute personne concernée dispose des droits d’accès, de rectification, d’effacement, de limitation,
+          d’opposition et de portabilité, ainsi que du droit de définir des directives relatives au sort de ses données
+          après son décès. Elle les exerce depuis la page « Exercice des droits » de son profil ou auprès du délégué à
+          la protection des données de l’Exploitant, et peut introduire une réclamation auprès de la Commission
+          nationale de l’informatique et des libertés (CNIL).
+        </p>
+        <p>
+          La Plateforme n’emploie que les témoins de connexion (cookies) et le stockage local strictement nécessaires à
+          l’authentification, à la sécurité et aux préférences de l’Utilisateur.
+        </p>
       </>
     ),
   },
@@ -136,23 +226,43 @@ const articles: readonly Article[] = [
     title: '9. Responsabilité',
     body: (
       <>
-        <p>L’Exploitant ne répond que des dommages directs et prévisibles résultant d’une faute prouvée. Sa responsabilité n’est pas engagée en cas de force majeure, de défaillance des réseaux, d’usage du Compte contraire aux présentes conditions ou de décision d’attribution de droits prise par un Privileged User. Aucune stipulation n’exclut une responsabilité qui ne peut l’être en vertu de la loi.</p>
-        <p>L’Utilisateur et, le cas échéant, le Client répondent des dommages causés par le non-respect de leurs obligations.</p>
+        <p>
+          L’Exploitant ne répond que des dommages directs et prévisibles résultant d’une faute prouvée. Sa
+          responsabilité n’est pas engagée en cas de force majeure, de défaillance des réseaux, d’usage du Compte
+          contraire aux présentes conditions ou de décision d’attribution de droits prise par un Privileged User. Aucune
+          stipulation n’exclut une responsabilité qui ne peut l’être en vertu de la loi.
+        </p>
+        <p>
+          L’Utilisateur et, le cas échéant, le Client répondent des dommages causés par le non-respect de leurs
+          obligations.
+        </p>
       </>
     ),
   },
   {
     title: '10. Durée et modification',
     body: (
-      <p>Les présentes conditions s’appliquent aussi longtemps que l’Utilisateur dispose d’un Compte. L’Exploitant peut les modifier ; la version en vigueur est accessible à tout moment depuis la page de connexion. Toute modification substantielle est portée à la connaissance des Utilisateurs avant son entrée en vigueur. La nullité d’une clause n’affecte pas la validité des autres.</p>
+      <p>
+        Les présentes conditions s’appliquent aussi longtemps que l’Utilisateur dispose d’un Compte. L’Exploitant peut
+        les modifier ; la version en vigueur est accessible à tout moment depuis la page de connexion. Toute
+        modification substantielle est portée à la connaissance des Utilisateurs avant son entrée en vigueur. La nullité
+        d’une clause n’affecte pas la validité des autres.
+      </p>
     ),
   },
   {
     title: '11. Loi applicable et règlement des litiges',
     body: (
       <>
-        <p>Les présentes conditions sont soumises au droit français. Leur version française fait seule foi, toute traduction n’ayant qu’une valeur indicative.</p>
-        <p>Les parties recherchent une solution amiable avant toute action. À défaut d’accord dans un délai de trente jours à compter de la notification du différend, et sous réserve des règles impératives de compétence, le litige relève des tribunaux compétents du ressort de la cour d’appel de Paris.</p>
+        <p>
+          Les présentes conditions sont soumises au droit français. Leur version française fait seule foi, toute
+          traduction n’ayant qu’une valeur indicative.
+        </p>
+        <p>
+          Les parties recherchent une solution amiable avant toute action. À défaut d’accord dans un délai de trente
+          jours à compter de la notification du différend, et sous réserve des règles impératives de compétence, le
+          litige relève des tribunaux compétents du ressort de la cour d’appel de Paris.
+        </p>
       </>
     ),
   },

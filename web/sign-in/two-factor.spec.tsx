@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
 
-const needsCode = outcome({ success: true, twoAuthentificationRequired: true, token: 'token-1', sentTo: 'm•••••a@customer.example' })
+const needsCode = outcome({
+  success: true,
+  twoAuthentificationRequired: true,
+  token: 'token-1',
+  sentTo: 'm•••••a@customer.example',
+})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(close)
@@ -61,7 +66,9 @@ test('the time is announced at one minute and not before', async () => {
 
 test('R4.3-03 Resend Code repeats the login call, takes the new token and starts five minutes again', async () => {
   const again = outcome({ ...needsCode.body, token: 'token-2' })
-  const { button, page, code, calls } = await openCode({ network: { login: [needsCode, again], verifyCode: refused('Invalid code') } })
+  const { button, page, code, calls } = await openCode({
+    network: { login: [needsCode, again], verifyCode: refused('Invalid code') },
+  })
   await code().fill('111')
   await vi.advanceTimersByTimeAsync(300_000)
   await button('Resend Code').click()
@@ -86,11 +93,18 @@ test('R4.3-05 R7.3-03 a code that is right posts what the login was made of and 
   await code().fill('409117')
   await button('Submit').click()
   await expect.poll(() => visited).toEqual(['/identity/home'])
-  expect(calls[1]).toMatchObject({ method: 'POST', path: '/api/v1/account/verifyCode', body: { token: 'token-1', userName: 'marta', password: 'secret', rememberPassword: false, code: '409117' } })
+  expect(calls[1]).toMatchObject({
+    method: 'POST',
+    path: '/api/v1/account/verifyCode',
+    body: { token: 'token-1', userName: 'marta', password: 'secret', rememberPassword: false, code: '409117' },
+  })
 })
 
 test('a right code goes on to the ReturnUrl, so that the sign-in of a sibling is not lost', async () => {
-  const { code, button, visited } = await openCode({ at: '/identity/account/login?ReturnUrl=%2Fconnect%2Fauthorize%3Fa%3D1', network: { verifyCode: outcome({ success: true }) } })
+  const { code, button, visited } = await openCode({
+    at: '/identity/account/login?ReturnUrl=%2Fconnect%2Fauthorize%3Fa%3D1',
+    network: { verifyCode: outcome({ success: true }) },
+  })
   await code().fill('409117')
   await button('Submit').click()
   await expect.poll(() => visited).toEqual(['/connect/authorize?a=1'])

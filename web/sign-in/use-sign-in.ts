@@ -26,7 +26,9 @@ const viewAfter = (answer: LoginAnswer, { userName, rememberLogin }: Credentials
   const { token, sentTo } = answer
   if (!token) return undefined
   if (answer.changePassword) return { at: 'expired', token, identityName: userName, rememberLogin }
-  return answer.twoAuthentificationRequired ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime } : undefined
+  return answer.twoAuthentificationRequired
+    ? { at: 'code', token, sentTo, deadline: Date.now() + codeLifetime }
+    : undefined
 }
 
 type Ended = { success: boolean; errors: readonly string[]; redirectTo?: string | undefined }
@@ -69,7 +71,12 @@ export const useSignIn = (say: Say) => {
   }
 
   return {
-    view, show, credentials, setCredentials, errors, busy,
+    view,
+    show,
+    credentials,
+    setCredentials,
+    errors,
+    busy,
     login: (given: Credentials) => working(() => enter(given, 'brief')),
     verify: (token: string, code: string) => working(() => verify(token, code)),
     cancelCode: () => showForm(credentials),

@@ -2,7 +2,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { ToContinue } from './to-continue.tsx'
 
-type Props = { id?: string; title: string; application?: string | undefined; children?: ReactNode; focus?: (element: HTMLElement | null) => void }
+type Props = {
+  id?: string
+  title: string
+  application?: string | undefined
+  children?: ReactNode
+  focus?: (element: HTMLElement | null) => void
+}
 
 export const ViewHeading = ({ id, title, application, children, focus }: Props) => {
   useEffect(() => {
@@ -10,7 +16,9 @@ export const ViewHeading = ({ id, title, application, children, focus }: Props) 
   }, [title])
   return (
     <>
-      <h1 id={id} tabIndex={-1} ref={focus}>{title}</h1>
+      <h1 id={id} tabIndex={-1} ref={focus}>
+        {title}
+      </h1>
       <ToContinue application={application} />
       {children && <p className="lead">{children}</p>}
     </>

@@ -1,4 +1,5 @@
-// What an account is like: icon, word and tint, the same in every list of people (ux.md, rule 14). The words are the screen's.
+// What an account is like: icon, word and tint, the same in every list of people (ux.md, rule 14). The words are the
+// screen's.
 import { BriefcaseBusiness, CircleCheck, CircleDashed, Lock, LockKeyhole, ShieldAlert } from 'lucide-react'
 
 const looks = {
@@ -12,7 +13,20 @@ const looks = {
 
 export type AccountLook = keyof typeof looks
 
-export const AccountPill = ({ look, title, children }: { look: AccountLook; title?: string | undefined; children: string }) => {
+export const AccountPill = ({
+  look,
+  title,
+  children,
+}: {
+  look: AccountLook
+  title?: string | undefined
+  children: string
+}) => {
   const [tint, Icon] = looks[look]
-  return <span className={`st ${tint}`} title={title}><Icon size={14} aria-hidden="true" /><span>{children}</span></span>
+  return (
+    <span className={`st ${tint}`} title={title}>
+      <Icon size={14} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
 }

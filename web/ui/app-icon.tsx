@@ -14,8 +14,29 @@ export const AppIcon = ({ app: { id, title }, size = 48, muted = false }: Props)
   const hue = hueOf(id)
   const tint = muted ? undefined : `linear-gradient(150deg, oklch(0.6 0.15 ${hue}), oklch(0.5 0.16 ${hue + 14}))`
   return (
-    <span className={`appicon ${state}${muted ? ' muted' : ''}`} style={{ width: size, height: size, borderRadius: size * 0.29, fontSize: size * 0.44, ...(state === 'broken' && tint ? { backgroundImage: tint } : {}) }} aria-hidden="true">
-      {state === 'broken' ? title.trim().charAt(0).toUpperCase() : <img src={sourceOf(hub.icon, { params: { id } })} alt="" width={size} height={size} onLoad={() => setState('there')} onError={() => setState('broken')} />}
+    <span
+      className={`appicon ${state}${muted ? ' muted' : ''}`}
+      style={{
+        width: size,
+        height: size,
+        borderRadius: size * 0.29,
+        fontSize: size * 0.44,
+        ...(state === 'broken' && tint ? { backgroundImage: tint } : {}),
+      }}
+      aria-hidden="true"
+    >
+      {state === 'broken' ? (
+        title.trim().charAt(0).toUpperCase()
+      ) : (
+        <img
+          src={sourceOf(hub.icon, { params: { id } })}
+          alt=""
+          width={size}
+          height={size}
+          onLoad={() => setState('there')}
+          onError={() => setState('broken')}
+        />
+      )}
     </span>
   )
 }

@@ -10,7 +10,8 @@ const inside = (path: string) => path === basePath() || path.startsWith(`${baseP
 /** Where the router can go, or nothing for a full load. */
 export const inAppPath = (href: string) => {
   const target = new URL(href, document.baseURI)
-  const account = target.pathname.startsWith(`${basePath()}/account/`) || target.pathname.startsWith(`${basePath()}/api/`)
+  const account =
+    target.pathname.startsWith(`${basePath()}/account/`) || target.pathname.startsWith(`${basePath()}/api/`)
   if (target.origin !== location.origin || !inside(target.pathname) || account) return undefined
   if (needsFullLoad({ target: target.pathname, current: location.pathname })) return undefined
   return target.pathname + target.search + target.hash
@@ -26,7 +27,8 @@ export const useGo = () => {
   }
 }
 
-const plainClick = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+const plainClick = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 

@@ -4,10 +4,12 @@ import { profile } from '#contract/profile.ts'
 import { sourceOf } from '#web/lib/client.ts'
 import './avatar.css'
 
-const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** SHA-256: the browser has no MD5. */
-const hashOf = async (email: string) => hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase())))
+const hashOf = async (email: string) =>
+  hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email.trim().toLowerCase())))
 
 const useHash = (email: string) => {
   const [hash, setHash] = useState<string>()
@@ -23,7 +25,10 @@ const useHash = (email: string) => {
 
 /** First and last; drawn, not written: they are no part of the name of the button around them. */
 const initials = (name: string) => {
-  const letters = name.split(/\s+/).filter(Boolean).map((word) => [...word][0] ?? '')
+  const letters = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0] ?? '')
   return [letters.at(0), letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase()
 }
 
@@ -31,13 +36,35 @@ const initials = (name: string) => {
 const hueOf = (name: string) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
 
 /** Beside a name, so without words of its own. `soft` among many others. */
-export const Avatar = ({ email, name, size, soft = false }: { email: string; name: string; size: number; soft?: boolean }) => {
+export const Avatar = ({
+  email,
+  name,
+  size,
+  soft = false,
+}: {
+  email: string
+  name: string
+  size: number
+  soft?: boolean
+}) => {
   const hash = useHash(email)
   const [broken, setBroken] = useState(false)
   const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
   return (
-    <span className={`avatar${soft ? ' soft' : ''}`} data-initials={initials(name)} style={{ width: size, height: size, fontSize: size * 0.38, ...(soft && { '--hue': hueOf(name) }) }} aria-hidden="true">
-      {hash && !broken && <img src={source(size)} srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`} alt="" onError={() => setBroken(true)} />}
+    <span
+      className={`avatar${soft ? ' soft' : ''}`}
+      data-initials={initials(name)}
+      style={{ width: size, height: size, fontSize: size * 0.38, ...(soft && { '--hue': hueOf(name) }) }}
+      aria-hidden="true"
+    >
+      {hash && !broken && (
+        <img
+          src={source(size)}
+          srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`}
+          alt=""
+          onError={() => setBroken(true)}
+        />
+      )}
     </span>
   )
 }

@@ -15,7 +15,10 @@ afterEach(async () => {
 })
 
 const labels = { admin: 'Administration', users: 'Users' }
-const trail = () => [...page.getByRole('navigation').element().querySelectorAll('a, b')].map((crumb) => crumb.getAttribute('aria-label') ?? crumb.textContent)
+const trail = () =>
+  [...page.getByRole('navigation').element().querySelectorAll('a, b')].map(
+    (crumb) => crumb.getAttribute('aria-label') ?? crumb.textContent,
+  )
 
 const User = () => {
   useRememberedTitle('/admin/users/7', 'Marta Oliveira')
@@ -51,7 +54,14 @@ test('R2.5-60 a title that becomes known while the crumbs are shown replaces the
   const Entity = () => {
     const [name, setName] = useState<string>()
     useRememberedTitle(path, name)
-    return <><Breadcrumbs path={path} labels={labels} /><button type="button" onClick={() => setName('Inês Hoffmann')}>Loaded</button></>
+    return (
+      <>
+        <Breadcrumbs path={path} labels={labels} />
+        <button type="button" onClick={() => setName('Inês Hoffmann')}>
+          Loaded
+        </button>
+      </>
+    )
   }
   await show(<Entity />)
   await expect.poll(trail).toEqual(['Home', 'Administration', 'Users', '…'])

@@ -54,11 +54,17 @@ export const Breadcrumbs = (given: Props) => {
   const crumbs = crumbsOf(given)
   return (
     <nav className="crumb" aria-label={t('breadcrumbs')}>
-      <AppLink href={under(given.root?.path ?? 'home?noredirect')} aria-label={t('home')} title={t('home')}><House size={15} /></AppLink>
+      <AppLink href={under(given.root?.path ?? 'home?noredirect')} aria-label={t('home')} title={t('home')}>
+        <House size={15} />
+      </AppLink>
       {crumbs.map(({ own, text }, index) => (
         <Fragment key={own}>
           <ChevronRight size={14} aria-hidden="true" />
-          {index === crumbs.length - 1 ? <b aria-current="page">{text}</b> : <AppLink href={under(own)}>{text}</AppLink>}
+          {index === crumbs.length - 1 ? (
+            <b aria-current="page">{text}</b>
+          ) : (
+            <AppLink href={under(own)}>{text}</AppLink>
+          )}
         </Fragment>
       ))}
     </nav>

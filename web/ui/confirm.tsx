@@ -37,15 +37,37 @@ export const Confirm = ({ title, body, ok, keep, danger = false, tries, run, onC
   }
   const actions = (
     <>
-      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>{keep ?? t('keep')}</button>
-      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>{ok}</button>
+      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>
+        {keep ?? t('keep')}
+      </button>
+      <button
+        type="button"
+        className={`b ${danger ? 'danger solid' : 'pri'}`}
+        disabled={busy || !ready}
+        aria-busy={busy}
+        onClick={() => void go()}
+      >
+        {ok}
+      </button>
     </>
   )
   return (
-    <Dialog wide={Boolean(view)} title={title} kind="alertdialog" actions={actions} onClose={busy ? undefined : onClose}>
+    <Dialog
+      wide={Boolean(view)}
+      title={title}
+      kind="alertdialog"
+      actions={actions}
+      onClose={busy ? undefined : onClose}
+    >
       {body && <div>{view && typeof body === 'string' ? <p>{body}</p> : body}</div>}
       {view}
-      {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
+      {failure && (
+        <div className="alert" role="alert">
+          <div>
+            <p>{failure}</p>
+          </div>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -9,10 +9,19 @@ afterEach(async () => {
 })
 
 test('R2.5-61 the head of a page has a title, an arrow back, tags, a subtitle and actions', async () => {
-  await show(<ContentHeader title="Marta" subtitle="IT & Security" tags={['God', 'Locked']} back="/identity/admin/users" actions={<button type="button">Lock user</button>} />)
+  await show(
+    <ContentHeader
+      title="Marta"
+      subtitle="IT & Security"
+      tags={['God', 'Locked']}
+      back="/identity/admin/users"
+      actions={<button type="button">Lock user</button>}
+    />,
+  )
   await expect.element(page.getByRole('heading', { name: 'Marta' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/identity/admin/users')
-  for (const text of ['IT & Security', 'God', 'Locked', 'Lock user']) await expect.element(page.getByText(text)).toBeVisible()
+  for (const text of ['IT & Security', 'God', 'Locked', 'Lock user'])
+    await expect.element(page.getByText(text)).toBeVisible()
 })
 
 test('R2.5-61 without them there is only the title', async () => {

@@ -11,9 +11,20 @@ export const ContentHeader = ({ title, subtitle, tags = [], back, actions }: Pro
   const { t } = useTranslation('shell')
   return (
     <div className="h1r">
-      {back && <AppLink className="ic" href={back} aria-label={t('back')} title={t('back')}><ArrowLeft size={19} /></AppLink>}
+      {back && (
+        <AppLink className="ic" href={back} aria-label={t('back')} title={t('back')}>
+          <ArrowLeft size={19} />
+        </AppLink>
+      )}
       <div>
-        <div className="h1-line"><h1>{title}</h1>{tags.map((tag) => <span key={tag} className="tag c">{tag}</span>)}</div>
+        <div className="h1-line">
+          <h1>{title}</h1>
+          {tags.map((tag) => (
+            <span key={tag} className="tag c">
+              {tag}
+            </span>
+          ))}
+        </div>
         {subtitle && <p>{subtitle}</p>}
       </div>
       <span className="sp" />

@@ -7,8 +7,25 @@ const today = () => {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-export const DayField = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
-  <label className="day-field">{label}<input type="date" className="inp-t" value={value} max={today()} onChange={({ target }) => onChange(target.value)} /></label>
+export const DayField = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) => (
+  <label className="day-field">
+    {label}
+    <input
+      type="date"
+      className="inp-t"
+      value={value}
+      max={today()}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </label>
 )
 
 /** As it is read: DD-MM-YYYY (R9-20). */

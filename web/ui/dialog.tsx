@@ -19,11 +19,29 @@ export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide =
   const dialog = useModal()
   const [heading, body] = [useId(), useId()]
   return (
-    <dialog ref={dialog} className={`dlg${wide ? ' roomy' : ''}`} role={kind} aria-labelledby={heading} aria-describedby={body} onCancel={(event) => { event.preventDefault(); onClose?.() }} onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); onClose?.() } }}>
+    <dialog
+      ref={dialog}
+      className={`dlg${wide ? ' roomy' : ''}`}
+      role={kind}
+      aria-labelledby={heading}
+      aria-describedby={body}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          onClose?.()
+        }
+      }}
+    >
       <Opening />
       {icon && <span className="dlg-icon">{icon}</span>}
       <h2 id={heading}>{title}</h2>
-      <div id={body} className="dlg-body">{children}</div>
+      <div id={body} className="dlg-body">
+        {children}
+      </div>
       {actions && <div className="dlg-actions">{actions}</div>}
     </dialog>
   )

@@ -41,22 +41,53 @@ export const Opening = () => {
   return <i ref={here} hidden />
 }
 
-export const Drawer = ({ title, count, picture, line, mark, side, width, inset = false, footer, onClose, children }: Props) => {
+export const Drawer = ({
+  title,
+  count,
+  picture,
+  line,
+  mark,
+  side,
+  width,
+  inset = false,
+  footer,
+  onClose,
+  children,
+}: Props) => {
   const { t } = useTranslation('shell')
   const dialog = useModal()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog ref={dialog} className={`drawer ${side}${inset ? ' inset' : ''}`} style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className={`drawer ${side}${inset ? ' inset' : ''}`}
+      style={{ width }}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
       <Opening />
       <div className="drawer-in">
         <header>
           {picture}
-          {line ? <div className="drawer-title"><h2 id={id}>{title}</h2><p>{line}</p></div> : <h2 id={id}>{title}</h2>}
+          {line ? (
+            <div className="drawer-title">
+              <h2 id={id}>{title}</h2>
+              <p>{line}</p>
+            </div>
+          ) : (
+            <h2 id={id}>{title}</h2>
+          )}
           {count !== undefined && <span className="mut">{count}</span>}
           <span className="sp" />
           {mark}
-          <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}><X size={19} /></button>
+          <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}>
+            <X size={19} />
+          </button>
         </header>
         <div className="drawer-body">{children}</div>
         {footer && <footer>{footer}</footer>}

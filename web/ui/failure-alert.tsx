@@ -12,9 +12,18 @@ export const FailureAlert = ({ error, onRetry }: { error: unknown; onRetry?: () 
       <div>
         <b>{t('failedLoad')}</b>
         <p>{problemText(error)}</p>
-        {reference && <p>{t('reference')} <code>{reference}</code></p>}
+        {reference && (
+          <p>
+            {t('reference')} <code>{reference}</code>
+          </p>
+        )}
       </div>
-      {onRetry && <button type="button" className="b" onClick={onRetry}><RotateCw size={15} aria-hidden="true" />{t('tryAgain')}</button>}
+      {onRetry && (
+        <button type="button" className="b" onClick={onRetry}>
+          <RotateCw size={15} aria-hidden="true" />
+          {t('tryAgain')}
+        </button>
+      )}
     </div>
   )
 }

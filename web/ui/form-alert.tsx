@@ -15,16 +15,28 @@ type Props = { form: Refused; names?: Readonly<Record<string, string>> }
 /** Nothing typed is lost, and theirs can be had. */
 export const FormAlert = ({ form: { failure, overtaken, behind }, names = {} }: Props) => {
   const { t } = useTranslation('errors')
-  if (!overtaken && !behind) return failure ? <div className="alert" role="alert"><div>{failure}</div></div> : null
+  if (!overtaken && !behind)
+    return failure ? (
+      <div className="alert" role="alert">
+        <div>{failure}</div>
+      </div>
+    ) : null
   const fields = (behind?.fields ?? []).flatMap((field) => names[field] ?? [])
   return (
     <div className="alert" role="alert">
       <CircleAlert size={20} aria-hidden="true" />
       <div>
         <b>{overtaken ? changedText(overtaken) : t('changedMeanwhile')}</b>
-        <p>{fields.length > 0 && `${t('changedFields', { fields: fields.join(', ') })} `}{t('typedKept')}</p>
+        <p>
+          {fields.length > 0 && `${t('changedFields', { fields: fields.join(', ') })} `}
+          {t('typedKept')}
+        </p>
       </div>
-      {behind && <button type="button" className="b" onClick={behind.catchUp}>{t('loadNewer')}</button>}
+      {behind && (
+        <button type="button" className="b" onClick={behind.catchUp}>
+          {t('loadNewer')}
+        </button>
+      )}
     </div>
   )
 }

@@ -11,7 +11,12 @@ afterEach(async () => {
 const opened = async () => {
   const run = vi.fn()
   const items = ['Alpha', 'Beta', 'Gamma'].map((label) => ({ id: label, label, run: () => run(label) }))
-  await show(<><Menu label="Letters" trigger="…" items={items} /><button type="button">Beside</button></>)
+  await show(
+    <>
+      <Menu label="Letters" trigger="…" items={items} />
+      <button type="button">Beside</button>
+    </>,
+  )
   const button = page.getByRole('button', { name: 'Letters' })
   return { run, button, item: (name: string) => page.getByRole('menuitem', { name }) }
 }
@@ -20,7 +25,14 @@ test('a menu is walked with the arrow keys, Home, End and first letters', async 
   const { button, item } = await opened()
   await button.click()
   await expect.element(item('Alpha')).toHaveFocus()
-  for (const [key, name] of [['{ArrowDown}', 'Beta'], ['{End}', 'Gamma'], ['{ArrowDown}', 'Alpha'], ['{ArrowUp}', 'Gamma'], ['{Home}', 'Alpha'], ['b', 'Beta']] as const) {
+  for (const [key, name] of [
+    ['{ArrowDown}', 'Beta'],
+    ['{End}', 'Gamma'],
+    ['{ArrowDown}', 'Alpha'],
+    ['{ArrowUp}', 'Gamma'],
+    ['{Home}', 'Alpha'],
+    ['b', 'Beta'],
+  ] as const) {
     await userEvent.keyboard(key)
     await expect.element(item(name)).toHaveFocus()
   }
@@ -47,7 +59,11 @@ test('a menu closes on Escape and on a click beside it', async () => {
 
 test('an open menu stays at its button when the window is resized', async () => {
   await page.viewport(1000, 700)
-  await show(<div style={{ textAlign: 'right' }}><Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: vi.fn() }]} /></div>)
+  await show(
+    <div style={{ textAlign: 'right' }}>
+      <Menu label="Letters" trigger="…" items={[{ id: 'a', label: 'Alpha', run: vi.fn() }]} />
+    </div>,
+  )
   const button = page.getByRole('button', { name: 'Letters' })
   await button.click()
   const right = (role: 'button' | 'menu') => Math.round(page.getByRole(role).element().getBoundingClientRect().right)

@@ -31,7 +31,10 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Home') return items[0]
     if (event.key === 'End') return items.at(-1)
     const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : undefined
-    return letter && [...items.slice(at + 1), ...items].find((item) => item.textContent.trim().toLowerCase().startsWith(letter))
+    return (
+      letter &&
+      [...items.slice(at + 1), ...items].find((item) => item.textContent.trim().toLowerCase().startsWith(letter))
+    )
   }
   const item = next()
   if (!item) return
@@ -57,9 +60,26 @@ export const Menu = ({ items, ...button }: Props) => (
     panel={(close) => (
       <div role="presentation" onKeyDown={walk}>
         {items.map(({ id, label, lang, icon, checked, disabled, hint, danger, divided, run }) => (
-          <button key={id} type="button" className={`mi${danger ? ' danger' : ''}${divided ? ' divided' : ''}`} lang={lang} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} tabIndex={-1} aria-disabled={disabled} onClick={() => { if (disabled) return; close(); run() }}>
+          <button
+            key={id}
+            type="button"
+            className={`mi${danger ? ' danger' : ''}${divided ? ' divided' : ''}`}
+            lang={lang}
+            role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={checked}
+            tabIndex={-1}
+            aria-disabled={disabled}
+            onClick={() => {
+              if (disabled) return
+              close()
+              run()
+            }}
+          >
             {icon}
-            <span>{label}{hint && <small>{hint}</small>}</span>
+            <span>
+              {label}
+              {hint && <small>{hint}</small>}
+            </span>
             {checked && <Check size={16} className="mi-check" aria-hidden="true" />}
           </button>
         ))}

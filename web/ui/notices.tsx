@@ -10,9 +10,25 @@ const One = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) 
   return (
     <div className={`notice ${kind}`}>
       {kind === 'error' ? <CircleAlert size={19} aria-hidden="true" /> : <CircleCheck size={19} aria-hidden="true" />}
-      <div><b>{title}</b>{text && <p>{text}</p>}</div>
-      {action && <button type="button" className="b sm" onClick={() => { dismissNotice(id); action.run() }}>{action.label}</button>}
-      <button type="button" className="ic" aria-label={t('close')} onClick={() => dismissNotice(id)}><X size={16} /></button>
+      <div>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="b sm"
+          onClick={() => {
+            dismissNotice(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="ic" aria-label={t('close')} onClick={() => dismissNotice(id)}>
+        <X size={16} />
+      </button>
     </div>
   )
 }
@@ -20,7 +36,8 @@ const One = ({ notice: { id, kind, title, text, action } }: { notice: Notice }) 
 /** `children`: what stays until its cause is gone. */
 export const Notices = ({ children }: { children?: ReactNode }) => {
   const notices = useNotices()
-  const of = (kind: Notice['kind']) => notices.filter((notice) => notice.kind === kind).map((notice) => <One key={notice.id} notice={notice} />)
+  const of = (kind: Notice['kind']) =>
+    notices.filter((notice) => notice.kind === kind).map((notice) => <One key={notice.id} notice={notice} />)
   return (
     <div className="notices">
       {children}

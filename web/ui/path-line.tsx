@@ -3,5 +3,9 @@ import './path-line.css'
 
 export const PathLine = ({ titles }: { titles: readonly string[] }) => {
   const path = titles.join(' › ')
-  return <small className="path" title={path}><bdi dir="ltr">{path}</bdi></small>
+  return (
+    <small className="path" title={path}>
+      <bdi dir="ltr">{path}</bdi>
+    </small>
+  )
 }

@@ -1,5 +1,14 @@
 // A button with a panel under it: closes on Escape, on a click beside it, and when the focus leaves.
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import './popover.css'
 
 type Props = {
@@ -30,7 +39,20 @@ const useClickBeside = (open: boolean, close: () => void) => {
 }
 
 /** The panel stays at its button, whatever is scrolled or resized, and goes with it. */
-const useStayingAt = (open: boolean, { panel, button, align, close }: { panel: RefObject<HTMLElement | null>; button: RefObject<HTMLElement | null>; align: 'start' | 'end'; close: () => void }) =>
+const useStayingAt = (
+  open: boolean,
+  {
+    panel,
+    button,
+    align,
+    close,
+  }: {
+    panel: RefObject<HTMLElement | null>
+    button: RefObject<HTMLElement | null>
+    align: 'start' | 'end'
+    close: () => void
+  },
+) =>
   useEffect(() => {
     if (!open) return
     const follow = ({ target }: Event) => {
@@ -51,7 +73,10 @@ const useStayingAt = (open: boolean, { panel, button, align, close }: { panel: R
 const gap = 6
 const margin = 8
 
-/** In the top layer, so that no dialog or list around it cuts it off: below its button, or above where there is more room. */
+/**
+ * In the top layer, so that no dialog or list around it cuts it off: below its button, or above where there is more
+ * room.
+ */
 const place = (panel: HTMLElement, button: HTMLElement, align: 'start' | 'end') => {
   if (!panel.matches(':popover-open')) panel.showPopover()
   const { top, bottom, left, right } = button.getBoundingClientRect()
@@ -64,7 +89,17 @@ const place = (panel: HTMLElement, button: HTMLElement, align: 'start' | 'end') 
 
 const Content = ({ render, onClose }: { render: Props['panel']; onClose: () => void }) => render(onClose)
 
-export const Popover = ({ label, className = '', trigger, kind, panel, align = 'end', opened = false, onClosed, onOpened }: Props) => {
+export const Popover = ({
+  label,
+  className = '',
+  trigger,
+  kind,
+  panel,
+  align = 'end',
+  opened = false,
+  onClosed,
+  onOpened,
+}: Props) => {
   const [open, setOpen] = useState<'first' | 'last' | false>(opened ? 'first' : false)
   const gone = () => {
     setOpen(false)
@@ -97,12 +132,35 @@ export const Popover = ({ label, className = '', trigger, kind, panel, align = '
     }
   }
   return (
-    <span className="pop" ref={root} onKeyDown={keys} onBlur={({ relatedTarget }) => relatedTarget && open && !root.current?.contains(relatedTarget) && gone()}>
-      <button ref={button} type="button" className={className} aria-label={label} title={label} aria-haspopup={kind} aria-expanded={open !== false} aria-controls={open ? id : undefined} onClick={() => (open ? gone() : setOpen('first'))}>
+    <span
+      className="pop"
+      ref={root}
+      onKeyDown={keys}
+      onBlur={({ relatedTarget }) => relatedTarget && open && !root.current?.contains(relatedTarget) && gone()}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup={kind}
+        aria-expanded={open !== false}
+        aria-controls={open ? id : undefined}
+        onClick={() => (open ? gone() : setOpen('first'))}
+      >
         {trigger}
       </button>
       {open && (
-        <div id={id} role={kind} aria-label={label} className={`pop-panel ${kind}`} tabIndex={-1} popover="manual" ref={panelElement}>
+        <div
+          id={id}
+          role={kind}
+          aria-label={label}
+          className={`pop-panel ${kind}`}
+          tabIndex={-1}
+          popover="manual"
+          ref={panelElement}
+        >
           <Content render={panel} onClose={close} />
         </div>
       )}

@@ -1,5 +1,5 @@
-// A button that may not be pressed and says why: in a bubble under the pointer, with the keyboard and at a touch, and as its
-// description to a screen reader. A disabled button could do none of it, so it keeps the focus and does nothing.
+// A button that may not be pressed and says why: in a bubble under the pointer, with the keyboard and at a touch, and
+// as its description to a screen reader. A disabled button could do none of it, so it keeps the focus and does nothing.
 import { type ButtonHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import './reasoned-button.css'
 

@@ -4,7 +4,16 @@ import type { ReactNode } from 'react'
 import { useGo } from './app-link.tsx'
 import { Menu } from './menu.tsx'
 
-export type RowMenuItem = { id: string; label: string; icon?: ReactNode; danger?: boolean; divided?: boolean; reason?: string | undefined; href?: string | undefined; run: () => void }
+export type RowMenuItem = {
+  id: string
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  divided?: boolean
+  reason?: string | undefined
+  href?: string | undefined
+  run: () => void
+}
 
 export const RowMenu = ({ label, items }: { label: string; items: readonly RowMenuItem[] }) => {
   const go = useGo()
@@ -14,8 +23,14 @@ export const RowMenu = ({ label, items }: { label: string; items: readonly RowMe
       className="ic s"
       trigger={<Ellipsis size={17} />}
       items={items.map(({ id, label: words, icon, danger, divided, reason, href, run }) => ({
-        id, label: words, icon, disabled: reason !== undefined, run: href === undefined ? run : () => go(href),
-        ...(danger && { danger }), ...(divided && { divided }), ...(reason && { hint: reason }),
+        id,
+        label: words,
+        icon,
+        disabled: reason !== undefined,
+        run: href === undefined ? run : () => go(href),
+        ...(danger && { danger }),
+        ...(divided && { divided }),
+        ...(reason && { hint: reason }),
       }))}
     />
   )

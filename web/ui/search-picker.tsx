@@ -51,12 +51,22 @@ type Found<Item> = { items: Item[]; count: number }
 const nobody = { items: [], count: 0 }
 
 /** What the server finds; nothing before it is asked. */
-const useAnswer = <Item,>({ list, orderBy, query: more, most = 25, opened = false }: PickerDef<Item>, settled: string) => {
+const useAnswer = <Item,>(
+  { list, orderBy, query: more, most = 25, opened = false }: PickerDef<Item>,
+  settled: string,
+) => {
   const asked = opened || settled !== ''
   const query = { ...more, ...(settled && { search: settled }), take: String(most), orderBy }
   const answer = useRead(list, { query } as unknown as GivenTo<typeof list>, { when: asked, previous: true })
   const { items, count }: Found<Item> = (asked && (answer.data as Found<Item> | undefined)) || nobody
-  return { items, more: count - items.length, stale: answer.isPlaceholderData, loading: answer.isLoading, error: answer.error, answered: asked && answer.isSuccess }
+  return {
+    items,
+    more: count - items.length,
+    stale: answer.isPlaceholderData,
+    loading: answer.isLoading,
+    error: answer.error,
+    answered: asked && answer.isSuccess,
+  }
 }
 
 const useFound = <Item,>(picker: PickerDef<Item>, typed: string) => {
@@ -76,7 +86,10 @@ const useFound = <Item,>(picker: PickerDef<Item>, typed: string) => {
   }
 }
 
-const steps: Record<string, (at: number, last: number) => number> = { ArrowDown: (at, last) => Math.min(at + 1, last), ArrowUp: (at) => Math.max(at - 1, 0) }
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+}
 
 const useFinding = <Item,>(picker: PickerDef<Item>, onChoose: (item: Item) => void) => {
   const [typed, setTyped] = useState('')
@@ -100,7 +113,10 @@ const useFinding = <Item,>(picker: PickerDef<Item>, onChoose: (item: Item) => vo
   return { ...found, typed, type, active, press, nothing: found.done && items.length === 0 }
 }
 
-const statusOf = <Item,>({ texts }: PickerDef<Item>, { searching, failure, nothing, count, more }: ReturnType<typeof useFinding<Item>>) => {
+const statusOf = <Item,>(
+  { texts }: PickerDef<Item>,
+  { searching, failure, nothing, count, more }: ReturnType<typeof useFinding<Item>>,
+) => {
   if (searching) return texts.searching
   if (failure) return failure
   if (nothing) return texts.nothing
@@ -117,11 +133,25 @@ const Option = ({ id, active, children, onChoose }: OptionProps) => {
   return (
     // The keyboard chooses in the text field, which the list belongs to.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <li role="option" id={id} aria-selected={active} tabIndex={-1} onClick={onChoose} onPointerDown={(event) => event.preventDefault()}>{children}</li>
+    <li
+      role="option"
+      id={id}
+      aria-selected={active}
+      tabIndex={-1}
+      onClick={onChoose}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </li>
   )
 }
 
-type Props<Item> = { picker: PickerDef<Item>; chosen: Item | undefined; error: string | undefined; onChoose: (item: Item | undefined) => void }
+type Props<Item> = {
+  picker: PickerDef<Item>
+  chosen: Item | undefined
+  error: string | undefined
+  onChoose: (item: Item | undefined) => void
+}
 
 export const SearchPicker = <Item,>({ picker, chosen, error, onChoose }: Props<Item>) => {
   if (chosen === undefined) return <Finding picker={picker} error={error} onChoose={onChoose} />
@@ -132,9 +162,22 @@ export const SearchPicker = <Item,>({ picker, chosen, error, onChoose }: Props<I
       <div className="chosen">
         {picker.show(chosen)}
         <Check size={17} aria-hidden="true" />
-        <button type="button" className="ic" autoFocus aria-label={another} title={another} onClick={() => onChoose(undefined)}><X size={17} /></button>
+        <button
+          type="button"
+          className="ic"
+          autoFocus
+          aria-label={another}
+          title={another}
+          onClick={() => onChoose(undefined)}
+        >
+          <X size={17} />
+        </button>
       </div>
-      {error && <small className="said" role="alert">{error}</small>}
+      {error && (
+        <small className="said" role="alert">
+          {error}
+        </small>
+      )}
     </div>
   )
 }
@@ -148,14 +191,34 @@ const Finding = <Item,>({ picker, error, onChoose }: Omit<Props<Item>, 'chosen'>
     <div className="picker">
       <Field label={label} required={!picker.optional} error={error} hint={hint}>
         <TextInput
-          role="combobox" aria-expanded={items.length > 0} aria-controls={list} aria-autocomplete="list" aria-activedescendant={items[active] === undefined ? undefined : `${list}-${active}`}
-          autoFocus autoComplete="off" placeholder={placeholder} value={typed} onChange={({ target }) => finding.type(target.value)} onKeyDown={finding.press}
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={items[active] === undefined ? undefined : `${list}-${active}`}
+          autoFocus
+          autoComplete="off"
+          placeholder={placeholder}
+          value={typed}
+          onChange={({ target }) => finding.type(target.value)}
+          onKeyDown={finding.press}
         />
       </Field>
       <ul id={list} role="listbox" aria-label={label} hidden={items.length === 0}>
-        {items.map((item, index) => <Option key={picker.itemKey(item)} id={`${list}-${index}`} active={index === active} onChoose={() => onChoose(item)}>{picker.show(item)}</Option>)}
+        {items.map((item, index) => (
+          <Option
+            key={picker.itemKey(item)}
+            id={`${list}-${index}`}
+            active={index === active}
+            onChoose={() => onChoose(item)}
+          >
+            {picker.show(item)}
+          </Option>
+        ))}
       </ul>
-      <p className={`picker-said${finding.nothing || finding.failure ? '' : ' mut'}`} role="status">{statusOf(picker, finding)}</p>
+      <p className={`picker-said${finding.nothing || finding.failure ? '' : ' mut'}`} role="status">
+        {statusOf(picker, finding)}
+      </p>
     </div>
   )
 }

@@ -24,11 +24,23 @@ export const Secret = ({ value, label, hint }: { value: string; label: string; h
     <div className="secret">
       <label htmlFor={id}>{label}</label>
       <div className="secret-row">
-        <input id={id} className="inp" readOnly value={value} spellCheck={false} onFocus={({ target }) => target.select()} />
-        <button type="button" className="b pri" onClick={() => void run()}>{copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}{t(copied ? 'copied' : 'copy')}</button>
+        <input
+          id={id}
+          className="inp"
+          readOnly
+          value={value}
+          spellCheck={false}
+          onFocus={({ target }) => target.select()}
+        />
+        <button type="button" className="b pri" onClick={() => void run()}>
+          {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+          {t(copied ? 'copied' : 'copy')}
+        </button>
       </div>
       {hint && <p>{hint}</p>}
-      <span className="sr" role="status">{copied && t('copied')}</span>
+      <span className="sr" role="status">
+        {copied && t('copied')}
+      </span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-// A played server that holds the pages to docs/decisions/0027: the write of a change that was previewed carries the stamp of
-// the preview, or it is refused (428), and the spec fails when its stage is closed.
+// A played server that holds the pages to docs/decisions/0027: the write of a change that was previewed carries the
+// stamp of the preview, or it is refused (428), and the spec fails when its stage is closed.
 import type { TriedChange } from '#web/lib/access-parts.ts'
 
 type Single = Exclude<TriedChange, { kind: 'several' }>
@@ -16,7 +16,10 @@ const writes: Writes = {
   revoke: ({ tenantId }) => [`POST /admin/tenants/${tenantId}/members/revokeAccess`],
   leaveTenants: ({ identityId }) => [`DELETE /admin/tenantIdentities/${identityId}`],
   joinGroup: ({ groupId, userId }) => [`POST /admin/groups/${groupId}/users`, `POST /admin/users/${userId}/groups`],
-  leaveGroup: ({ groupId, userId }) => [`DELETE /admin/groups/${groupId}/users/${userId}`, `DELETE /admin/users/${userId}/groups/${groupId}`],
+  leaveGroup: ({ groupId, userId }) => [
+    `DELETE /admin/groups/${groupId}/users/${userId}`,
+    `DELETE /admin/users/${userId}/groups/${groupId}`,
+  ],
   deleteGroup: ({ groupId }) => [`DELETE /admin/groups/${groupId}`],
   deleteUser: ({ userId }) => [`DELETE /admin/users/${userId}`],
   deleteRole: ({ applicationId, roleId }) => [`DELETE /admin/app/${applicationId}/roles/${roleId}`],
@@ -43,7 +46,9 @@ export const holdToSeen = <C extends Called>(answer: (called: C) => Response | P
     const change = called.body as TriedChange
     // Asked for one line, it is the question before a run of several writes.
     const forgets = change.kind === 'several' || query.get('take') === '1' || !response.ok
-    shown = forgets ? undefined : { writes: writesOf(change), stamp: ((await response.clone().json()) as { stamp: string }).stamp }
+    shown = forgets
+      ? undefined
+      : { writes: writesOf(change), stamp: ((await response.clone().json()) as { stamp: string }).stamp }
     return response
   }
   return async (called: C, place: Place): Promise<Response> => {

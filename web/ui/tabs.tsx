@@ -2,7 +2,12 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import './tabs.css'
 
-export type Tab = { readonly id: string; readonly label: string; readonly count?: number | undefined; readonly panel: ReactNode }
+export type Tab = {
+  readonly id: string
+  readonly label: string
+  readonly count?: number | undefined
+  readonly panel: ReactNode
+}
 
 type Props = { label: string; tabs: readonly Tab[]; chosen: string; onChoose: (id: string) => void }
 
@@ -17,7 +22,10 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
   const id = useId()
   const current = tabs.find((tab) => tab.id === chosen) ?? tabs[0]
   const walk = (event: KeyboardEvent<HTMLElement>) => {
-    const to = steps[event.key]?.(tabs.findIndex((tab) => tab === current), tabs.length - 1)
+    const to = steps[event.key]?.(
+      tabs.findIndex((tab) => tab === current),
+      tabs.length - 1,
+    )
     const next = to === undefined ? undefined : tabs[to]
     if (!next) return
     event.preventDefault()
@@ -29,13 +37,24 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
     <>
       <div className="tabs" role="tablist" aria-label={label} onKeyDown={walk}>
         {tabs.map((tab) => (
-          <button key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} aria-selected={tab === current} aria-controls={`${id}-panel`} tabIndex={tab === current ? 0 : -1} onClick={() => onChoose(tab.id)}>
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => onChoose(tab.id)}
+          >
             {tab.label}
             {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>{current.panel}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>
+        {current.panel}
+      </div>
     </>
   )
 }

@@ -17,7 +17,16 @@ export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
       kind="alertdialog"
       title={t('unsaved')}
       onClose={blocker.reset}
-      actions={<><button type="button" className="b" onClick={blocker.proceed}>{t('discard')}</button><button type="button" className="b pri" autoFocus onClick={blocker.reset}>{t('keepEditing')}</button></>}
+      actions={
+        <>
+          <button type="button" className="b" onClick={blocker.proceed}>
+            {t('discard')}
+          </button>
+          <button type="button" className="b pri" autoFocus onClick={blocker.reset}>
+            {t('keepEditing')}
+          </button>
+        </>
+      }
     >
       {t('unsavedText')}
     </Dialog>

@@ -21,11 +21,23 @@ export const WideDialog = ({ title, width, busy = false, onClose, children }: Pr
   const leave = () => !busy && onClose()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog ref={dialog} className="dlg wide" style={{ width }} aria-labelledby={id} onCancel={(event) => { event.preventDefault(); leave() }} onClick={({ target }) => target === dialog.current && leave()}>
+    <dialog
+      ref={dialog}
+      className="dlg wide"
+      style={{ width }}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+      onClick={({ target }) => target === dialog.current && leave()}
+    >
       <Opening />
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}><X size={19} /></button>
+        <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}>
+          <X size={19} />
+        </button>
       </header>
       <div className="dlg-in">{children}</div>
     </dialog>

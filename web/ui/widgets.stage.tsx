@@ -8,6 +8,9 @@ import './controls.css'
 
 export const show = async (content: ReactNode) => {
   await startTexts(['shell', 'errors'])
-  const router = createRouter({ routeTree: createRootRoute({ component: () => content }), history: createMemoryHistory() })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => content }),
+    history: createMemoryHistory(),
+  })
   return render(<RouterProvider router={router as never} />)
 }

@@ -8,6 +8,10 @@ const tell = (text) => {
   document.querySelector('a[hidden]').hidden = false
 }
 
-const response = await fetch(location.pathname, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: answer }).catch(() => undefined)
+const response = await fetch(location.pathname, {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: answer,
+}).catch(() => undefined)
 if (response?.ok) location.replace('./')
 else tell((await response?.json().catch(() => undefined))?.message ?? 'The sign-in could not be finished.')

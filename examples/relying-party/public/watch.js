@@ -3,7 +3,10 @@ const banner = document.querySelector('[data-signed-out]')
 const session = new URL('session', location.href)
 
 const look = async () => {
-  const answer = await fetch(session, { cache: 'no-store' }).then((response) => response.json(), () => undefined)
+  const answer = await fetch(session, { cache: 'no-store' }).then(
+    (response) => response.json(),
+    () => undefined,
+  )
   // No answer is no sign-out: the network may be away.
   if (!answer || answer.signedIn) return
   clearInterval(timer)

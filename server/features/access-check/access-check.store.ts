@@ -1,6 +1,14 @@
 // What a user may do, as it stands in this moment, or stood at an earlier one.
 import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
-import { countedThen, identitiesThen, rowsOfIdentitiesThen, thingsThen, wasDraft, wasLocked, worldThen } from '#server/features/members/members.public.ts'
+import {
+  countedThen,
+  identitiesThen,
+  rowsOfIdentitiesThen,
+  thingsThen,
+  wasDraft,
+  wasLocked,
+  worldThen,
+} from '#server/features/members/members.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 
@@ -28,7 +36,8 @@ export const userNamed = async (db: Db, x: string) =>
     )
   ).at(0)
 
-export const tenantNamed = async (db: Db, id: string) => (await db.query<{ id: string; title: string }>(`select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
+export const tenantNamed = async (db: Db, id: string) =>
+  (await db.query<{ id: string; title: string }>(`select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
 
 /** What has changed since as it was, of a person that there was. */
 export const userThen = async (db: Db, { user, asOf }: { user: User; asOf: string }) => {
@@ -47,8 +56,12 @@ type Asked = { readonly userId: string; readonly tenantId?: string | undefined; 
 /** Those kept by rule among them. */
 export const groupsOf = (db: Db, { userId, asOf }: Asked) =>
   db.query<PermissionCheck['groups'][number]>(
-    `${asOf ? `with ${thingsThen('$2::timestamptz')},
-     ${identitiesThen('$1::uuid', '$2::timestamptz')}` : ''}
+    `${
+      asOf
+        ? `with ${thingsThen('$2::timestamptz')},
+     ${identitiesThen('$1::uuid', '$2::timestamptz')}`
+        : ''
+    }
      select g.id, g.name::text as name
        from ${asOf ? 'identity_then' : 'identities_of($1)'} i
        join user_group g on g.id = i.via_group
@@ -56,7 +69,10 @@ export const groupsOf = (db: Db, { userId, asOf }: Asked) =>
     asOf ? [userId, asOf] : [userId],
   )
 
-/** The ways on which each role comes, own or through a group, and where they lead: anywhere every row, at one tenant what comes down to it. */
+/**
+ * The ways on which each role comes, own or through a group, and where they lead: anywhere every row, at one tenant
+ * what comes down to it.
+ */
 const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tenant_id
          from ${identities} i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
@@ -65,7 +81,9 @@ const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tena
 /** Of whoever has access at all: `roles_anywhere` decides that for disabled applications, drafts and locked people. */
 const today = (atTenant: boolean) => ({
   world: '',
-  ways: atTenant ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_grants($1, $2) e` : anywhere('identities_of($1)'),
+  ways: atTenant
+    ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_grants($1, $2) e`
+    : anywhere('identities_of($1)'),
   held: 'roles_anywhere($1)',
 })
 
@@ -112,10 +130,21 @@ const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
 export const permissionsOf = (db: Db, { userId, tenantId, asOf }: Asked) => {
   const first = tenantId === undefined ? [userId] : [userId, tenantId]
   const atTenant = tenantId !== undefined
-  return asOf ? db.query<ApplicationPermissions>(permissionsSql(then(atTenant, `$${first.length + 1}::timestamptz`)), [...first, asOf]) : db.query<ApplicationPermissions>(permissionsSql(today(atTenant)), first)
+  return asOf
+    ? db.query<ApplicationPermissions>(permissionsSql(then(atTenant, `$${first.length + 1}::timestamptz`)), [
+        ...first,
+        asOf,
+      ])
+    : db.query<ApplicationPermissions>(permissionsSql(today(atTenant)), first)
 }
 
-export type Question = { userId: string; tenantId: string; applicationId?: number | undefined; roleId?: string | undefined; scope?: string | undefined }
+export type Question = {
+  userId: string
+  tenantId: string
+  applicationId?: number | undefined
+  roleId?: string | undefined
+  scope?: string | undefined
+}
 
 /** One statement, planned once a connection. */
 export const isAllowed = async (db: Db, { userId, tenantId, applicationId, roleId, scope }: Question) =>

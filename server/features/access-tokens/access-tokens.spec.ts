@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessToken } from '#contract/access-tokens.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  grant,
+  type Person,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -20,7 +27,13 @@ let god: Bearer
 beforeAll(async () => {
   portico = await startTestPortico()
   const secretHash = await portico.portico.services.passwords.hash(shopSecret)
-  shop = await addApplication(portico, { name: 'shop', secretHash, protocol: {}, role: 'Seller', scopes: ['goods.sell'] })
+  shop = await addApplication(portico, {
+    name: 'shop',
+    secretHash,
+    protocol: {},
+    role: 'Seller',
+    scopes: ['goods.sell'],
+  })
   await addApplication(portico, { name: 'closed', enabled: false })
   god = (await signIn(portico, await addPerson(portico, { roles: ['God'] }))).bearer
 })
@@ -31,30 +44,67 @@ beforeEach(async () => {
 afterAll(() => portico.close())
 
 const call = async <T>(method: string, path: string, { body, as = bearer }: { body?: unknown; as?: Bearer } = {}) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1${path}`, { headers: as, ...(body === undefined ? {} : { body }) })
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
   return { status: answer.status, body: answer.json<T & Problem>() }
 }
-const create = async (given: object = {}, as = bearer) => (await call<Created>('POST', '/keys', { as, body: { name: `token ${randomUUID()}`, applicationName: 'identity', expiresAt: inHours(1), ...given } })).body
+const create = async (given: object = {}, as = bearer) =>
+  (
+    await call<Created>('POST', '/keys', {
+      as,
+      body: { name: `token ${randomUUID()}`, applicationName: 'identity', expiresAt: inHours(1), ...given },
+    })
+  ).body
 const withToken = ({ token }: { token: string }): Bearer => ({ authorization: `Bearer ${token}` })
 const statusOf = async (token: { token: string }) => (await call('GET', '/profile', { as: withToken(token) })).status
 const introspect = async (token: string, [name, secret] = ['shop', shopSecret]) => {
-  const answer = await createBrowser(portico.origin).request('POST', '/identity/connect/introspect', { form: { token }, headers: { authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` } })
-  return answer.json<{ active: boolean; sub?: string; client_id?: string; scope?: string; role?: string[]; username?: string }>()
+  const answer = await createBrowser(portico.origin).request('POST', '/identity/connect/introspect', {
+    form: { token },
+    headers: { authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` },
+  })
+  return answer.json<{
+    active: boolean
+    sub?: string
+    client_id?: string
+    scope?: string
+    role?: string[]
+    username?: string
+  }>()
 }
 
 describe('the caller’s own tokens', () => {
   test('R3.8-09 R7.5-17 one is made, read, renamed and revoked below /keys, each with its fact', async () => {
     const expiresAt = inHours(24)
     const made = await create({ name: ' nightly export ', expiresAt })
-    expect(made).toMatchObject({ name: 'nightly export', applicationName: 'identity', expiresAt, lastDateOfUse: null, createByName: owner.userName, createdById: owner.id })
+    expect(made).toMatchObject({
+      name: 'nightly export',
+      applicationName: 'identity',
+      expiresAt,
+      lastDateOfUse: null,
+      createByName: owner.userName,
+      createdById: owner.id,
+    })
     expect((await call<AccessToken>('GET', `/keys/${made.id}`)).body).toEqual({ ...made, token: undefined })
     expect((await call<AccessToken>('PUT', `/keys/${made.id}`, { body: { name: 'export' } })).body.name).toBe('export')
     expect((await call<AccessToken>('PATCH', `/keys/${made.id}`, { body: {} })).body.name).toBe('export')
-    expect((await call<{ items: AccessToken[]; count: number }>('GET', '/keys')).body).toMatchObject({ items: [{ id: made.id, name: 'export' }], count: 1 })
+    expect((await call<{ items: AccessToken[]; count: number }>('GET', '/keys')).body).toMatchObject({
+      items: [{ id: made.id, name: 'export' }],
+      count: 1,
+    })
     expect((await call('DELETE', `/keys/${made.id}`)).body).toEqual({})
     expect((await call('GET', `/keys/${made.id}`)).status).toBe(404)
-    const facts = await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [made.id])
-    expect(facts.map(({ type }) => type)).toEqual(['access-token.created', 'access-token.changed', 'access-token.changed', 'access-token.revoked'])
+    const facts = await portico.database.query<{ type: string }>(
+      `select type from fact where subject = $1 order by id`,
+      [made.id],
+    )
+    expect(facts.map(({ type }) => type)).toEqual([
+      'access-token.created',
+      'access-token.changed',
+      'access-token.changed',
+      'access-token.revoked',
+    ])
   })
 
   test('T20 the value is shown once, and the database keeps a hash of it', async () => {
@@ -62,7 +112,9 @@ describe('the caller’s own tokens', () => {
     expect([token.startsWith(prefix), token.length]).toEqual([true, 47])
     expect(JSON.stringify((await call('GET', `/keys/${id}`)).body)).not.toContain(token)
     expect(JSON.stringify((await call('GET', '/keys/allpats', { as: god })).body)).not.toContain(token)
-    const rows = await portico.database.query(`select row_to_json(t)::text as row from access_token t union all select row_to_json(f)::text from fact f`)
+    const rows = await portico.database.query(
+      `select row_to_json(t)::text as row from access_token t union all select row_to_json(f)::text from fact f`,
+    )
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
@@ -70,15 +122,26 @@ describe('the caller’s own tokens', () => {
     const fields = async (body: object) => (await call('POST', '/keys', { body })).body.errors.map(({ field }) => field)
     expect(await fields({})).toEqual(['name', 'applicationName', 'expiresAt'])
     for (const expiresAt of [inHours(-1), 'tomorrow', '', null]) {
-      const { status, body } = await call('POST', '/keys', { body: { name: 'x', applicationName: 'identity', expiresAt } })
-      expect([status, body.errors]).toEqual([400, [{ field: 'expiresAt', message: "The expiration date must be greater than today's date" }]])
+      const { status, body } = await call('POST', '/keys', {
+        body: { name: 'x', applicationName: 'identity', expiresAt },
+      })
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ field: 'expiresAt', message: "The expiration date must be greater than today's date" }],
+      ])
     }
     for (const applicationName of ['nowhere', 'closed'])
-      expect((await call('POST', '/keys', { body: { name: 'x', applicationName, expiresAt: inHours(1) } })).body).toMatchObject({ status: 404, message: 'Application not found', errors: [{ field: 'applicationName' }] })
+      expect(
+        (await call('POST', '/keys', { body: { name: 'x', applicationName, expiresAt: inHours(1) } })).body,
+      ).toMatchObject({ status: 404, message: 'Application not found', errors: [{ field: 'applicationName' }] })
   })
 
   test('T56 two of one name are one', async () => {
-    const answers = await Promise.all([1, 2].map(() => call('POST', '/keys', { body: { name: 'twice', applicationName: 'identity', expiresAt: inHours(1) } })))
+    const answers = await Promise.all(
+      [1, 2].map(() =>
+        call('POST', '/keys', { body: { name: 'twice', applicationName: 'identity', expiresAt: inHours(1) } }),
+      ),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })
@@ -89,10 +152,19 @@ describe('a token instead of a sign-in', () => {
     expect((await call<{ id: string }>('GET', '/profile', { as: withToken(made) })).body.id).toBe(owner.id)
     expect((await call('GET', '/admin/areas', { as: withToken(made) })).status).toBe(200)
     const [use] = await until(async () => {
-      const rows = await portico.database.query<Record<string, unknown>>(`select token_name, user_name, method, api_entry, status_code from external_api_access where token_id = $1 order by id`, [made.id])
+      const rows = await portico.database.query<Record<string, unknown>>(
+        `select token_name, user_name, method, api_entry, status_code from external_api_access where token_id = $1 order by id`,
+        [made.id],
+      )
       return rows.length === 2 && rows
     })
-    expect(use).toEqual({ token_name: made.name, user_name: owner.userName, method: 'GET', api_entry: '/api/v1/profile', status_code: 200 })
+    expect(use).toEqual({
+      token_name: made.name,
+      user_name: owner.userName,
+      method: 'GET',
+      api_entry: '/api/v1/profile',
+      status_code: 200,
+    })
     expect((await call<AccessToken>('GET', `/keys/${made.id}`)).body.lastDateOfUse).toEqual(expect.any(String))
   })
 
@@ -125,17 +197,33 @@ describe('a token instead of a sign-in', () => {
     await grant(portico, { identityId: owner.id, roleId: shop.roleId })
     const made = await create({ applicationName: 'shop' })
     expect(await statusOf(made)).toBe(401)
-    expect(await introspect(made.token)).toMatchObject({ active: true, sub: owner.id, client_id: 'shop', scope: 'goods.sell', role: ['Seller'], username: owner.userName })
+    expect(await introspect(made.token)).toMatchObject({
+      active: true,
+      sub: owner.id,
+      client_id: 'shop',
+      scope: 'goods.sell',
+      role: ['Seller'],
+      username: owner.userName,
+    })
     const own = await create()
     expect(await introspect(own.token)).toEqual({ active: false })
-    expect([401, 403]).toContain((await createBrowser(portico.origin).get('/identity/connect/userinfo', withToken(made))).status)
+    expect([401, 403]).toContain(
+      (await createBrowser(portico.origin).get('/identity/connect/userinfo', withToken(made))).status,
+    )
     await call('DELETE', `/keys/${made.id}`)
     expect(await introspect(made.token)).toEqual({ active: false })
   })
 
   test('makes no other token', async () => {
     const made = await create()
-    expect((await call('POST', '/keys', { as: withToken(made), body: { name: 'child', applicationName: 'identity', expiresAt: inHours(1) } })).status).toBe(403)
+    expect(
+      (
+        await call('POST', '/keys', {
+          as: withToken(made),
+          body: { name: 'child', applicationName: 'identity', expiresAt: inHours(1) },
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
@@ -145,9 +233,16 @@ describe('T20 the tokens of others', () => {
     const other = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
     expect((await call('GET', '/keys/allpats', { as: other })).status).toBe(403)
     expect((await call<{ count: number }>('GET', '/keys', { as: other })).body.count).toBe(0)
-    for (const [method, body] of [['GET', undefined], ['PUT', { name: 'mine' }], ['PATCH', { name: 'mine' }], ['DELETE', undefined]] as const)
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PUT', { name: 'mine' }],
+      ['PATCH', { name: 'mine' }],
+      ['DELETE', undefined],
+    ] as const)
       expect([method, (await call(method, `/keys/${made.id}`, { as: other, body })).status]).toEqual([method, 404])
-    const everyones = (await call<{ items: AccessToken[] }>('GET', `/keys/allpats?search=${owner.userName}`, { as: god })).body.items
+    const everyones = (
+      await call<{ items: AccessToken[] }>('GET', `/keys/allpats?search=${owner.userName}`, { as: god })
+    ).body.items
     expect(everyones.map(({ id }) => id)).toEqual([made.id])
     expect((await call('DELETE', `/keys/${made.id}`, { as: god })).status).toBe(200)
     expect(await statusOf(made)).toBe(401)

@@ -4,8 +4,15 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
 export type AccessTokenRow = {
-  id: string; name: string; applicationName: string; expiresAt: Date; lastDateOfUse: Date | null
-  createByName: string; createdById: string; createdOn: Date; prefix: string
+  id: string
+  name: string
+  applicationName: string
+  expiresAt: Date
+  lastDateOfUse: Date | null
+  createByName: string
+  createdById: string
+  createdOn: Date
+  prefix: string
 }
 
 const shape: ListShape = {
@@ -33,7 +40,9 @@ const tables = `access_token t
 
 /** Of one owner, or of everybody. */
 export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [owner && `t.created_by = ${value(owner)}`])
+  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
+    owner && `t.created_by = ${value(owner)}`,
+  ])
   const items = await db.query<AccessTokenRow>(
     `${unprepared} select ${columns}
        from ${tables}
@@ -42,21 +51,42 @@ export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
 export const tokenById = async (db: Db, { id, owner }: { id: string; owner: string | undefined }) =>
-  (await db.query<AccessTokenRow>(`select ${columns} from ${tables} where t.id = $1 and ($2::uuid is null or t.created_by = $2)`, [id, owner ?? null])).at(0)
+  (
+    await db.query<AccessTokenRow>(
+      `select ${columns} from ${tables} where t.id = $1 and ($2::uuid is null or t.created_by = $2)`,
+      [id, owner ?? null],
+    )
+  ).at(0)
 
-export const insertToken = (tx: Tx, token: { id: string; name: string; applicationId: number; owner: string; now: Date; expiresOn: Date; hash: Buffer; prefix: string }) =>
+export const insertToken = (
+  tx: Tx,
+  token: {
+    id: string
+    name: string
+    applicationId: number
+    owner: string
+    now: Date
+    expiresOn: Date
+    hash: Buffer
+    prefix: string
+  },
+) =>
   tx.query(
     `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [token.id, token.name, token.applicationId, token.owner, token.now, token.expiresOn, token.hash, token.prefix],
   )
 
-export const renameToken = (tx: Tx, { id, name }: { id: string; name: string }) => tx.query(`update access_token set name = $2 where id = $1`, [id, name])
+export const renameToken = (tx: Tx, { id, name }: { id: string; name: string }) =>
+  tx.query(`update access_token set name = $2 where id = $1`, [id, name])
 
 export const deleteToken = (tx: Tx, id: string) => tx.query(`delete from access_token where id = $1`, [id])
 
@@ -64,7 +94,16 @@ export const deleteToken = (tx: Tx, id: string) => tx.query(`delete from access_
 export const applicationForToken = async (db: Db, name: string) =>
   (await db.query<{ id: number }>(`select id from application where name = $1 and enabled`, [name])).at(0)?.id
 
-export type TokenHolder = { tokenId: string; tokenName: string; applicationName: string; userId: string; userName: string; createdOn: Date; expiresOn: Date; roles: string[] }
+export type TokenHolder = {
+  tokenId: string
+  tokenName: string
+  applicationName: string
+  userId: string
+  userName: string
+  createdOn: Date
+  expiresOn: Date
+  roles: string[]
+}
 
 /** Who a token acts as, if it, its owner and its application are alive this very moment. */
 export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date }) =>
@@ -102,7 +141,17 @@ export const workingTokens = async (db: Db, { userId, now }: { userId: string; n
     )
   ).at(0)?.count ?? 0
 
-export type TokenUse = { tokenId: string; tokenName: string; userId: string; userName: string; date: Date; method: string; apiEntry: string; ip: string; statusCode: number }
+export type TokenUse = {
+  tokenId: string
+  tokenName: string
+  userId: string
+  userName: string
+  date: Date
+  method: string
+  apiEntry: string
+  ip: string
+  statusCode: number
+}
 
 /** Many at once: uses are collected for a second before they are written. */
 export const recordUses = async (db: Db, uses: readonly TokenUse[]) => {
@@ -110,8 +159,15 @@ export const recordUses = async (db: Db, uses: readonly TokenUse[]) => {
     `insert into external_api_access (date, token_id, token_name, user_id, user_name, method, api_entry, ip, status_code)
      select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])`,
     [
-      uses.map((use) => use.date), uses.map((use) => use.tokenId), uses.map((use) => use.tokenName), uses.map((use) => use.userId),
-      uses.map((use) => use.userName), uses.map((use) => use.method), uses.map((use) => use.apiEntry), uses.map((use) => use.ip), uses.map((use) => use.statusCode),
+      uses.map((use) => use.date),
+      uses.map((use) => use.tokenId),
+      uses.map((use) => use.tokenName),
+      uses.map((use) => use.userId),
+      uses.map((use) => use.userName),
+      uses.map((use) => use.method),
+      uses.map((use) => use.apiEntry),
+      uses.map((use) => use.ip),
+      uses.map((use) => use.statusCode),
     ],
   )
   await db.query(

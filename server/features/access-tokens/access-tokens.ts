@@ -6,7 +6,15 @@ import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { hashOf, tokenPrefix } from './access-tokens.public.ts'
-import { type AccessTokenRow, applicationForToken, deleteToken, insertToken, listTokens, renameToken, tokenById } from './access-tokens.store.ts'
+import {
+  type AccessTokenRow,
+  applicationForToken,
+  deleteToken,
+  insertToken,
+  listTokens,
+  renameToken,
+  tokenById,
+} from './access-tokens.store.ts'
 
 type Api = typeof accessTokens
 
@@ -37,7 +45,8 @@ export const all: UseCase<Api['all']> = async (ctx, { query }) => {
   return page(items.map(shown), count, query)
 }
 
-export const get: UseCase<Api['get']> = async (ctx, { params }) => shown(found(await tokenById(ctx.db, { id: params.id, owner: caller(ctx) })))
+export const get: UseCase<Api['get']> = async (ctx, { params }) =>
+  shown(found(await tokenById(ctx.db, { id: params.id, owner: caller(ctx) })))
 
 /** A token gives no other token: whoever found one cannot outlive its revocation. */
 const refuseTokens = ({ actor }: Ctx) => {
@@ -48,13 +57,23 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   refuseTokens(ctx)
   const owner = caller(ctx)
   const expiresOn = new Date(input.expiresAt)
-  if (!(expiresOn > ctx.now)) throw new Refusal('invalid', 400, { issues: [{ path: ['expiresAt'], message: expiryText }] })
+  if (!(expiresOn > ctx.now))
+    throw new Refusal('invalid', 400, { issues: [{ path: ['expiresAt'], message: expiryText }] })
   const applicationId = await applicationForToken(ctx.db, input.applicationName)
   if (applicationId === undefined) throw new Refusal('application-not-found', 404, { field: 'applicationName' })
   const token = tokenPrefix + randomBytes(32).toString('base64url')
   const id = ctx.newId()
   return ctx.commit(async (tx) => {
-    await insertToken(tx, { id, name: input.name, applicationId, owner, now: ctx.now, expiresOn, hash: hashOf(token), prefix: token.slice(0, 10) })
+    await insertToken(tx, {
+      id,
+      name: input.name,
+      applicationId,
+      owner,
+      now: ctx.now,
+      expiresOn,
+      hash: hashOf(token),
+      prefix: token.slice(0, 10),
+    })
     const made = shown(found(await tokenById(tx, { id, owner })))
     return { result: { ...made, token }, facts: [{ type: 'access-token.created', subject: id, after: made }] }
   })

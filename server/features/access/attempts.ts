@@ -9,7 +9,11 @@ import { tenantIdentities } from '#contract/tenant-identities.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { removeApplication, removeRole } from '#server/features/applications/application-removal.public.ts'
-import { addMember as joinGroup, removeGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
+import {
+  addMember as joinGroup,
+  removeGroup,
+  removeMember as leaveGroup,
+} from '#server/features/groups/groups.public.ts'
 import { addMember, removeMember, revokeAccess, saveMember } from '#server/features/members/members.public.ts'
 import { leaveTenants } from '#server/features/tenant-identities/tenant-identities.public.ts'
 import { changeParent, removeTenant } from '#server/features/tenants/tenants.public.ts'
@@ -23,24 +27,61 @@ type Attempt<One> = { readonly door: AnyEndpoint; run(ctx: Ctx, change: One): Pr
 const none = { query: undefined, input: undefined } as const
 
 const attempts: { readonly [Kind in SingleChange['kind']]: Attempt<Extract<SingleChange, { kind: Kind }>> } = {
-  move: { door: tenants.changeParent, run: (ctx, { tenantId, newParentId }) => changeParent(ctx, { ...none, params: { tenantId }, input: { newParentId } }) },
-  deleteTenant: { door: tenants.remove, run: (ctx, { tenantId: id }) => removeTenant(ctx, { ...none, params: { id } }) },
-  addMember: { door: members.add, run: (ctx, { tenantId, member }) => addMember(ctx, { ...none, params: { tenantId }, input: member }) },
-  saveMember: { door: members.save, run: (ctx, { tenantId, memberId: id, member }) => saveMember(ctx, { ...none, params: { tenantId, id }, input: member }) },
-  removeMember: { door: members.remove, run: (ctx, { tenantId, memberId: id }) => removeMember(ctx, { ...none, params: { tenantId, id } }) },
-  revoke: { door: members.revokeAccess, run: (ctx, { tenantId, revocation }) => revokeAccess(ctx, { ...none, params: { tenantId }, input: revocation }) },
-  leaveTenants: { door: tenantIdentities.remove, run: (ctx, { identityId, tenantIds }) => leaveTenants(ctx, { ...none, params: { identityId }, input: tenantIds }) },
-  joinGroup: { door: groups.addMember, run: (ctx, { groupId: id, userId }) => joinGroup(ctx, { ...none, params: { id }, input: { userId, permission: 'Reader' } }) },
-  leaveGroup: { door: groups.removeMember, run: (ctx, { groupId: id, userId }) => leaveGroup(ctx, { ...none, params: { id, userId } }) },
+  move: {
+    door: tenants.changeParent,
+    run: (ctx, { tenantId, newParentId }) =>
+      changeParent(ctx, { ...none, params: { tenantId }, input: { newParentId } }),
+  },
+  deleteTenant: {
+    door: tenants.remove,
+    run: (ctx, { tenantId: id }) => removeTenant(ctx, { ...none, params: { id } }),
+  },
+  addMember: {
+    door: members.add,
+    run: (ctx, { tenantId, member }) => addMember(ctx, { ...none, params: { tenantId }, input: member }),
+  },
+  saveMember: {
+    door: members.save,
+    run: (ctx, { tenantId, memberId: id, member }) =>
+      saveMember(ctx, { ...none, params: { tenantId, id }, input: member }),
+  },
+  removeMember: {
+    door: members.remove,
+    run: (ctx, { tenantId, memberId: id }) => removeMember(ctx, { ...none, params: { tenantId, id } }),
+  },
+  revoke: {
+    door: members.revokeAccess,
+    run: (ctx, { tenantId, revocation }) => revokeAccess(ctx, { ...none, params: { tenantId }, input: revocation }),
+  },
+  leaveTenants: {
+    door: tenantIdentities.remove,
+    run: (ctx, { identityId, tenantIds }) => leaveTenants(ctx, { ...none, params: { identityId }, input: tenantIds }),
+  },
+  joinGroup: {
+    door: groups.addMember,
+    run: (ctx, { groupId: id, userId }) =>
+      joinGroup(ctx, { ...none, params: { id }, input: { userId, permission: 'Reader' } }),
+  },
+  leaveGroup: {
+    door: groups.removeMember,
+    run: (ctx, { groupId: id, userId }) => leaveGroup(ctx, { ...none, params: { id, userId } }),
+  },
   deleteGroup: { door: groups.remove, run: (ctx, { groupId: id }) => removeGroup(ctx, { ...none, params: { id } }) },
   deleteUser: { door: users.remove, run: (ctx, { userId: id }) => removeUser(ctx, { ...none, params: { id } }) },
-  deleteRole: { door: applicationRoles.remove, run: (ctx, { applicationId: appId, roleId: id }) => removeRole(ctx, { ...none, params: { appId, id } }) },
-  deleteApplication: { door: applications.remove, run: (ctx, { applicationId: id }) => removeApplication(ctx, { ...none, params: { id } }) },
+  deleteRole: {
+    door: applicationRoles.remove,
+    run: (ctx, { applicationId: appId, roleId: id }) => removeRole(ctx, { ...none, params: { appId, id } }),
+  },
+  deleteApplication: {
+    door: applications.remove,
+    run: (ctx, { applicationId: id }) => removeApplication(ctx, { ...none, params: { id } }),
+  },
 }
 
 const attemptOf = ({ kind }: SingleChange): Attempt<SingleChange> => attempts[kind]
 
-export const singlesOf = (change: AccessChange): readonly [SingleChange, ...SingleChange[]] => (change.kind === 'several' ? (change.changes as [SingleChange, ...SingleChange[]]) : [change])
+export const singlesOf = (change: AccessChange): readonly [SingleChange, ...SingleChange[]] =>
+  change.kind === 'several' ? (change.changes as [SingleChange, ...SingleChange[]]) : [change]
 
 export const refuseAtTheDoor = ({ actor }: Ctx, { access }: AnyEndpoint) => {
   if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)

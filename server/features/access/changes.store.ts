@@ -1,24 +1,54 @@
 // Changes of access as the trail has them.
 import type { Db } from '#server/kernel/context.ts'
 
-export type ToldRow = { id: string; tenantId: string; identityType: 'User' | 'Group'; identityId: string; isInheritable: boolean; roles: { roleId: string; role: string; endsOn?: string }[] }
-export type TrailRow = { id: number; at: Date; type: string; subject: string; by: string | null; byId: string | null; tenantId: string | null; before: unknown; after: unknown }
+export type ToldRow = {
+  id: string
+  tenantId: string
+  identityType: 'User' | 'Group'
+  identityId: string
+  isInheritable: boolean
+  roles: { roleId: string; role: string; endsOn?: string }[]
+}
+export type TrailRow = {
+  id: number
+  at: Date
+  type: string
+  subject: string
+  by: string | null
+  byId: string | null
+  tenantId: string | null
+  before: unknown
+  after: unknown
+}
 
 const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
-export const factById = async (db: Db, id: number) => (await db.query<TrailRow>(`select ${columns} from fact f where f.id = $1`, [id])).at(0)
+export const factById = async (db: Db, id: number) =>
+  (await db.query<TrailRow>(`select ${columns} from fact f where f.id = $1`, [id])).at(0)
 
 /** Of a thing that is gone, the entry that says so. */
 export const newestRemoval = async (db: Db, subject: string) =>
-  (await db.query<{ id: number }>(`select f.id from fact f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`, [subject])).at(0)?.id
+  (
+    await db.query<{ id: number }>(
+      `select f.id from fact f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`,
+      [subject],
+    )
+  ).at(0)?.id
 
-export type MemberFact = Omit<TrailRow, 'before' | 'after'> & { tenantName: string | null; before: ToldRow | null; after: ToldRow | null }
+export type MemberFact = Omit<TrailRow, 'before' | 'after'> & {
+  tenantName: string | null
+  before: ToldRow | null
+  after: ToldRow | null
+}
 
 const concerning = `f.type like 'member.%'
          and coalesce(f.after, f.before) ->> 'identityId' = $1
          and ($2::uuid is null or f.tenant_id = $2)`
 
-export const memberFacts = async (db: Db, { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number }) => {
+export const memberFacts = async (
+  db: Db,
+  { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number },
+) => {
   const items = await db.query<MemberFact>(
     `select ${columns},
             t.title as "tenantName"
@@ -29,14 +59,18 @@ export const memberFacts = async (db: Db, { identityId, tenantId, skip, take }: 
       limit $3 offset $4`,
     [identityId, tenantId, take, skip],
   )
-  const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where ${concerning}`, [identityId, tenantId])
+  const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where ${concerning}`, [
+    identityId,
+    tenantId,
+  ])
   return { items, count: total?.count ?? 0 }
 }
 
 export type MoveFact = TrailRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
 
 /** What a tenant is called, or was when it went. */
-const titleOf = (id: string) => `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from fact g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
+const titleOf = (id: string) =>
+  `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from fact g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
 
 export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: string; skip: number; take: number }) => {
   const items = await db.query<MoveFact>(
@@ -53,7 +87,10 @@ export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: st
       limit $2 offset $3`,
     [tenantId, take, skip],
   )
-  const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where f.tenant_id = $1 and f.type = 'tenant.moved'`, [tenantId])
+  const [total] = await db.query<{ count: number }>(
+    `select count(*) as count from fact f where f.tenant_id = $1 and f.type = 'tenant.moved'`,
+    [tenantId],
+  )
   return { items, count: total?.count ?? 0 }
 }
 
@@ -89,7 +126,10 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
 
 export type PlaceThere = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
 
-/** Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below it. */
+/**
+ * Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below
+ * it.
+ */
 export const placeThere = async (db: Db, { id, parentId }: { id: string; parentId: string | null }) =>
   (
     await db.query<PlaceThere>(
@@ -109,7 +149,10 @@ export const placeThere = async (db: Db, { id, parentId }: { id: string; parentI
 
 export type MembershipStanding = { group: boolean; user: boolean; permission: 'Reader' | 'Owner' | null }
 
-export const membershipStanding = async (db: Db, { groupId, userId }: { groupId: string; userId: string }): Promise<MembershipStanding> => {
+export const membershipStanding = async (
+  db: Db,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<MembershipStanding> => {
   const [standing] = await db.query<MembershipStanding>(
     `select exists (select 1 from user_group where id = $1) as group,
             exists (select 1 from portal_user where id = $2) as user,
@@ -121,4 +164,9 @@ export const membershipStanding = async (db: Db, { groupId, userId }: { groupId:
 
 /** When an entry was undone, if it was. */
 export const undoneOn = async (db: Db, { id, subject }: Pick<TrailRow, 'id' | 'subject'>) =>
-  (await db.query<{ at: Date }>(`select at from fact where subject = $1 and type = 'access.undone' and (after ->> 'fact')::bigint = $2 order by id limit 1`, [subject, id])).at(0)?.at
+  (
+    await db.query<{ at: Date }>(
+      `select at from fact where subject = $1 and type = 'access.undone' and (after ->> 'fact')::bigint = $2 order by id limit 1`,
+      [subject, id],
+    )
+  ).at(0)?.at

@@ -1,11 +1,15 @@
-// What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective at a
-// tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
+// What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
+// at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
 import type { Acting, Giving, TreeRow } from './world.store.ts'
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 
 /** Tenants by the order in which a walk from the top meets them: whoever is below another lies within its span. */
-export type Tree = { readonly spans: ReadonlyMap<string, { from: number; to: number }>; readonly parents: ReadonlyMap<string, string | null>; readonly order: readonly string[] }
+export type Tree = {
+  readonly spans: ReadonlyMap<string, { from: number; to: number }>
+  readonly parents: ReadonlyMap<string, string | null>
+  readonly order: readonly string[]
+}
 
 export const treeOf = (rows: readonly TreeRow[]): Tree => {
   const children = new Map<string, string[]>()
@@ -72,7 +76,11 @@ export type Change = {
   readonly because: { tenantId: string; viaGroup: string | null }
 }
 
-const keyOf = (sources: readonly Place[]) => sources.map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`).toSorted().join()
+const keyOf = (sources: readonly Place[]) =>
+  sources
+    .map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`)
+    .toSorted()
+    .join()
 
 /** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
 const movedTenants = (before: Tree, after: Tree) => {
@@ -89,10 +97,16 @@ type Found = { tenants: number; everywhere: boolean; because: string | undefined
 
 /** Of a tenant that is gone nothing is missed that is still had everywhere. */
 const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Place[] }, tenant: string) =>
-  tree.spans.has(tenant) ? sources.some((source) => covers(tree, source, tenant)) : sources.some(({ tenantId }) => tenantId === globalTenant)
+  tree.spans.has(tenant)
+    ? sources.some((source) => covers(tree, source, tenant))
+    : sources.some(({ tenantId }) => tenantId === globalTenant)
 
 /** At which of some tenants one state has the role and the other one has not. */
-const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: Tree; sources: readonly Place[] }, scope: Iterable<string>): Found => {
+const lacking = (
+  has: { tree: Tree; sources: readonly Place[] },
+  lacks: { tree: Tree; sources: readonly Place[] },
+  scope: Iterable<string>,
+): Found => {
   let tenants = 0
   let everywhere = false
   let because: string | undefined
@@ -103,16 +117,27 @@ const lacking = (has: { tree: Tree; sources: readonly Place[] }, lacks: { tree: 
     if (giver.length === 0 || isCovered(lacks, tenant)) continue
     tenants += 1
     if (tenant === globalTenant) everywhere = true
-    because ??= giver.toSorted((a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0))[0]?.tenantId
+    because ??= giver.toSorted(
+      (a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0),
+    )[0]?.tenantId
   }
   return { tenants, everywhere, because }
 }
 
-const scopeOf = (before: { tree: Tree; sources: readonly Place[] }, after: { tree: Tree; sources: readonly Place[] }, moved: ReadonlySet<string>): Set<string> => {
+const scopeOf = (
+  before: { tree: Tree; sources: readonly Place[] },
+  after: { tree: Tree; sources: readonly Place[] },
+  moved: ReadonlySet<string>,
+): Set<string> => {
   const scope = new Set(moved)
   const [was, is] = [before, after].map(({ sources }) => new Set(sources.map((source) => keyOf([source]))))
-  const changed = [...before.sources.filter((source) => !is?.has(keyOf([source]))), ...after.sources.filter((source) => !was?.has(keyOf([source])))]
-  for (const { tenantId, passes } of changed) for (const tree of [before.tree, after.tree]) for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
+  const changed = [
+    ...before.sources.filter((source) => !is?.has(keyOf([source]))),
+    ...after.sources.filter((source) => !was?.has(keyOf([source]))),
+  ]
+  for (const { tenantId, passes } of changed)
+    for (const tree of [before.tree, after.tree])
+      for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
   return scope
 }
 
@@ -132,26 +157,47 @@ const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId:
 
 type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
 
-const told = (of: Of, { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] }): Change[] =>
-  because ? [{ ...of, ...found, because: { tenantId: because, viaGroup: groupBehind(sources, { userId: of.userId, tenantId: because }) } }] : []
+const told = (
+  of: Of,
+  { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] },
+): Change[] =>
+  because
+    ? [
+        {
+          ...of,
+          ...found,
+          because: { tenantId: because, viaGroup: groupBehind(sources, { userId: of.userId, tenantId: because }) },
+        },
+      ]
+    : []
 
 /** What acting as these identities gives, role by role. */
 const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: readonly string[]) =>
-  Map.groupBy(identities.flatMap((identity) => giving.get(identity) ?? []), ({ roleId }) => roleId)
+  Map.groupBy(
+    identities.flatMap((identity) => giving.get(identity) ?? []),
+    ({ roleId }) => roleId,
+  )
 
 /** People who act as the same identities, before and after: they lose and gain the same. */
 const alike = (before: Acting, after: Acting) =>
-  Map.groupBy(new Set([...before.keys(), ...after.keys()]), (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`)
+  Map.groupBy(
+    new Set([...before.keys(), ...after.keys()]),
+    (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`,
+  )
 
 export const differences = (before: World, after: World): Change[] => {
   const moved = movedTenants(before.tree, after.tree)
-  const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [Map<string, Giving[]>, Map<string, Giving[]>]
+  const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [
+    Map<string, Giving[]>,
+    Map<string, Giving[]>,
+  ]
   // The same rows change alike, whoever has them.
   const known = new Map<string, Both>()
   const both = (old: readonly Giving[], now: readonly Giving[]): Both | undefined => {
     const [a, b] = [keyOf(old), keyOf(now)]
     if (moved.size === 0 && a === b) return undefined
-    const found = known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+    const found =
+      known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
     known.set(`${a}|${b}`, found)
     return found
   }
@@ -163,7 +209,11 @@ export const differences = (before: World, after: World): Change[] => {
       const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
       const found = both(old, now)
       if (!found) continue
-      for (const userId of people) changes.push(...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }), ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }))
+      for (const userId of people)
+        changes.push(
+          ...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
+          ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
+        )
     }
   }
   return changes

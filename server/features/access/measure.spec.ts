@@ -16,9 +16,13 @@ test('a write finds in its own transaction the stamp that its preview had, and a
   const { stamp } = await preview(change)
   const found = (more = false) =>
     world.portico.write(async (tx) => {
-      if (more) await tx.query(`insert into tenant (id, title, parent_id) values (gen_random_uuid(), 'Between', $1)`, [tenant])
+      if (more)
+        await tx.query(`insert into tenant (id, title, parent_id) values (gen_random_uuid(), 'Between', $1)`, [tenant])
       const measured = await measureAround(tx, change)
-      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [group.id, person.id])
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+        group.id,
+        person.id,
+      ])
       const { before, after } = await measured()
       await tx.query(`delete from group_member where group_id = $1`, [group.id])
       return stampOf(differences(before, after))

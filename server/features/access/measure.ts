@@ -5,7 +5,15 @@ import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './attempts.ts'
 import { type Change, treeOf, type World } from './difference.ts'
 import { type Reach, reachOf } from './reach.ts'
-import { actingOf, givingOf, holdersAt, identitiesBehind, peopleWithAccessAt, readTree, secondFactorOf } from './world.store.ts'
+import {
+  actingOf,
+  givingOf,
+  holdersAt,
+  identitiesBehind,
+  peopleWithAccessAt,
+  readTree,
+  secondFactorOf,
+} from './world.store.ts'
 
 export type Measure = World & {
   readonly reach: Reach
@@ -24,7 +32,11 @@ const concerned = async (tx: Tx, { people, within, identities }: Reach, found: r
 }
 
 /** The rows that matter, and whose they are. */
-const rowsFor = async (tx: Tx, reach: Reach, known: { readonly holders: readonly string[]; readonly identities?: readonly string[] | undefined }) => {
+const rowsFor = async (
+  tx: Tx,
+  reach: Reach,
+  known: { readonly holders: readonly string[]; readonly identities?: readonly string[] | undefined },
+) => {
   const { roles, within } = reach
   const atTenants = within && (await givingOf(tx, { roles, tenants: within }))
   const whose = (atTenants ?? []).map(({ identityId }) => identityId)
@@ -41,7 +53,11 @@ const measureOf = async (tx: Tx, reach: Reach, before?: Measure): Promise<Measur
   const acting = before && !reach.regroups ? before.acting : await actingOf(tx, { people, identities })
   const holding = new Set(holders)
   return {
-    tree, giving, acting, identities, reach,
+    tree,
+    giving,
+    acting,
+    identities,
+    reach,
     secondFactor: await secondFactorOf(tx, people),
     withAccess: before || tenants.length === 0 ? [] : await peopleWithAccessAt(tx, tenants),
     hasRole: (userId) => !holders || (acting.get(userId) ?? []).some((identity) => holding.has(identity)),
@@ -60,16 +76,25 @@ export const measurer = (change: AccessChange) => async (tx: Tx) => {
 }
 
 /**
- * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or lost
- * everywhere is that, however many tenants are made meanwhile.
+ * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or
+ * lost everywhere is that, however many tenants are made meanwhile.
  */
 export const stampOf = (changes: readonly Change[]) => {
-  const told = changes.map(({ userId, roleId, change, tenants, everywhere }) => `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`)
+  const told = changes.map(
+    ({ userId, roleId, change, tenants, everywhere }) =>
+      `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
+  )
   return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
 }
 
-/** Of a change that is really made: called in its transaction before anything is written, and what it gives back after it. */
-export const measureAround = async (tx: Tx, change: AccessChange): Promise<() => Promise<{ before: Measure; after: Measure }>> => {
+/**
+ * Of a change that is really made: called in its transaction before anything is written, and what it gives back after
+ * it.
+ */
+export const measureAround = async (
+  tx: Tx,
+  change: AccessChange,
+): Promise<() => Promise<{ before: Measure; after: Measure }>> => {
   const measure = await measurer(change)(tx)
   const before = await measure(tx)
   return async () => ({ before, after: await measure(tx) })

@@ -3,9 +3,20 @@ import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 
 export type PersonRow = { id: string; displayName: string; userName: string; email: string }
-export type RoleRow = { id: string; name: string; applicationId: number; applicationName: string; applicationTitle: string }
+export type RoleRow = {
+  id: string
+  name: string
+  applicationId: number
+  applicationName: string
+  applicationTitle: string
+}
 
-type Named = { readonly people: readonly string[]; readonly roles: readonly string[]; readonly groups: readonly string[]; readonly tenants: readonly string[] }
+type Named = {
+  readonly people: readonly string[]
+  readonly roles: readonly string[]
+  readonly groups: readonly string[]
+  readonly tenants: readonly string[]
+}
 
 export const namesOf = async (db: Db, { people, roles, groups, tenants }: Named) => ({
   people: await db.query<PersonRow>(
@@ -16,6 +27,10 @@ export const namesOf = async (db: Db, { people, roles, groups, tenants }: Named)
     `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
     [roles],
   ),
-  groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [groups]),
-  tenants: await db.query<{ id: string; title: string }>(`select id, title from tenant where id = any($1::uuid[])`, [tenants]),
+  groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [
+    groups,
+  ]),
+  tenants: await db.query<{ id: string; title: string }>(`select id, title from tenant where id = any($1::uuid[])`, [
+    tenants,
+  ]),
 })

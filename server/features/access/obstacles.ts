@@ -1,5 +1,5 @@
-// Whether a change of access can be undone right now, and what stands in the way: one judgement for the undo itself and for
-// the lists that offer it. It only reads.
+// Whether a change of access can be undone right now, and what stands in the way: one judgement for the undo itself and
+// for the lists that offer it. It only reads.
 import type { UndoObstacle } from '#contract/access.ts'
 import { mostLevels } from '#contract/tenants.ts'
 import { goneFor, livingRoles, refuseUnlessMayRestore } from '#server/features/members/members.public.ts'
@@ -25,7 +25,8 @@ const changedSince = async ({ db, fact }: Judged): Promise<UndoObstacle[]> => {
 const endOf = (endsOn: string | null | undefined) => (endsOn ? new Date(endsOn).getTime() : 0)
 type Roles = readonly { readonly roleId: string; readonly endsOn?: string | null }[]
 const sameRoles = (a: Roles, b: Roles) =>
-  a.length === b.length && a.every((role) => b.some(({ roleId, endsOn }) => roleId === role.roleId && endOf(endsOn) === endOf(role.endsOn)))
+  a.length === b.length &&
+  a.every((role) => b.some(({ roleId, endsOn }) => roleId === role.roleId && endOf(endsOn) === endOf(role.endsOn)))
 
 type Standing = Awaited<ReturnType<typeof store.memberStanding>>
 
@@ -56,7 +57,10 @@ const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
 
 const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
   const { db, fact } = judged
-  const [before, after] = [fact.before as { title?: string; parentId: string | null }, fact.after as { parentId: string | null }]
+  const [before, after] = [
+    fact.before as { title?: string; parentId: string | null },
+    fact.after as { parentId: string | null },
+  ]
   const place = await store.placeThere(db, { id: fact.subject, parentId: before.parentId })
   if (!place) return one('tenant-gone', { name: before.title ?? fact.subject })
   if (place.parentId !== after.parentId) return changedSince(judged)
@@ -68,7 +72,10 @@ const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
 
 type Membership = { userId: string; group?: string; userName?: string; permission: 'Reader' | 'Owner' } | null
 
-const goneOf = ({ group, user }: store.MembershipStanding, told: { groupName: string; group?: string; userName: string }): UndoObstacle | undefined => {
+const goneOf = (
+  { group, user }: store.MembershipStanding,
+  told: { groupName: string; group?: string; userName: string },
+): UndoObstacle | undefined => {
   if (!group) return { code: 'group-gone', data: { name: told.group ?? told.groupName } }
   return user ? undefined : { code: 'user-gone', data: { name: told.userName } }
 }

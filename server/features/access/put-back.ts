@@ -1,13 +1,25 @@
-// What was deleted comes back with the same id, its rows and memberships: as the trail has it, while nothing stands in the
-// way. Requests that ended with it stay ended.
+// What was deleted comes back with the same id, its rows and memberships: as the trail has it, while nothing stands in
+// the way. Requests that ended with it stay ended.
 import type { UndoObstacle } from '#contract/access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { groups } from '#contract/groups.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { putRoleBack, type ToldRole, whyNoRoleBack } from '#server/features/applications/application-removal.public.ts'
-import { putGroupBack, refuseToGiveMore, type ToldGroup, whyNoGroupBack } from '#server/features/groups/groups.public.ts'
-import { giveBack, goneFor, putRowsBack, roleFacts, rowsGone, rowsWithRoles } from '#server/features/members/members.public.ts'
+import {
+  putGroupBack,
+  refuseToGiveMore,
+  type ToldGroup,
+  whyNoGroupBack,
+} from '#server/features/groups/groups.public.ts'
+import {
+  giveBack,
+  goneFor,
+  putRowsBack,
+  roleFacts,
+  rowsGone,
+  rowsWithRoles,
+} from '#server/features/members/members.public.ts'
 import { putTenantBack, type ToldTenant, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -27,9 +39,11 @@ const refuseUntold = (...told: unknown[]) => {
 const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
 
 /** One entry for each row, as the deletion had one: "As of" reads them. */
-const addedFacts = (rows: readonly ToldRow[]) => rows.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
+const addedFacts = (rows: readonly ToldRow[]) =>
+  rows.map((row): Fact => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
 
-const lostRows = (gone: number, all: number): UndoObstacle[] => (gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : [])
+const lostRows = (gone: number, all: number): UndoObstacle[] =>
+  gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : []
 
 /** Giving roles takes more than making a tenant. */
 export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
@@ -42,7 +56,10 @@ export const tenantBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => 
     refuseConflict([...(await whyNoTenantBack(tx, told)), ...(await goneFor(tx, rows, 'tenant'))])
     await putTenantBack(tx, told, ctx.now)
     await putRowsBack(tx, rows, givenBy(ctx))
-    return { result: {}, facts: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }, ...addedFacts(rows)] }
+    return {
+      result: {},
+      facts: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }, ...addedFacts(rows)],
+    }
   })
 }
 
@@ -66,10 +83,17 @@ export const roleBack = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
   refuseUntold(told.given, told.scopes)
   refuseAtTheDoor(ctx, applicationRoles.create)
   return ctx.commit(async (tx) => {
-    const gone = await rowsGone(tx, given.map(({ memberId }) => memberId))
+    const gone = await rowsGone(
+      tx,
+      given.map(({ memberId }) => memberId),
+    )
     refuseConflict([...(await whyNoRoleBack(tx, told)), ...lostRows(gone, given.length)])
     await putRoleBack(tx, told)
-    await giveBack(tx, given.map((one) => ({ ...one, roleId: told.id })), givenBy(ctx))
+    await giveBack(
+      tx,
+      given.map((one) => ({ ...one, roleId: told.id })),
+      givenBy(ctx),
+    )
     const back = roleFacts(await rowsWithRoles(tx, [told.id]), [told.id], 'came')
     return { result: {}, facts: [{ type: 'role.restored', subject: told.id, after: told }, ...back] }
   })

@@ -24,7 +24,8 @@ export type Reach = {
   readonly down: readonly string[]
 }
 
-const treeAround = async (tx: Tx, up: readonly string[], down: readonly string[]) => treeOf(await store.readTree(tx, { up, down }))
+const treeAround = async (tx: Tx, up: readonly string[], down: readonly string[]) =>
+  treeOf(await store.readTree(tx, { up, down }))
 
 type Row = { readonly identityId: string; readonly roleId: string | null }
 
@@ -35,76 +36,166 @@ const reachOfRows = async (tx: Tx, rows: readonly Row[]) => {
 }
 
 /** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
-const reachOfMove = async (tx: Tx, { tenantId, newParentId }: { tenantId: string; newParentId: string | null }): Promise<Reach> => {
+const reachOfMove = async (
+  tx: Tx,
+  { tenantId, newParentId }: { tenantId: string; newParentId: string | null },
+): Promise<Reach> => {
   const up = newParentId ? [newParentId] : []
   const tree = await treeAround(tx, up, [tenantId])
-  const [old, next] = [new Set(above(tree, tenantId)), new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant])]
+  const [old, next] = [
+    new Set(above(tree, tenantId)),
+    new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant]),
+  ]
   const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
   const rows = await store.rowsAt(tx, { tenants: differing, onlyPassing: true })
   const below = subtree(tree, tenantId)
   // The old place is read after the move as well: nothing of it is gone.
   const places = [...up, ...[...old].filter((id) => id !== globalTenant).slice(0, 1)]
-  return { ...(await reachOfRows(tx, rows)), place: tenantId, tenants: below, within: [...new Set([...old, ...next, ...below])], up: places, down: [tenantId] }
+  return {
+    ...(await reachOfRows(tx, rows)),
+    place: tenantId,
+    tenants: below,
+    within: [...new Set([...old, ...next, ...below])],
+    up: places,
+    down: [tenantId],
+  }
 }
 
-type Concerned = { readonly tenantId: string; readonly identityId: string; readonly more?: readonly string[]; readonly everywhere?: boolean | undefined }
+type Concerned = {
+  readonly tenantId: string
+  readonly identityId: string
+  readonly more?: readonly string[]
+  readonly everywhere?: boolean | undefined
+}
 
 /** So many that it is cheaper to read what is at the tenants than what all of them have. */
 const crowd = 2_000
 
-const reachOfIdentity = async (tx: Tx, { identityId, tenantId, more = [], everywhere = false }: Concerned): Promise<Reach> => {
+const reachOfIdentity = async (
+  tx: Tx,
+  { identityId, tenantId, more = [], everywhere = false }: Concerned,
+): Promise<Reach> => {
   const [people, given] = [await store.peopleOf(tx, [identityId]), await store.rolesOfIdentity(tx, identityId)]
   const roles = [...new Set([...given, ...more])]
   const rows = everywhere ? await store.placesOf(tx, { roles, identities: [identityId] }) : []
   const narrow = !everywhere && tenantId !== globalTenant && people.length > crowd
   const tree: Tree | undefined = narrow ? await treeAround(tx, [], [tenantId]) : undefined
   const within = tree && [...above(tree, tenantId), ...subtree(tree, tenantId)]
-  return { people, roles, place: tenantId, tenants: [tenantId], within, identities: [identityId], regroups: false, up: [], down: [tenantId, ...rows.map((row) => row.tenantId)] }
+  return {
+    people,
+    roles,
+    place: tenantId,
+    tenants: [tenantId],
+    within,
+    identities: [identityId],
+    regroups: false,
+    up: [],
+    down: [tenantId, ...rows.map((row) => row.tenantId)],
+  }
 }
 
-const reachOfMember = async (tx: Tx, { memberId, tenantId, more }: { memberId: string; tenantId: string; more?: readonly string[] }): Promise<Reach> => {
+const reachOfMember = async (
+  tx: Tx,
+  { memberId, tenantId, more }: { memberId: string; tenantId: string; more?: readonly string[] },
+): Promise<Reach> => {
   const identityId = await store.identityOfMember(tx, memberId)
   if (identityId) return reachOfIdentity(tx, { tenantId, identityId, ...(more && { more }) })
-  return { people: [], roles: [], place: tenantId, tenants: [tenantId], within: [], identities: [], regroups: false, up: [tenantId], down: [] }
+  return {
+    people: [],
+    roles: [],
+    place: tenantId,
+    tenants: [tenantId],
+    within: [],
+    identities: [],
+    regroups: false,
+    up: [tenantId],
+    down: [],
+  }
 }
 
-/** Wherever it stands: what a group gives to some people, what an identity was given, what anything gives to somebody. */
-const everywhere = async (tx: Tx, of: { people: readonly string[]; roles: readonly string[]; identities?: readonly string[]; from?: readonly string[] }): Promise<Reach> => {
+/**
+ * Wherever it stands: what a group gives to some people, what an identity was given, what anything gives to somebody.
+ */
+const everywhere = async (
+  tx: Tx,
+  of: { people: readonly string[]; roles: readonly string[]; identities?: readonly string[]; from?: readonly string[] },
+): Promise<Reach> => {
   const { people, roles, identities = [] } = of
   const places = await store.placesOf(tx, { roles, identities: of.from })
   const at = (passes: boolean) => places.filter((row) => row.passes === passes).map(({ tenantId }) => tenantId)
-  return { people, roles, identities, place: undefined, tenants: [], within: undefined, regroups: true, up: at(false), down: at(true) }
+  return {
+    people,
+    roles,
+    identities,
+    place: undefined,
+    tenants: [],
+    within: undefined,
+    regroups: true,
+    up: at(false),
+    down: at(true),
+  }
 }
 
 const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> =>
-  everywhere(tx, { people: await store.activeOf(tx, [userId]), roles: await store.rolesOfIdentity(tx, groupId), identities: [groupId], from: [groupId] })
+  everywhere(tx, {
+    people: await store.activeOf(tx, [userId]),
+    roles: await store.rolesOfIdentity(tx, groupId),
+    identities: [groupId],
+    from: [groupId],
+  })
 
 const reachOfGiven = async (tx: Tx, identityId: string): Promise<Reach> =>
-  everywhere(tx, { people: await store.peopleOf(tx, [identityId]), roles: await store.rolesOfIdentity(tx, identityId), identities: [identityId], from: [identityId] })
+  everywhere(tx, {
+    people: await store.peopleOf(tx, [identityId]),
+    roles: await store.rolesOfIdentity(tx, identityId),
+    identities: [identityId],
+    from: [identityId],
+  })
 
 const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> =>
-  everywhere(tx, { people: await store.activeOf(tx, [userId]), roles: await store.rolesOfPerson(tx, userId), from: await store.identitiesBehind(tx, [userId]) })
+  everywhere(tx, {
+    people: await store.activeOf(tx, [userId]),
+    roles: await store.rolesOfPerson(tx, userId),
+    from: await store.identitiesBehind(tx, [userId]),
+  })
 
 const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> =>
   everywhere(tx, { people: await store.peopleOf(tx, await store.holdersOf(tx, roles)), roles })
 
-/** What was given at Global is had everywhere else as well: a tenant less takes nothing of it, nor of the same from elsewhere. */
+/**
+ * What was given at Global is had everywhere else as well: a tenant less takes nothing of it, nor of the same from
+ * elsewhere.
+ */
 const reachOfTenant = async (tx: Tx, tenantId: string): Promise<Reach> => {
   const tree = await treeAround(tx, [], [tenantId])
   const within = [tenantId, ...above(tree, tenantId)]
   const rows = await store.rowsAt(tx, { tenants: within.filter((id) => id !== globalTenant), onlyPassing: false })
-  const parent = above(tree, tenantId).filter((id) => id !== globalTenant).slice(0, 1)
-  return { ...(await reachOfRows(tx, rows)), place: undefined, tenants: [tenantId], within, up: parent, down: [tenantId] }
+  const parent = above(tree, tenantId)
+    .filter((id) => id !== globalTenant)
+    .slice(0, 1)
+  return {
+    ...(await reachOfRows(tx, rows)),
+    place: undefined,
+    tenants: [tenantId],
+    within,
+    up: parent,
+    down: [tenantId],
+  }
 }
 
-type Reached<Kind extends SingleChange['kind']> = (tx: Tx, change: Extract<SingleChange, { kind: Kind }>) => Promise<Reach>
+type Reached<Kind extends SingleChange['kind']> = (
+  tx: Tx,
+  change: Extract<SingleChange, { kind: Kind }>,
+) => Promise<Reach>
 
 const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
   move: reachOfMove,
   deleteTenant: (tx, { tenantId }) => reachOfTenant(tx, tenantId),
   // From above it is taken where it was given, with all that is below there.
-  revoke: (tx, { tenantId, revocation }) => reachOfIdentity(tx, { tenantId, identityId: revocation.userId, everywhere: revocation.includeParent }),
-  addMember: (tx, { tenantId, member }) => reachOfIdentity(tx, { tenantId, identityId: member.identityId, more: member.roles }),
+  revoke: (tx, { tenantId, revocation }) =>
+    reachOfIdentity(tx, { tenantId, identityId: revocation.userId, everywhere: revocation.includeParent }),
+  addMember: (tx, { tenantId, member }) =>
+    reachOfIdentity(tx, { tenantId, identityId: member.identityId, more: member.roles }),
   saveMember: (tx, { tenantId, memberId, member }) => reachOfMember(tx, { tenantId, memberId, more: member.roles }),
   removeMember: (tx, { tenantId, memberId }) => reachOfMember(tx, { tenantId, memberId }),
   leaveTenants: (tx, { identityId }) => reachOfGiven(tx, identityId),
@@ -113,7 +204,8 @@ const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
   deleteGroup: (tx, { groupId }) => reachOfGiven(tx, groupId),
   deleteUser: (tx, { userId }) => reachOfPerson(tx, userId),
   deleteRole: (tx, { roleId }) => reachOfRoles(tx, [roleId]),
-  deleteApplication: async (tx, { applicationId }) => reachOfRoles(tx, await store.rolesOfApplication(tx, applicationId)),
+  deleteApplication: async (tx, { applicationId }) =>
+    reachOfRoles(tx, await store.rolesOfApplication(tx, applicationId)),
 }
 
 const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
@@ -137,6 +229,7 @@ const joined = (all: readonly Reach[]): Reach => {
 
 export const reachOf = async (tx: Tx, changes: readonly SingleChange[]): Promise<Reach> => {
   const all: Reach[] = []
-  for (const change of changes) all.push(await (reaches[change.kind] as Reached<SingleChange['kind']>)(tx, change as never))
+  for (const change of changes)
+    all.push(await (reaches[change.kind] as Reached<SingleChange['kind']>)(tx, change as never))
   return joined(all)
 }

@@ -4,8 +4,8 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 type Measured<State> = { readonly before: State; readonly after: State }
 
 /**
- * Runs a use case in a transaction that is rolled back. It refuses what it would refuse; nothing stays of it, no audit event
- * either. `prepare` runs first, in the same transaction, and says how to measure.
+ * Runs a use case in a transaction that is rolled back. It refuses what it would refuse; nothing stays of it, no audit
+ * event either. `prepare` runs first, in the same transaction, and says how to measure.
  */
 export const rehearse = <State>(
   ctx: Ctx,

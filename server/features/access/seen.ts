@@ -1,5 +1,5 @@
-// What was seen is what is done: a write that names the stamp of its preview is measured as it is made, and taken back where
-// something else has happened than was shown (docs/decisions/0027, ux.md note 7).
+// What was seen is what is done: a write that names the stamp of its preview is measured as it is made, and taken back
+// where something else has happened than was shown (docs/decisions/0027, ux.md note 7).
 import type { AccessChange } from '#contract/access-change.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
@@ -36,9 +36,11 @@ const move = ({ params, input }: Moving) => ({ kind: 'move', ...params, ...input
 const addMember = ({ params, input: member }: Adding) => ({ kind: 'addMember', ...params, member }) as const
 const saveMember = ({ params: { tenantId, id: memberId }, input: member }: Saving) =>
   ({ kind: 'saveMember', tenantId, memberId, member }) as const
-const removeMember = ({ params: { tenantId, id: memberId } }: Removing) => ({ kind: 'removeMember', tenantId, memberId }) as const
+const removeMember = ({ params: { tenantId, id: memberId } }: Removing) =>
+  ({ kind: 'removeMember', tenantId, memberId }) as const
 const revoke = ({ params, input: revocation }: Revoking) => ({ kind: 'revoke', ...params, revocation }) as const
-const join = ({ params: { id: userId }, input: { groupId } }: Joining) => ({ kind: 'joinGroup', groupId, userId }) as const
+const join = ({ params: { id: userId }, input: { groupId } }: Joining) =>
+  ({ kind: 'joinGroup', groupId, userId }) as const
 const leave = ({ params: { id: userId, groupId } }: Leaving) => ({ kind: 'leaveGroup', groupId, userId }) as const
 
 const changes = new Map<AnyEndpoint, ChangeOf>([
@@ -55,7 +57,11 @@ const changes = new Map<AnyEndpoint, ChangeOf>([
   by(members.profileRevokeAccess, revoke),
   by(tenantIdentities.remove, ({ params, input = [] }) => ({ kind: 'leaveTenants', ...params, tenantIds: input })),
   by(groups.addMember, ({ params: { id: groupId }, input: { userId } }) => ({ kind: 'joinGroup', groupId, userId })),
-  by(tenantIdentities.addGroupUser, ({ params: { groupId }, input: { userId } }) => ({ kind: 'joinGroup', groupId, userId })),
+  by(tenantIdentities.addGroupUser, ({ params: { groupId }, input: { userId } }) => ({
+    kind: 'joinGroup',
+    groupId,
+    userId,
+  })),
   by(groups.join, join),
   by(groups.joinSelf, join),
   by(groups.removeMember, ({ params: { id: groupId, userId } }) => ({ kind: 'leaveGroup', groupId, userId })),
@@ -63,11 +69,20 @@ const changes = new Map<AnyEndpoint, ChangeOf>([
   by(groups.leaveSelf, leave),
   by(groups.remove, ({ params: { id: groupId } }) => ({ kind: 'deleteGroup', groupId })),
   by(users.remove, ({ params: { id: userId } }) => ({ kind: 'deleteUser', userId })),
-  by(applicationRoles.remove, ({ params: { appId, id } }) => ({ kind: 'deleteRole', applicationId: appId, roleId: id })),
+  by(applicationRoles.remove, ({ params: { appId, id } }) => ({
+    kind: 'deleteRole',
+    applicationId: appId,
+    roleId: id,
+  })),
   by(applications.remove, ({ params: { id } }) => ({ kind: 'deleteApplication', applicationId: id })),
 ])
 
-type SeenWrite = { readonly endpoint: AnyEndpoint; readonly call: Call; readonly stamp: string; readonly write: () => Promise<unknown> }
+type SeenWrite = {
+  readonly endpoint: AnyEndpoint
+  readonly call: Call
+  readonly stamp: string
+  readonly write: () => Promise<unknown>
+}
 
 const rowsShown = 10
 

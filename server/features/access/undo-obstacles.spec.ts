@@ -1,5 +1,5 @@
-// What stands in the way of an undo is named, by a code with its data, and the lists offer what would go through: the same
-// judgement, in random histories too.
+// What stands in the way of an undo is named, by a code with its data, and the lists offer what would go through: the
+// same judgement, in random histories too.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MemberChange, TenantMove } from '#contract/access.ts'
@@ -13,11 +13,17 @@ import { until } from '#server/spec/testing/portico.ts'
 const { world, call, good, give, addGroup, addOwned } = openAccess()
 
 const rowPath = ({ tenantId, id }: { tenantId: string; id: string }) => `tenants/${tenantId}/members/${id}`
-const changesOf = async (identityId: string) => (await good<Page<MemberChange>>('GET', `access/changes?identityId=${identityId}&take=100`)).items
-const movesOf = async (tenantId: string) => (await good<Page<TenantMove>>('GET', `access/moves?tenantId=${tenantId}&take=100`)).items
+const changesOf = async (identityId: string) =>
+  (await good<Page<MemberChange>>('GET', `access/changes?identityId=${identityId}&take=100`)).items
+const movesOf = async (tenantId: string) =>
+  (await good<Page<TenantMove>>('GET', `access/moves?tenantId=${tenantId}&take=100`)).items
 const undo = async (id: number | undefined) => {
   const { status, body } = await call('POST', `access/undo/${id}`)
-  return { status, reasons: (body.reasons ?? []).map(({ code, data }) => [code, ...Object.values(data)].join(' ')), message: body.message }
+  return {
+    status,
+    reasons: (body.reasons ?? []).map(({ code, data }) => [code, ...Object.values(data)].join(' ')),
+    message: body.message,
+  }
 }
 const held = async (identityId: string) =>
   (
@@ -31,13 +37,18 @@ const held = async (identityId: string) =>
       [identityId],
     )
   ).map(({ role }) => role)
-const flag = (roleId: string) => world.portico.write((tx) => tx.query(`update role set by_hierarchy = true where id = $1`, [roleId]))
+const flag = (roleId: string) =>
+  world.portico.write((tx) => tx.query(`update role set by_hierarchy = true where id = $1`, [roleId]))
 const soon = (milliseconds = 300) => new Date(Date.now() + milliseconds).toISOString()
 const past = (time: string) => until(() => Date.now() > Date.parse(time) + 5)
 
 describe('an undo', () => {
   test('gives back a role that is given by hierarchy only by now: what stood comes back, saved, revoked, left or removed', async () => {
-    const [tenant, person, keeper] = [await addTenant(world.portico), await addPerson(world.portico), await addOwned('Keeper')]
+    const [tenant, person, keeper] = [
+      await addTenant(world.portico),
+      await addPerson(world.portico),
+      await addOwned('Keeper'),
+    ]
     const row = await give(tenant, person, { roles: [keeper.roleId] })
     await flag(keeper.roleId)
     const away = [
@@ -50,7 +61,11 @@ describe('an undo', () => {
       await take()
       expect(await held(person.id)).toEqual([])
       const [newest] = await changesOf(person.id)
-      expect([newest?.undoable, (await undo(newest?.id)).status, await held(person.id)]).toEqual([true, 200, ['Keeper +']])
+      expect([newest?.undoable, (await undo(newest?.id)).status, await held(person.id)]).toEqual([
+        true,
+        200,
+        ['Keeper +'],
+      ])
     }
   })
 
@@ -61,25 +76,45 @@ describe('an undo', () => {
     await good('PUT', `tenants/${old}/change-parent`, { newParentId: tenant })
     const [move] = await movesOf(tenant)
     expect(move?.undoable).toBe(false)
-    expect(await undo(move?.id)).toEqual({ status: 409, reasons: ['below-itself'], message: 'This cannot be undone any more: the tenant above it stands below it by now' })
+    expect(await undo(move?.id)).toEqual({
+      status: 409,
+      reasons: ['below-itself'],
+      message: 'This cannot be undone any more: the tenant above it stands below it by now',
+    })
   })
 
   test('leaves a role away whose end has passed, and is refused by name where nothing else would come back', async () => {
-    const [tenant, person, other] = [await addTenant(world.portico), await addPerson(world.portico), await addOwned('Other')]
+    const [tenant, person, other] = [
+      await addTenant(world.portico),
+      await addPerson(world.portico),
+      await addOwned('Other'),
+    ]
     const end = soon()
     const row = await give(tenant, person, { roles: [world.shop.roleId, other.roleId] })
-    await good('PUT', rowPath(row), { isInheritable: true, roles: [world.shop.roleId, other.roleId], ends: [{ roleId: world.shop.roleId, endsOn: end }] })
+    await good('PUT', rowPath(row), {
+      isInheritable: true,
+      roles: [world.shop.roleId, other.roleId],
+      ends: [{ roleId: world.shop.roleId, endsOn: end }],
+    })
     await good('PUT', rowPath(row), { isInheritable: true, roles: [] })
     const [both] = await changesOf(person.id)
     await past(end)
     expect([both?.undoable, (await undo(both?.id)).status, await held(person.id)]).toEqual([true, 200, ['Other +']])
     const last = soon()
-    await good('PUT', rowPath(row), { isInheritable: true, roles: [world.shop.roleId], ends: [{ roleId: world.shop.roleId, endsOn: last }] })
+    await good('PUT', rowPath(row), {
+      isInheritable: true,
+      roles: [world.shop.roleId],
+      ends: [{ roleId: world.shop.roleId, endsOn: last }],
+    })
     await good('PUT', rowPath(row), { isInheritable: true, roles: [] })
     await past(last)
     const [alone] = await changesOf(person.id)
     expect(alone?.undoable).toBe(false)
-    expect(await undo(alone?.id)).toEqual({ status: 409, reasons: ['roles-ended shop: Seller'], message: 'This cannot be undone any more: the end of shop: Seller has passed' })
+    expect(await undo(alone?.id)).toEqual({
+      status: 409,
+      reasons: ['roles-ended shop: Seller'],
+      message: 'This cannot be undone any more: the end of shop: Seller has passed',
+    })
   })
 
   test('goes through after a role has ended that it is not about, before and after the clean-up', async () => {
@@ -92,8 +127,14 @@ describe('an undo', () => {
       await good('PUT', rowPath(row), { ...state, isInheritable: false })
       await past(end)
       if (cleared) await lookAfterEnds(jobContext(world.portico, 'end-grants'))
-      const change = (await changesOf(person.id)).find(({ before, after }) => before?.isInheritable && !after?.isInheritable)
-      expect([change?.undoable, (await undo(change?.id)).status, await held(person.id)]).toEqual([true, 200, ['Stays +']])
+      const change = (await changesOf(person.id)).find(
+        ({ before, after }) => before?.isInheritable && !after?.isInheritable,
+      )
+      expect([change?.undoable, (await undo(change?.id)).status, await held(person.id)]).toEqual([
+        true,
+        200,
+        ['Stays +'],
+      ])
     }
   })
 
@@ -118,16 +159,37 @@ describe('an undo', () => {
     const person = await addPerson(world.portico)
     await give(zeroTenant, person)
     const clerk = (await signIn(world.portico, await addPerson(world.portico, { roles: ['UserAdministrator'] }))).bearer
-    const [seen] = (await call<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}`, { as: clerk })).body.items
-    expect([seen?.undoable, (await call('POST', `access/undo/${seen?.id}`, { as: clerk })).status, (await changesOf(person.id))[0]?.undoable]).toEqual([false, 403, true])
+    const [seen] = (await call<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}`, { as: clerk })).body
+      .items
+    expect([
+      seen?.undoable,
+      (await call('POST', `access/undo/${seen?.id}`, { as: clerk })).status,
+      (await changesOf(person.id))[0]?.undoable,
+    ]).toEqual([false, 403, true])
   })
 })
 
-const kinds = ['add', 'save', 'save', 'saveEnding', 'wait', 'clean', 'remove', 'flag', 'move', 'moveOther', 'leave', 'undo', 'undo'] as const
+const kinds = [
+  'add',
+  'save',
+  'save',
+  'saveEnding',
+  'wait',
+  'clean',
+  'remove',
+  'flag',
+  'move',
+  'moveOther',
+  'leave',
+  'undo',
+  'undo',
+] as const
 const step = fc.record({ kind: fc.constantFrom(...kinds), a: fc.nat({ max: 99 }), b: fc.boolean() })
 const pick = <T>(of: readonly T[], at: number): T => of[at % of.length] as T
 
-test('what is offered goes through, what is not is refused by name with 409, in random histories', { timeout: 240_000 }, async () => {
+test('what is offered goes through, what is not is refused by name with 409, in random histories', {
+  timeout: 240_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), fc.nat(), async (steps, order) => {
       const top = await addTenant(world.portico)
@@ -136,10 +198,16 @@ test('what is offered goes through, what is not is refused by name with 409, in 
       const roles = [(await addOwned('A')).roleId, (await addOwned('B')).roleId]
       let [last, row] = ['', await give(tenants[1] ?? '', pick([person, group], order), { roles })]
       const identityId = row.identityId
-      const offered = async () => [...(await changesOf(identityId)), ...(await movesOf(tenants[1] ?? '')), ...(await movesOf(top))]
+      const offered = async () => [
+        ...(await changesOf(identityId)),
+        ...(await movesOf(tenants[1] ?? '')),
+        ...(await movesOf(top)),
+      ]
       const save = async (a: number, b: boolean, endsOn?: string) => {
         const roleId = pick(roles, a)
-        await call('PUT', rowPath(row), { body: { isInheritable: b, roles: a % 3 ? [roleId] : roles, ...(endsOn && { ends: [{ roleId, endsOn }] }) } })
+        await call('PUT', rowPath(row), {
+          body: { isInheritable: b, roles: a % 3 ? [roleId] : roles, ...(endsOn && { ends: [{ roleId, endsOn }] }) },
+        })
       }
       const judged = async (at: number) => {
         // No end passes between what is offered and what is tried.
@@ -147,11 +215,22 @@ test('what is offered goes through, what is not is refused by name with 409, in 
         const one = pick(await offered(), at)
         const { status, reasons } = await undo(one.id)
         expect([one.undoable, reasons.length > 0]).toEqual([status === 200, status === 409])
-        row = { ...row, id: (await world.portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1`, [identityId]))[0]?.id ?? row.id }
+        row = {
+          ...row,
+          id:
+            (
+              await world.portico.database.query<{ id: string }>(
+                `select id from tenant_member where identity_id = $1`,
+                [identityId],
+              )
+            )[0]?.id ?? row.id,
+        }
       }
       const ways: Record<(typeof kinds)[number], (a: number, b: boolean) => unknown> = {
         add: async (a, b) => {
-          const { body, status } = await call<typeof row>('POST', `tenants/${row.tenantId}/members`, { body: { identityType: row.identityType, identityId, roles: [pick(roles, a)], isInheritable: b } })
+          const { body, status } = await call<typeof row>('POST', `tenants/${row.tenantId}/members`, {
+            body: { identityType: row.identityType, identityId, roles: [pick(roles, a)], isInheritable: b },
+          })
           if (status === 200) row = body
         },
         save,
@@ -161,8 +240,10 @@ test('what is offered goes through, what is not is refused by name with 409, in 
         remove: () => call('DELETE', rowPath(row)),
         leave: () => call('DELETE', `tenantIdentities/${identityId}`),
         flag: (a) => flag(pick(roles, a)),
-        move: (a, b) => call('PUT', `tenants/${tenants[1]}/change-parent`, { body: { newParentId: b ? null : pick(tenants, a) } }),
-        moveOther: (a, b) => call('PUT', `tenants/${top}/change-parent`, { body: { newParentId: b ? null : pick(tenants, a) } }),
+        move: (a, b) =>
+          call('PUT', `tenants/${tenants[1]}/change-parent`, { body: { newParentId: b ? null : pick(tenants, a) } }),
+        moveOther: (a, b) =>
+          call('PUT', `tenants/${top}/change-parent`, { body: { newParentId: b ? null : pick(tenants, a) } }),
         undo: (a) => judged(a),
       }
       for (const { kind, a, b } of steps) await ways[kind](a, b)

@@ -1,5 +1,5 @@
-// Undo: a change of access goes back to what was before it, while nothing later depends on it. The way back is a change like
-// any other, with the rights that it takes, and stands in the trail.
+// Undo: a change of access goes back to what was before it, while nothing later depends on it. The way back is a change
+// like any other, with the rights that it takes, and stands in the trail.
 import type { access, MemberChange, UndoObstacle } from '#contract/access.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { members } from '#contract/members.ts'
@@ -11,21 +11,44 @@ import type { Committed, Ctx, Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseAtTheDoor } from './attempts.ts'
-import { factById, type MemberFact, memberFacts, type MoveFact, moveFacts, newestRemoval, type ToldRow, type TrailRow } from './changes.store.ts'
+import {
+  factById,
+  type MemberFact,
+  memberFacts,
+  type MoveFact,
+  moveFacts,
+  newestRemoval,
+  type ToldRow,
+  type TrailRow,
+} from './changes.store.ts'
 import { isUndoable, obstaclesOf, placeOf } from './obstacles.ts'
 import { groupBack, refuseConflict, roleBack, tenantBack } from './put-back.ts'
 
 type Api = typeof access
 
-const sideOf = (row: ToldRow | null) => row && { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) }
+const sideOf = (row: ToldRow | null) =>
+  row && { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) }
 /** Roles of one side that the other has not. */
-const missing = (from: ToldRow | null, of: ToldRow | null) => (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
+const missing = (from: ToldRow | null, of: ToldRow | null) =>
+  (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
 
 /** Nobody where the system did it. */
 const whoOf = ({ by, byId }: Pick<TrailRow, 'by' | 'byId'>) => (byId ? { id: byId, name: by ?? '' } : null)
 
-const shown = ({ id, at, by, byId, tenantId, tenantName, before, after }: MemberFact, undoable: boolean): MemberChange => ({
-  id, at: at.toISOString(), by: whoOf({ by, byId }), tenantId: tenantId ?? '', tenantName, added: missing(after, before), removed: missing(before, after), before: sideOf(before), after: sideOf(after), undoable,
+const shown = (
+  { id, at, by, byId, tenantId, tenantName, before, after }: MemberFact,
+  undoable: boolean,
+): MemberChange => ({
+  id,
+  at: at.toISOString(),
+  by: whoOf({ by, byId }),
+  tenantId: tenantId ?? '',
+  tenantName,
+  added: missing(after, before),
+  removed: missing(before, after),
+  before: sideOf(before),
+  after: sideOf(after),
+  undoable,
 })
 
 /** One after the other: a page of them takes one connection. */
@@ -46,18 +69,28 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
   const place = (id: string | null, name: string) => (id === null ? null : { id, name })
   const told = async (move: MoveFact) => {
     const { id, at, fromId, fromName, toId, toName } = move
-    return { id, at: at.toISOString(), by: whoOf(move), from: place(fromId, fromName), to: place(toId, toName), undoable: await isUndoable(ctx, move) }
+    return {
+      id,
+      at: at.toISOString(),
+      by: whoOf(move),
+      from: place(fromId, fromName),
+      to: place(toId, toName),
+      undoable: await isUndoable(ctx, move),
+    }
   }
   return { items: await eachInTurn(items, told), count }
 }
 
 const none = { query: undefined } as const
 
-const refuseObstacles = async (db: Db, now: Date, fact: TrailRow) => refuseConflict(await obstaclesOf({ db, now, fact }))
+const refuseObstacles = async (db: Db, now: Date, fact: TrailRow) =>
+  refuseConflict(await obstaclesOf({ db, now, fact }))
 
 const undoMember = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
   const { tenantId, identityId } = placeOf(fact)
-  return restoreRow(ctx, { tenantId, identityId, was: fact.before as ToldRow | null }, (tx) => refuseObstacles(tx, ctx.now, fact))
+  return restoreRow(ctx, { tenantId, identityId, was: fact.before as ToldRow | null }, (tx) =>
+    refuseObstacles(tx, ctx.now, fact),
+  )
 }
 
 const undoMove = async (ctx: Ctx, fact: TrailRow): Promise<unknown> => {
@@ -88,17 +121,31 @@ const ways: readonly Way[] = [
 
 /** What the way back met although nothing stood in it: somebody else was first. */
 const met: Readonly<Record<string, UndoObstacle['code']>> = {
-  'tenant-below-itself': 'below-itself', 'tenant-too-deep': 'too-deep', 'role-not-found': 'stands-differently',
+  'tenant-below-itself': 'below-itself',
+  'tenant-too-deep': 'too-deep',
+  'role-not-found': 'stands-differently',
 }
 const isGone = /^(tenant|group|user|member|tenant-member|identity)-not-found$/
 
 /** The change that undoes says what it undoes, in the same transaction. */
 const saying = (ctx: Ctx, fact: TrailRow): Ctx => ({
   ...ctx,
-  commit: (work) => ctx.commit(async (tx, inside) => {
-    const { result, facts } = await work(tx, inside)
-    return { result, facts: [...facts, { type: 'access.undone', subject: fact.subject, ...(fact.tenantId && { tenantId: fact.tenantId }), after: { fact: fact.id, type: fact.type } }] }
-  }),
+  commit: (work) =>
+    ctx.commit(async (tx, inside) => {
+      const { result, facts } = await work(tx, inside)
+      return {
+        result,
+        facts: [
+          ...facts,
+          {
+            type: 'access.undone',
+            subject: fact.subject,
+            ...(fact.tenantId && { tenantId: fact.tenantId }),
+            after: { fact: fact.id, type: fact.type },
+          },
+        ],
+      }
+    }),
 })
 
 const asConflict = async (ctx: Ctx, fact: TrailRow, error: unknown): Promise<never> => {

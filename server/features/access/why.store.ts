@@ -17,7 +17,7 @@ export const personById = async (db: Db, id: string) =>
               ${displayNameOf('u')} as name,
               u.user_name as "userName",
               u.email,
-              ${given('(select f.actor_id from fact f where f.subject = u.id::text and f.type = \'user.created\' order by f.id limit 1)', 'u.created_on')} as created,
+              ${given("(select f.actor_id from fact f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
               u.draft,
               u.locked_by_administrator as locked
          from portal_user u
@@ -44,7 +44,8 @@ export const roleById = async (db: Db, id: string) =>
     )
   ).at(0)
 
-export const tenantById = async (db: Db, id: string) => (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
+export const tenantById = async (db: Db, id: string) =>
+  (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
 
 export type Asked = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
 
@@ -71,7 +72,12 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: Asked) =>
     [userId, roleId, tenantId],
   )
 
-export type NearMiss = { reason: 'not-inheritable' | 'elsewhere' | 'ended'; tenantId: string; tenantName: string; viaGroup: { id: string; name: string } | null }
+export type NearMiss = {
+  reason: 'not-inheritable' | 'elsewhere' | 'ended'
+  tenantId: string
+  tenantName: string
+  viaGroup: { id: string; name: string } | null
+}
 
 /** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
 export const nearMisses = (db: Db, { userId, roleId, tenantId }: Asked) =>
@@ -134,8 +140,8 @@ export const givingRows = (db: Db, { userId, roleId }: Pick<Asked, 'userId' | 'r
   )
 
 /**
- * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and Global not
- * counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
+ * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and
+ * Global not counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
  */
 export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
   (

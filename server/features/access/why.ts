@@ -5,7 +5,19 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { type Asked, chainsOf, checkedFor, type Effect, effectsOf, givingRows, nearMisses, personById, roleById, tenantById, tenantsLosing } from './why.store.ts'
+import {
+  type Asked,
+  chainsOf,
+  checkedFor,
+  type Effect,
+  effectsOf,
+  givingRows,
+  nearMisses,
+  personById,
+  roleById,
+  tenantById,
+  tenantsLosing,
+} from './why.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
   if (row === undefined) throw new Refusal(code, 404, { field })
@@ -15,7 +27,11 @@ const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
 type Step = RemovalStep & { readonly rows: readonly string[] }
 
 /** Each way out once: a row is cleared, or a group is left, whichever touches nobody else. */
-const waysOut = (chains: readonly Chain[], effects: readonly Effect[], giving: readonly { memberId: string; identityId: string }[]): Step[] => {
+const waysOut = (
+  chains: readonly Chain[],
+  effects: readonly Effect[],
+  giving: readonly { memberId: string; identityId: string }[],
+): Step[] => {
   const effectOf = new Map(effects.map((effect) => [effect.memberId, effect]))
   const steps = new Map<string, Step>()
   for (const { viaGroup, row } of chains) {
@@ -26,15 +42,41 @@ const waysOut = (chains: readonly Chain[], effects: readonly Effect[], giving: r
     const common = { group, otherTenants: 0 }
     if (viaGroup && !viaGroup.automated) {
       const rows = giving.filter(({ identityId }) => identityId === viaGroup.id).map(({ memberId: id }) => id)
-      steps.set(viaGroup.id, { ...common, kind: 'leave-group', memberId: null, tenantId: null, tenantName: null, otherPeople: 0, otherRoles: Math.max(0, effect.rolesOfGroup - 1), rows })
-    } else steps.set(memberId, { ...common, kind: 'take-role', memberId, tenantId: at, tenantName, otherPeople: Math.max(0, effect.people - 1), otherRoles: 0, rows: [memberId] })
+      steps.set(viaGroup.id, {
+        ...common,
+        kind: 'leave-group',
+        memberId: null,
+        tenantId: null,
+        tenantName: null,
+        otherPeople: 0,
+        otherRoles: Math.max(0, effect.rolesOfGroup - 1),
+        rows,
+      })
+    } else
+      steps.set(memberId, {
+        ...common,
+        kind: 'take-role',
+        memberId,
+        tenantId: at,
+        tenantName,
+        otherPeople: Math.max(0, effect.people - 1),
+        otherRoles: 0,
+        rows: [memberId],
+      })
   }
   return [...steps.values()]
 }
 
 /** People first, then steps: whoever is touched by none but the last is touched last. */
-const stepsFor = async (db: Db, chains: readonly Chain[], asked: Asked): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
-  const effects = await effectsOf(db, chains.map(({ row }) => row.memberId))
+const stepsFor = async (
+  db: Db,
+  chains: readonly Chain[],
+  asked: Asked,
+): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
+  const effects = await effectsOf(
+    db,
+    chains.map(({ row }) => row.memberId),
+  )
   const ways = waysOut(chains, effects, await givingRows(db, asked)).toSorted((a, b) => a.otherPeople - b.otherPeople)
   const steps: RemovalStep[] = []
   const without: string[] = []
@@ -69,6 +111,21 @@ export const why: UseCase<(typeof access)['why']> = async (ctx, { query }) => {
   const { steps, effects } = await stepsFor(ctx.db, chains, asked)
   const alternatives = chains
     .filter(({ row, viaGroup }) => row.levelsUp > 0 && row.tenantId !== globalTenant && viaGroup !== null)
-    .map(({ row: { memberId, tenantId, tenantName } }) => ({ memberId, tenantId, tenantName, people: effects.find((effect) => effect.memberId === memberId)?.people ?? 0 }))
-  return { user, tenant, role, allowed: chains.length > 0 && missing.length === 0, chains, checked: await checkedFor(ctx.db, asked), missing, removal: steps, alternatives }
+    .map(({ row: { memberId, tenantId, tenantName } }) => ({
+      memberId,
+      tenantId,
+      tenantName,
+      people: effects.find((effect) => effect.memberId === memberId)?.people ?? 0,
+    }))
+  return {
+    user,
+    tenant,
+    role,
+    allowed: chains.length > 0 && missing.length === 0,
+    chains,
+    checked: await checkedFor(ctx.db, asked),
+    missing,
+    removal: steps,
+    alternatives,
+  }
 }

@@ -2,7 +2,12 @@
 import type { Db, Tx } from '#server/kernel/context.ts'
 
 /** A row that gives a role to a user or a group: at one tenant, or at it and all below. */
-export type Giving = { readonly identityId: string; readonly roleId: string; readonly tenantId: string; readonly passes: boolean }
+export type Giving = {
+  readonly identityId: string
+  readonly roleId: string
+  readonly tenantId: string
+  readonly passes: boolean
+}
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
 export type Acting = ReadonlyMap<string, readonly string[]>
@@ -23,11 +28,17 @@ type Ids = readonly { id: string }[]
 const idsOf = (rows: Ids) => rows.map(({ id }) => id)
 
 /** Of users, no groups. */
-export const activeOf = async (tx: Tx, userIds: readonly string[]) => idsOf(await tx.query(`select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
+export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
+  idsOf(await tx.query(`select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
 
 /** Drafts and locked people have nothing (4.2). */
 export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
-  idsOf(await tx.query(`with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`, [identityIds]))
+  idsOf(
+    await tx.query(
+      `with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
+      [identityIds],
+    ),
+  )
 
 /** All that these people act as: themselves and their groups. */
 export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
@@ -44,7 +55,10 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
   )
 
 /** Which of these identities each of these people acts as; drafts and locked people as nothing. */
-export const actingOf = async (tx: Tx, { people, identities }: { people: readonly string[]; identities: readonly string[] }): Promise<Acting> => {
+export const actingOf = async (
+  tx: Tx,
+  { people, identities }: { people: readonly string[]; identities: readonly string[] },
+): Promise<Acting> => {
   const rows = await tx.query<{ id: string; places: number[] }>(
     `with person as materialized (
        select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
@@ -64,7 +78,9 @@ export const actingOf = async (tx: Tx, { people, identities }: { people: readonl
   return new Map(rows.map(({ id, places }) => [id, places.map((place) => identities[place - 1] ?? '')]))
 }
 
-type Within = { readonly roles: readonly string[]; readonly tenants: readonly string[] } | { readonly roles: readonly string[]; readonly identities: readonly string[] }
+type Within =
+  | { readonly roles: readonly string[]; readonly tenants: readonly string[] }
+  | { readonly roles: readonly string[]; readonly identities: readonly string[] }
 
 /** Rows that give one of these roles, at some tenants or to some identities. */
 export const givingOf = (tx: Tx, where: Within) => {
@@ -119,7 +135,12 @@ export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readon
     [tenants, onlyPassing],
   )
 
-export const identityOfMember = async (tx: Tx, memberId: string) => (await tx.query<{ identityId: string }>(`select identity_id as "identityId" from tenant_member where id = $1`, [memberId]))[0]?.identityId
+export const identityOfMember = async (tx: Tx, memberId: string) =>
+  (
+    await tx.query<{ identityId: string }>(`select identity_id as "identityId" from tenant_member where id = $1`, [
+      memberId,
+    ])
+  )[0]?.identityId
 
 export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
   (
@@ -156,9 +177,12 @@ export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
     ),
   )
 
-export const rolesOfApplication = async (tx: Tx, applicationId: number) => idsOf(await tx.query(`select id from role where application_id = $1`, [applicationId]))
+export const rolesOfApplication = async (tx: Tx, applicationId: number) =>
+  idsOf(await tx.query(`select id from role where application_id = $1`, [applicationId]))
 
-/** Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it. */
+/**
+ * Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it.
+ */
 export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
   new Set(
     idsOf(
@@ -215,7 +239,10 @@ export const holdersAt = async (tx: Tx, tenantId: string) =>
   )
 
 /** Where rows give any of these roles; those of some identities, or anybody's. */
-export const placesOf = (tx: Tx, { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined }) =>
+export const placesOf = (
+  tx: Tx,
+  { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined },
+) =>
   tx.query<{ tenantId: string; passes: boolean }>(
     `select m.tenant_id as "tenantId",
             bool_or(m.is_inheritable) as passes

@@ -7,7 +7,13 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists } from './catalogue.store.ts'
 import { grantsOf, listPermissions, listUsers, userById } from './holders.store.ts'
-import { deleteScopedPermission, insertScopedPermission, listScopedPermissions, type Pair, type ScopedPermissionRow } from './scoped-permissions.store.ts'
+import {
+  deleteScopedPermission,
+  insertScopedPermission,
+  listScopedPermissions,
+  type Pair,
+  type ScopedPermissionRow,
+} from './scoped-permissions.store.ts'
 
 export { approles, profileApproles } from './role-choice.ts'
 
@@ -54,7 +60,13 @@ export const scopedPermissions: UseCase<Api['scopedPermissions']> = async (ctx, 
 export const addScopedPermission: UseCase<Api['addScopedPermission']> = (ctx, { params, input }) =>
   ctx.commit<ScopedPermission>(async (tx) => {
     await foundUser(tx, params)
-    const row = await insertScopedPermission(tx, { id: ctx.newId(), ...params, scope: input.scope, createdBy: callerId(ctx) ?? null, now: ctx.now })
+    const row = await insertScopedPermission(tx, {
+      id: ctx.newId(),
+      ...params,
+      scope: input.scope,
+      createdBy: callerId(ctx) ?? null,
+      now: ctx.now,
+    })
     if (!row) throw new Refusal('not-found', 404)
     const after = shown(row)
     return { result: after, facts: [{ type: 'scoped-permission.added', subject: params.userId, after }] }
@@ -64,5 +76,8 @@ export const removeScopedPermission: UseCase<Api['removeScopedPermission']> = (c
   ctx.commit(async (tx) => {
     const scope = await deleteScopedPermission(tx, params)
     if (scope === undefined) throw new Refusal('not-found', 404)
-    return { result: {}, facts: [{ type: 'scoped-permission.removed', subject: params.userId, before: { ...params, scope } }] }
+    return {
+      result: {},
+      facts: [{ type: 'scoped-permission.removed', subject: params.userId, before: { ...params, scope } }],
+    }
   })

@@ -1,2 +1,11 @@
 // What other features and the provider may know of applications.
-export { type Client, clientByName, iconOf, isRegisteredAddress, type Protocol, shownNameOf, statusOf, visibleAddresses } from './applications.store.ts'
+export {
+  type Client,
+  clientByName,
+  iconOf,
+  isRegisteredAddress,
+  type Protocol,
+  shownNameOf,
+  statusOf,
+  visibleAddresses,
+} from './applications.store.ts'

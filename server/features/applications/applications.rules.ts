@@ -6,18 +6,32 @@ import type { ApplicationRow } from './catalogue.store.ts'
 export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
 
 /** A blank text takes its language away. */
-const merged = (before: ApplicationRow['descriptions'], given: ApplicationRow['descriptions'] = {}): ApplicationRow['descriptions'] =>
+const merged = (
+  before: ApplicationRow['descriptions'],
+  given: ApplicationRow['descriptions'] = {},
+): ApplicationRow['descriptions'] =>
   Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, text]) => text))
 
 /** Absent members stay; a blank title is the displayName. */
-export const withChange = (before: ApplicationRow, { protocol, title, descriptions, ...given }: Fields): ApplicationRow => {
+export const withChange = (
+  before: ApplicationRow,
+  { protocol, title, descriptions, ...given }: Fields,
+): ApplicationRow => {
   const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const after: ApplicationRow = { ...before, ...kept, protocol: { ...before.protocol, ...protocol }, descriptions: merged(before.descriptions, descriptions) }
+  const after: ApplicationRow = {
+    ...before,
+    ...kept,
+    protocol: { ...before.protocol, ...protocol },
+    descriptions: merged(before.descriptions, descriptions),
+  }
   return { ...after, title: title === undefined ? before.title : title || after.displayName }
 }
 
 /** Whoever has no secret is a public client, said or not. */
-export const shownApplication = ({ hasSecret, protocol, modifiedOn, ...row }: ApplicationRow, callerId: string | undefined): Application => ({
+export const shownApplication = (
+  { hasSecret, protocol, modifiedOn, ...row }: ApplicationRow,
+  callerId: string | undefined,
+): Application => ({
   ...row,
   sharedSecret: null,
   protocol: { ...safeProtocol, publicClient: !hasSecret, ...protocol },
@@ -32,7 +46,11 @@ const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify
 
 /** The first field that nobody changes of a system application. */
 export const closedField = (before: Application, after: Application): string | undefined =>
-  before.system ? (Object.keys(after) as (keyof Application)[]).find((name) => !openOfSystem.includes(name) && differs(before[name], after[name])) : undefined
+  before.system
+    ? (Object.keys(after) as (keyof Application)[]).find(
+        (name) => !openOfSystem.includes(name) && differs(before[name], after[name]),
+      )
+    : undefined
 
 export type Fault = { path: string[]; message: string }
 
@@ -41,8 +59,13 @@ export const protocolFault = (row: ApplicationRow): Fault | undefined =>
   row.system ? undefined : (secretFault(row) ?? nativeFault(row) ?? addressFault(row))
 
 const secretFault = ({ protocol, hasSecret }: ApplicationRow): Fault | undefined => {
-  if (protocol.publicClient === false && !hasSecret) return { path: ['sharedSecret'], message: 'Application shared secret is required' }
-  if (protocol.publicClient && protocol.clientCredentials) return { path: ['protocol', 'clientCredentials'], message: 'A public client has no secret to sign in with by itself' }
+  if (protocol.publicClient === false && !hasSecret)
+    return { path: ['sharedSecret'], message: 'Application shared secret is required' }
+  if (protocol.publicClient && protocol.clientCredentials)
+    return {
+      path: ['protocol', 'clientCredentials'],
+      message: 'A public client has no secret to sign in with by itself',
+    }
   return undefined
 }
 
@@ -55,7 +78,8 @@ const nativeFault = ({ protocol }: ApplicationRow): Fault | undefined => {
     : undefined
 }
 
-const nativeText = 'A native application has a scheme of its own (com.example.app:/…), http on localhost, or https elsewhere'
+const nativeText =
+  'A native application has a scheme of its own (com.example.app:/…), http on localhost, or https elsewhere'
 
 /** Own schemes are for native applications only (T4). */
 const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow): Fault | undefined => {
@@ -68,7 +92,12 @@ const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow
 }
 
 /** As the trail keeps it: without what only the caller sees, and under names that are no secrets'. */
-export const trailOf = ({ sharedSecret: _s, userIsOwner: _o, protocol: { idTokenAlg, ...protocol }, ...application }: Application) => ({
+export const trailOf = ({
+  sharedSecret: _s,
+  userIsOwner: _o,
+  protocol: { idTokenAlg, ...protocol },
+  ...application
+}: Application) => ({
   ...application,
   protocol: { ...protocol, signature: idTokenAlg },
 })
@@ -77,7 +106,9 @@ type Trail = ReturnType<typeof trailOf>
 
 /** Before and after, of what differs only. */
 export const differences = (before: Trail, after: Trail) => {
-  const changed = (Object.keys(after) as (keyof Trail)[]).filter((name) => name !== 'modifiedOn' && differs(before[name], after[name]))
+  const changed = (Object.keys(after) as (keyof Trail)[]).filter(
+    (name) => name !== 'modifiedOn' && differs(before[name], after[name]),
+  )
   const of = (trail: Trail): Partial<Trail> => Object.fromEntries(changed.map((name) => [name, trail[name]]))
   return { before: of(before), after: of(after) }
 }

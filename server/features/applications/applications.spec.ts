@@ -12,39 +12,85 @@ let other: Bearer
 let god: Bearer
 beforeAll(async () => {
   portico = await startTestPortico()
-  owner = await addPerson(portico, { userName: 'nuria.puig', firstName: 'Núria', lastName: 'Puig', roles: ['Administrator'] })
+  owner = await addPerson(portico, {
+    userName: 'nuria.puig',
+    firstName: 'Núria',
+    lastName: 'Puig',
+    roles: ['Administrator'],
+  })
   bearer = (await signIn(portico, owner)).bearer
   other = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   god = (await signIn(portico, await addPerson(portico, { roles: ['God'] }))).bearer
 })
 afterAll(() => portico.close())
 
-const { call } = apiCaller(() => portico, '/admin/applications', () => bearer)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/applications',
+  () => bearer,
+)
 
 let made = 0
 const payload = (more: object = {}) => {
   const name = `app-${++made}`
-  return { name, displayName: `Application ${made}`, redirectUris: [`https://${name}.example/callback`], sharedSecret: 'a-secret-of-its-own', ...more }
+  return {
+    name,
+    displayName: `Application ${made}`,
+    redirectUris: [`https://${name}.example/callback`],
+    sharedSecret: 'a-secret-of-its-own',
+    ...more,
+  }
 }
 const create = async (more: object = {}) => (await call<Application>('POST', '', { body: payload(more) })).body
 const get = async (id: number) => (await call<Application>('GET', `/${id}`)).body
 const fields = (body: { errors?: { field: string }[] }) => body.errors?.map(({ field }) => field)
-const factsOf = (subject: number) => portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(`select type, before, after from fact where subject = $1 and type like 'application.%' order by id`, [String(subject)])
-const rowOf = async (id: number) => (await portico.database.query<Record<string, unknown>>(`select * from application where id = $1`, [id])).at(0)
+const factsOf = (subject: number) =>
+  portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    `select type, before, after from fact where subject = $1 and type like 'application.%' order by id`,
+    [String(subject)],
+  )
+const rowOf = async (id: number) =>
+  (await portico.database.query<Record<string, unknown>>(`select * from application where id = $1`, [id])).at(0)
 
 describe('R7.5-01 the CRUD of the base path', () => {
   test('R6-03 R3.5-01 an Administrator makes one with every field of the entity, reads it, and owns it', async () => {
     const full = payload({
-      title: 'Timesheets', description: 'Hours of the week', descriptions: { es: 'Horas de la semana' }, enabled: true, hideInUserList: true, status: 'Maintenance',
-      privateUrl: 'https://times.example/', publicUrl: 'https://www.example/times', prerelease: true, postLogoutUris: ['https://times.example/bye'], backchannelLogoutUri: 'https://times.example/logout',
+      title: 'Timesheets',
+      description: 'Hours of the week',
+      descriptions: { es: 'Horas de la semana' },
+      enabled: true,
+      hideInUserList: true,
+      status: 'Maintenance',
+      privateUrl: 'https://times.example/',
+      publicUrl: 'https://www.example/times',
+      prerelease: true,
+      postLogoutUris: ['https://times.example/bye'],
+      backchannelLogoutUri: 'https://times.example/logout',
     })
     const { status, body } = await call<Application>('POST', '', { body: full })
     expect([status, body]).toEqual([
       200,
       {
-        ...full, id: expect.any(Number), sharedSecret: null, owners: [{ id: owner.id, userName: 'nuria.puig', displayName: 'Núria Puig' }], userIsOwner: true, system: false, iconVersion: null,
-        introspectors: [], requiresRole: false,
-        protocol: { responseTypes: ['code'], publicClient: false, native: false, authMethod: 'client_secret_basic', idTokenAlg: 'RS256', namespacedClaims: false, clientCredentials: false, clientScopes: [], apiAccess: false },
+        ...full,
+        id: expect.any(Number),
+        sharedSecret: null,
+        owners: [{ id: owner.id, userName: 'nuria.puig', displayName: 'Núria Puig' }],
+        userIsOwner: true,
+        system: false,
+        iconVersion: null,
+        introspectors: [],
+        requiresRole: false,
+        protocol: {
+          responseTypes: ['code'],
+          publicClient: false,
+          native: false,
+          authMethod: 'client_secret_basic',
+          idTokenAlg: 'RS256',
+          namespacedClaims: false,
+          clientCredentials: false,
+          clientScopes: [],
+          apiAccess: false,
+        },
         modifiedOn: expect.any(String),
       },
     ])
@@ -54,15 +100,49 @@ describe('R7.5-01 the CRUD of the base path', () => {
 
   test('PUT and PATCH change what they name, each with its fact of before and after, and leave the rest', async () => {
     const { id, name } = await create()
-    const put = await call<Application>('PUT', `/${id}`, { body: { displayName: 'Renamed', privateUrl: 'https://renamed.example/', redirectUris: ['https://renamed.example/cb'], prerelease: true } })
-    expect(put.body).toMatchObject({ name, displayName: 'Renamed', prerelease: true, redirectUris: ['https://renamed.example/cb'], description: '' })
-    const patched = await call<Application>('PATCH', `/${id}`, { body: { description: 'Said later', publicUrl: 'https://public.example/', descriptions: { de: 'Später' } } })
+    const put = await call<Application>('PUT', `/${id}`, {
+      body: {
+        displayName: 'Renamed',
+        privateUrl: 'https://renamed.example/',
+        redirectUris: ['https://renamed.example/cb'],
+        prerelease: true,
+      },
+    })
+    expect(put.body).toMatchObject({
+      name,
+      displayName: 'Renamed',
+      prerelease: true,
+      redirectUris: ['https://renamed.example/cb'],
+      description: '',
+    })
+    const patched = await call<Application>('PATCH', `/${id}`, {
+      body: { description: 'Said later', publicUrl: 'https://public.example/', descriptions: { de: 'Später' } },
+    })
     expect(patched.body).toMatchObject({ displayName: 'Renamed', description: 'Said later', prerelease: true })
-    expect((await call<Application>('PATCH', `/${id}`, { body: [{ op: 'remove', path: '/publicUrl' }], type: 'application/json-patch+json' })).body.publicUrl).toBeNull()
-    expect((await call<Application>('PATCH', `/${id}`, { body: { descriptions: { fr: 'Plus tard', de: '' } } })).body.descriptions).toEqual({ fr: 'Plus tard' })
+    expect(
+      (
+        await call<Application>('PATCH', `/${id}`, {
+          body: [{ op: 'remove', path: '/publicUrl' }],
+          type: 'application/json-patch+json',
+        })
+      ).body.publicUrl,
+    ).toBeNull()
+    expect(
+      (await call<Application>('PATCH', `/${id}`, { body: { descriptions: { fr: 'Plus tard', de: '' } } })).body
+        .descriptions,
+    ).toEqual({ fr: 'Plus tard' })
     const facts = await factsOf(id)
-    expect(facts.map(({ type }) => type)).toEqual(['application.created', 'application.changed', 'application.changed', 'application.changed', 'application.changed'])
-    expect(facts[1]).toMatchObject({ before: { displayName: expect.stringContaining('Application'), prerelease: false }, after: { displayName: 'Renamed', prerelease: true } })
+    expect(facts.map(({ type }) => type)).toEqual([
+      'application.created',
+      'application.changed',
+      'application.changed',
+      'application.changed',
+      'application.changed',
+    ])
+    expect(facts[1]).toMatchObject({
+      before: { displayName: expect.stringContaining('Application'), prerelease: false },
+      after: { displayName: 'Renamed', prerelease: true },
+    })
     expect(facts[2]).toMatchObject({ before: { description: '' }, after: { description: 'Said later' } })
     expect(facts[2]?.after).not.toHaveProperty('prerelease')
   })
@@ -70,23 +150,46 @@ describe('R7.5-01 the CRUD of the base path', () => {
   test('T57 what somebody else saved meanwhile is not overwritten unseen', async () => {
     const { id, modifiedOn } = await create()
     expect((await call('PATCH', `/${id}`, { body: { modifiedOn, description: 'first' } })).status).toBe(200)
-    expect((await call('PATCH', `/${id}`, { body: { modifiedOn, description: 'second' } })).body).toMatchObject({ status: 409, code: 'changed-meanwhile' })
+    expect((await call('PATCH', `/${id}`, { body: { modifiedOn, description: 'second' } })).body).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+    })
   })
 
   test('R8.6-15 T56 an id or name in use is refused, whatever its case, also of two at the same time', async () => {
     const taken = { status: 409, message: expect.stringContaining('Already exists an app with this id, name or both') }
     const { id, name } = await create()
-    for (const body of [payload({ name }), payload({ name: name.toUpperCase() }), payload({ id }), payload({ id: 1 })]) expect((await call('POST', '', { body })).body).toMatchObject(taken)
+    for (const body of [payload({ name }), payload({ name: name.toUpperCase() }), payload({ id }), payload({ id: 1 })])
+      expect((await call('POST', '', { body })).body).toMatchObject(taken)
     const { id: second } = await create()
     expect((await call('PATCH', `/${second}`, { body: { name: name.toUpperCase() } })).body).toMatchObject(taken)
-    const twins = await Promise.all(['twin', 'TWIN', 'Twin'].map((twin) => call('POST', '', { body: payload({ name: twin }) })))
+    const twins = await Promise.all(
+      ['twin', 'TWIN', 'Twin'].map((twin) => call('POST', '', { body: payload({ name: twin }) })),
+    )
     expect(twins.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   test('T25 members that nobody may give are ignored', async () => {
-    const { id, modifiedOn } = await create({ system: true, userIsOwner: false, createdById: owner.id, iconVersion: 'x', hasAccess: true, sharedSecretHash: 'x' })
+    const { id, modifiedOn } = await create({
+      system: true,
+      userIsOwner: false,
+      createdById: owner.id,
+      iconVersion: 'x',
+      hasAccess: true,
+      sharedSecretHash: 'x',
+    })
     const before = await rowOf(id)
-    const odd = { id: 1, system: true, shared_secret_hash: 'x', sharedSecretHash: 'x', modifiedOn, iconVersion: 'x', userIsOwner: true, disclaimer: { en: 'x' }, disclaimer_version: 9 }
+    const odd = {
+      id: 1,
+      system: true,
+      shared_secret_hash: 'x',
+      sharedSecretHash: 'x',
+      modifiedOn,
+      iconVersion: 'x',
+      userIsOwner: true,
+      disclaimer: { en: 'x' },
+      disclaimer_version: 9,
+    }
     expect((await call('PATCH', `/${id}`, { body: odd })).status).toBe(200)
     expect({ ...(await rowOf(id)), modified_on: 0 }).toEqual({ ...before, modified_on: 0 })
     expect((await call('PATCH', `/${id}`, { body: { owners: [owner.id] }, as: other })).status).toBe(200)
@@ -95,13 +198,24 @@ describe('R7.5-01 the CRUD of the base path', () => {
 
 describe('R7.5-01 the list', () => {
   test('R9-16 R2.5-34 comes by displayName, with status, in pages, found by words and filtered', async () => {
-    for (const displayName of ['zebra Z', 'Ábaco', 'beta B']) await create({ displayName, description: 'Sorted ñandú', status: 'Stopped' })
-    const names = async (query: string) => (await call<Page<Application>>('GET', query)).body.items.map((item) => item.displayName)
+    for (const displayName of ['zebra Z', 'Ábaco', 'beta B'])
+      await create({ displayName, description: 'Sorted ñandú', status: 'Stopped' })
+    const names = async (query: string) =>
+      (await call<Page<Application>>('GET', query)).body.items.map((item) => item.displayName)
     expect(await names('?search=nandu sorted&take=100')).toEqual(['Ábaco', 'beta B', 'zebra Z'])
     expect(await names('?search=sorted&orderBy=displayName desc&skip=1&top=1')).toEqual(['beta B'])
-    const stopped = (await call<Page<Application>>('GET', `?filter=${encodeURIComponent("status eq 'Stopped' and contains(displayName,'b')")}`)).body
+    const stopped = (
+      await call<Page<Application>>(
+        'GET',
+        `?filter=${encodeURIComponent("status eq 'Stopped' and contains(displayName,'b')")}`,
+      )
+    ).body
     expect([stopped.items.map((item) => item.displayName), stopped.count]).toEqual([['Ábaco', 'beta B', 'zebra Z'], 3])
-    expect((await call<Page<Application>>('GET', '?take=1000')).body.items.every(({ status }) => ['Running', 'Stopped', 'Maintenance'].includes(status))).toBe(true)
+    expect(
+      (await call<Page<Application>>('GET', '?take=1000')).body.items.every(({ status }) =>
+        ['Running', 'Stopped', 'Maintenance'].includes(status),
+      ),
+    ).toBe(true)
   })
 
   test('T33 neither orders nor filters by what is secret', async () => {
@@ -120,9 +234,14 @@ describe('R4.7-01 the status in the path', () => {
       expect((await call<Application>('PUT', `/${id}/${status}`)).body).toMatchObject({ id, status })
       expect(await (await fetch(`${portico.identityUrl}/api/v1/applications/status/${name}`)).text()).toBe(status)
     }
-    for (const status of ['Paused', 'running', 'null', '1']) expect([status, fields((await call('PUT', `/${id}/${status}`)).body)]).toEqual([status, ['status']])
+    for (const status of ['Paused', 'running', 'null', '1'])
+      expect([status, fields((await call('PUT', `/${id}/${status}`)).body)]).toEqual([status, ['status']])
     expect((await call('POST', '', { body: payload({ status: 'Paused' }) })).body.errors[0]?.field).toBe('status')
-    expect((await factsOf(id))[1]).toMatchObject({ type: 'application.changed', before: { status: 'Running' }, after: { status: 'Stopped' } })
+    expect((await factsOf(id))[1]).toMatchObject({
+      type: 'application.changed',
+      before: { status: 'Running' },
+      after: { status: 'Stopped' },
+    })
   })
 })
 
@@ -139,9 +258,23 @@ describe('A-69 the owners', () => {
     expect(await ownersOf()).toEqual([owner.id, third.id])
     expect((await call('PUT', `/${id}/owners`, { body: { owners: [second.id] }, as: god })).status).toBe(200)
     expect(await ownersOf()).toEqual([second.id])
-    for (const owners of [[], ['x'], undefined, [id]]) expect((await call('PUT', `/${id}/owners`, { body: { owners } })).status).toBe(400)
-    expect(fields((await call('PUT', `/${id}/owners`, { body: { owners: [owner.id, '6dedf125-8067-4dc5-aa7d-a6b1a92971aa'] }, as: god })).body)).toEqual(['owners.1'])
-    expect((await factsOf(id)).map(({ type }) => type)).toEqual(['application.created', 'application.owners-changed', 'application.owners-changed'])
+    for (const owners of [[], ['x'], undefined, [id]])
+      expect((await call('PUT', `/${id}/owners`, { body: { owners } })).status).toBe(400)
+    expect(
+      fields(
+        (
+          await call('PUT', `/${id}/owners`, {
+            body: { owners: [owner.id, '6dedf125-8067-4dc5-aa7d-a6b1a92971aa'] },
+            as: god,
+          })
+        ).body,
+      ),
+    ).toEqual(['owners.1'])
+    expect((await factsOf(id)).map(({ type }) => type)).toEqual([
+      'application.created',
+      'application.owners-changed',
+      'application.owners-changed',
+    ])
   })
 })
 
@@ -150,14 +283,52 @@ describe('the portal’s own two', () => {
     const everything = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
     for (const id of [1, 2]) {
       const before = await rowOf(id)
-      await portico.write((tx) => tx.query(`insert into application_owner (application_id, user_id) values ($1, $2) on conflict do nothing`, [id, owner.id]))
-      for (const as of [everything, bearer]) expect((await call('DELETE', `/${id}`, { as })).body).toMatchObject({ status: 409, code: 'application-is-system' })
-      for (const [field, value] of Object.entries({ name: 'taken-over', displayName: 'Mine', enabled: false, hideInUserList: id === 1, redirectUris: ['https://evil.example/'], privateUrl: 'https://evil.example/', protocol: { apiAccess: true }, sharedSecret: 'a-secret-of-somebody', requiresRole: true, introspectors: ['identity'] }))
-        expect([field, (await call('PATCH', `/${id}`, { body: { [field]: value }, as: everything })).body]).toMatchObject([field, { status: 409, errors: [{ field }] }])
-      expect((await call('PUT', `/${id}/owners`, { body: { owners: [(await addPerson(portico)).id] }, as: everything })).body).toMatchObject({ code: 'application-is-system' })
+      await portico.write((tx) =>
+        tx.query(`insert into application_owner (application_id, user_id) values ($1, $2) on conflict do nothing`, [
+          id,
+          owner.id,
+        ]),
+      )
+      for (const as of [everything, bearer])
+        expect((await call('DELETE', `/${id}`, { as })).body).toMatchObject({
+          status: 409,
+          code: 'application-is-system',
+        })
+      for (const [field, value] of Object.entries({
+        name: 'taken-over',
+        displayName: 'Mine',
+        enabled: false,
+        hideInUserList: id === 1,
+        redirectUris: ['https://evil.example/'],
+        privateUrl: 'https://evil.example/',
+        protocol: { apiAccess: true },
+        sharedSecret: 'a-secret-of-somebody',
+        requiresRole: true,
+        introspectors: ['identity'],
+      }))
+        expect([
+          field,
+          (await call('PATCH', `/${id}`, { body: { [field]: value }, as: everything })).body,
+        ]).toMatchObject([field, { status: 409, errors: [{ field }] }])
+      expect(
+        (await call('PUT', `/${id}/owners`, { body: { owners: [(await addPerson(portico)).id] }, as: everything }))
+          .body,
+      ).toMatchObject({ code: 'application-is-system' })
       expect(await rowOf(id)).toEqual(before)
     }
-    expect((await call<Application>('PATCH', '/1', { body: { ...(await get(1)), redirectUris: undefined, privateUrl: undefined, owners: undefined, description: 'Who may do what.' } })).body).toMatchObject({ description: 'Who may do what.' })
+    expect(
+      (
+        await call<Application>('PATCH', '/1', {
+          body: {
+            ...(await get(1)),
+            redirectUris: undefined,
+            privateUrl: undefined,
+            owners: undefined,
+            description: 'Who may do what.',
+          },
+        })
+      ).body,
+    ).toMatchObject({ description: 'Who may do what.' })
   })
 })
 
@@ -166,10 +337,23 @@ test('A-170 the disclaimer has a text in each language, and acceptances are aske
   const modifiedOn = expect.any(String)
   expect((await call('GET', `/${id}/disclaimer`)).body).toEqual({ texts: {}, version: 1, modifiedOn })
   const texts = { en: 'Use it well.', 'pt-br': 'Use bem.' }
-  expect((await call('PUT', `/${id}/disclaimer`, { body: { texts: { ...texts, de: '  ' } } })).body).toEqual({ texts, version: 1, modifiedOn })
-  expect((await call('PUT', `/${id}/disclaimer`, { body: { texts, askAgain: true } })).body).toEqual({ texts, version: 2, modifiedOn })
+  expect((await call('PUT', `/${id}/disclaimer`, { body: { texts: { ...texts, de: '  ' } } })).body).toEqual({
+    texts,
+    version: 1,
+    modifiedOn,
+  })
+  expect((await call('PUT', `/${id}/disclaimer`, { body: { texts, askAgain: true } })).body).toEqual({
+    texts,
+    version: 2,
+    modifiedOn,
+  })
   expect((await call('GET', `/${id}/disclaimer`)).body).toEqual({ texts, version: 2, modifiedOn })
-  for (const wrong of [{ xx: 'x' }, { en: 'x'.repeat(20_001) }, 'text', undefined]) expect((await call('PUT', `/${id}/disclaimer`, { body: { texts: wrong } })).status).toBe(400)
+  for (const wrong of [{ xx: 'x' }, { en: 'x'.repeat(20_001) }, 'text', undefined])
+    expect((await call('PUT', `/${id}/disclaimer`, { body: { texts: wrong } })).status).toBe(400)
   expect((await call('GET', '/987654/disclaimer')).status).toBe(404)
-  expect((await factsOf(id)).at(-1)).toMatchObject({ type: 'application.disclaimer-changed', before: { version: 1 }, after: { texts, version: 2 } })
+  expect((await factsOf(id)).at(-1)).toMatchObject({
+    type: 'application.disclaimer-changed',
+    before: { version: 1 },
+    after: { texts, version: 2 },
+  })
 })

@@ -66,7 +66,8 @@ export const shownNameOf = async (db: Db, name: string) =>
   ).at(0)?.displayName
 
 export const statusOf = async (db: Db, name: string) =>
-  (await db.query<{ status: string }>(`select status from application where lower(name) = lower($1)`, [name])).at(0)?.status
+  (await db.query<{ status: string }>(`select status from application where lower(name) = lower($1)`, [name])).at(0)
+    ?.status
 
 export const iconOf = async (db: Db, id: number) =>
   (

@@ -31,7 +31,18 @@ const shape: ListShape = {
     system: { sql: 'a.system', type: 'boolean' },
     modifiedOn: { sql: 'a.modified_on', type: 'time' },
     ...Object.fromEntries(
-      ['descriptions', 'redirectUris', 'postLogoutUris', 'backchannelLogoutUri', 'sharedSecret', 'owners', 'protocol', 'userIsOwner', 'iconVersion', 'introspectors'].map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]),
+      [
+        'descriptions',
+        'redirectUris',
+        'postLogoutUris',
+        'backchannelLogoutUri',
+        'sharedSecret',
+        'owners',
+        'protocol',
+        'userIsOwner',
+        'iconVersion',
+        'introspectors',
+      ].map((name) => [name, { sql: '', type: 'text', shownOnly: true } as const]),
     ),
   },
   order: 'displayName',
@@ -91,13 +102,18 @@ const found = async (db: Db, { where, order, page, values, pageValues }: ListSql
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from application a where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from application a where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
-export const applicationById = async (db: Db, id: number) => (await db.query<ApplicationRow>(`select ${columns} from application a where a.id = $1`, [id])).at(0)
+export const applicationById = async (db: Db, id: number) =>
+  (await db.query<ApplicationRow>(`select ${columns} from application a where a.id = $1`, [id])).at(0)
 
-export const applicationExists = async (db: Db, id: number) => (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
+export const applicationExists = async (db: Db, id: number) =>
+  (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockApplication = async (tx: Tx, id: number) => {
@@ -105,15 +121,35 @@ export const lockApplication = async (tx: Tx, id: number) => {
   return applicationById(tx, id)
 }
 
-export type StoredApplication = Omit<ApplicationRow, 'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion' | 'introspectors'>
+export type StoredApplication = Omit<
+  ApplicationRow,
+  'id' | 'hasSecret' | 'owners' | 'system' | 'iconVersion' | 'introspectors'
+>
 
 const stored = (application: StoredApplication) => [
-  application.name, application.displayName, application.title, application.description, JSON.stringify(application.descriptions), application.redirectUris, application.postLogoutUris,
-  application.backchannelLogoutUri, application.enabled, application.hideInUserList, application.status, application.privateUrl, application.publicUrl, application.prerelease,
-  JSON.stringify(application.protocol), application.modifiedOn, application.requiresRole,
+  application.name,
+  application.displayName,
+  application.title,
+  application.description,
+  JSON.stringify(application.descriptions),
+  application.redirectUris,
+  application.postLogoutUris,
+  application.backchannelLogoutUri,
+  application.enabled,
+  application.hideInUserList,
+  application.status,
+  application.privateUrl,
+  application.publicUrl,
+  application.prerelease,
+  JSON.stringify(application.protocol),
+  application.modifiedOn,
+  application.requiresRole,
 ]
 
-export const insertApplication = async (tx: Tx, { secretHash, ...application }: StoredApplication & { secretHash: string | null }) => {
+export const insertApplication = async (
+  tx: Tx,
+  { secretHash, ...application }: StoredApplication & { secretHash: string | null },
+) => {
   const [row] = await tx.query<{ id: number }>(
     `insert into application (name, display_name, title, description, descriptions, redirect_uris, post_logout_uris, backchannel_logout_uri, enabled,
                               hide_in_user_list, status, private_url, public_url, prerelease, protocol, modified_on, requires_role, shared_secret_hash)
@@ -125,7 +161,10 @@ export const insertApplication = async (tx: Tx, { secretHash, ...application }: 
 }
 
 /** The secret stays where there is no new one. */
-export const updateApplication = (tx: Tx, { id, secretHash, ...application }: StoredApplication & { id: number; secretHash: string | undefined }) =>
+export const updateApplication = (
+  tx: Tx,
+  { id, secretHash, ...application }: StoredApplication & { id: number; secretHash: string | undefined },
+) =>
   tx.query(
     `update application
         set name = $1,
@@ -155,7 +194,10 @@ export const deleteApplication = (tx: Tx, id: number) => tx.query(`delete from a
 /** Those of the ids that are nobody's. */
 export const unknownPeople = async (tx: Tx, ids: readonly string[]) =>
   (
-    await tx.query<{ id: string }>(`select id from unnest($1::uuid[]) as asked (id) where not exists (select 1 from portal_user u where u.id = asked.id)`, [ids])
+    await tx.query<{ id: string }>(
+      `select id from unnest($1::uuid[]) as asked (id) where not exists (select 1 from portal_user u where u.id = asked.id)`,
+      [ids],
+    )
   ).map(({ id }) => id)
 
 /** The creator stays first: who was an owner keeps the day on which they became one. */
@@ -189,4 +231,8 @@ export const disclaimerOf = async (db: Db, id: number) =>
   ).at(0)
 
 export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & Omit<StoredDisclaimer, 'modifiedOn'>) =>
-  tx.query(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [id, JSON.stringify(texts), version])
+  tx.query(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [
+    id,
+    JSON.stringify(texts),
+    version,
+  ])

@@ -1,5 +1,12 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import { type Application, type ApplicationChange, type applications, everyOwner, type NewApplication, newProtocol } from '#contract/applications.ts'
+import {
+  type Application,
+  type ApplicationChange,
+  type applications,
+  everyOwner,
+  type NewApplication,
+  newProtocol,
+} from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
 import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
 import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
@@ -10,7 +17,19 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/kernel/stale.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
-import { applicationById, applicationExists, type ApplicationRow, deleteApplication, insertApplication, listApplications, listOwned, lockApplication, saveOwners, unknownPeople, updateApplication } from './catalogue.store.ts'
+import {
+  applicationById,
+  applicationExists,
+  type ApplicationRow,
+  deleteApplication,
+  insertApplication,
+  listApplications,
+  listOwned,
+  lockApplication,
+  saveOwners,
+  unknownPeople,
+  updateApplication,
+} from './catalogue.store.ts'
 import { saveIntrospectors } from './introspectors.store.ts'
 import { rolesOf } from './roles.store.ts'
 
@@ -22,20 +41,34 @@ export const found = (row: ApplicationRow | undefined): ApplicationRow => {
 }
 
 /** As it stands at the end of the transaction. */
-export const shown = async (ctx: Ctx, tx: Tx, id: number): Promise<Application> => shownApplication(found(await applicationById(tx, id)), callerId(ctx))
+export const shown = async (ctx: Ctx, tx: Tx, id: number): Promise<Application> =>
+  shownApplication(found(await applicationById(tx, id)), callerId(ctx))
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   const { items, count } = await listApplications(ctx.db, query)
-  return page(items.map((row) => shownApplication(row, callerId(ctx))), count, query)
+  return page(
+    items.map((row) => shownApplication(row, callerId(ctx))),
+    count,
+    query,
+  )
 }
 
 export const owned: UseCase<Api['owned']> = async (ctx, { query }) => {
   const { id } = callerOf(ctx)
-  const { items, count } = await listOwned(ctx.db, query, mayCall(everyOwner.access, ctx.actor) ? 'all' : { ownerId: id })
-  return page(items.map((row) => shownApplication(row, id)), count, query)
+  const { items, count } = await listOwned(
+    ctx.db,
+    query,
+    mayCall(everyOwner.access, ctx.actor) ? 'all' : { ownerId: id },
+  )
+  return page(
+    items.map((row) => shownApplication(row, id)),
+    count,
+    query,
+  )
 }
 
-export const get: UseCase<Api['get']> = async (ctx, { params }) => shownApplication(found(await applicationById(ctx.db, params.id)), callerId(ctx))
+export const get: UseCase<Api['get']> = async (ctx, { params }) =>
+  shownApplication(found(await applicationById(ctx.db, params.id)), callerId(ctx))
 
 const fresh = (input: NewApplication, now: Date): ApplicationRow => ({
   id: 0,
@@ -84,7 +117,8 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   const creator = callerId(ctx)
   const owners = [...new Set([...(creator ? [creator] : []), ...(input.owners ?? [])])]
   return ctx.commit(async (tx, inside) => {
-    if (input.id !== undefined && (await applicationExists(tx, input.id))) throw new Refusal('application-taken', 409, { field: 'id' })
+    if (input.id !== undefined && (await applicationExists(tx, input.id)))
+      throw new Refusal('application-taken', 409, { field: 'id' })
     await refuseUnknown(tx, owners)
     const id = await insertApplication(tx, { ...application, secretHash })
     await saveOwners(tx, { id, owners, now: inside.now })
@@ -104,7 +138,9 @@ export const refuseUnlessOwner = (ctx: Ctx, { owners }: Pick<ApplicationRow, 'ow
   throw new Refusal('application-not-found', 404)
 }
 
-/** Named as they are called now; kept by number, so that a name that goes to another application takes nothing along. */
+/**
+ * Named as they are called now; kept by number, so that a name that goes to another application takes nothing along.
+ */
 const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly string[] }) => {
   const unknown = await saveIntrospectors(tx, input)
   if (!unknown) return
@@ -112,9 +148,14 @@ const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly 
   throw new Refusal('invalid', 400, { issues: [{ path, message: 'There is no application with this id' }] })
 }
 
-const sameOwners = (before: ApplicationRow, owners: readonly string[]) => before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
+const sameOwners = (before: ApplicationRow, owners: readonly string[]) =>
+  before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
 
-export const changeOwners = async (ctx: Ctx, tx: Tx, { before, owners }: { before: ApplicationRow; owners: readonly string[] }) => {
+export const changeOwners = async (
+  ctx: Ctx,
+  tx: Tx,
+  { before, owners }: { before: ApplicationRow; owners: readonly string[] },
+) => {
   if (sameOwners(before, owners)) return
   if (before.system) throw new Refusal('application-is-system', 409, { field: 'owners' })
   refuseUnlessOwner(ctx, before)
@@ -125,7 +166,8 @@ export const changeOwners = async (ctx: Ctx, tx: Tx, { before, owners }: { befor
 /** Tokens die with the name they were given to, and with the leave to sign in. */
 const endTokens = async (tx: Tx, before: ApplicationRow, after: ApplicationRow) => {
   if (after.name !== before.name) await payloads.deletePayloadsOfClient(tx, after.name)
-  if (after.name !== before.name || (before.enabled && !after.enabled)) await payloads.deletePayloadsOfClient(tx, before.name)
+  if (after.name !== before.name || (before.enabled && !after.enabled))
+    await payloads.deletePayloadsOfClient(tx, before.name)
 }
 
 /** What moves `modifiedOn` of an application, by its audit events; its disclaimer has a time of its own. */
@@ -135,19 +177,30 @@ export const refuseStaleApplication = (tx: Tx, { id, modifiedOn: stored }: Appli
   refuseStale(tx, { sent, stored, subject: String(id), changes })
 
 const refuseSystem = (before: ApplicationRow, after: ApplicationRow, secretHash: string | undefined) => {
-  const field = before.system && secretHash ? 'sharedSecret' : closedField(shownApplication(before, undefined), shownApplication(after, undefined))
+  const field =
+    before.system && secretHash
+      ? 'sharedSecret'
+      : closedField(shownApplication(before, undefined), shownApplication(after, undefined))
   if (field) throw new Refusal('application-is-system', 409, { field })
 }
 
 /** That there is a new secret is told, the secret itself never. */
 const secretTold = (secretHash: string | undefined, which: string) => (secretHash ? { sharedSecret: which } : {})
 
-export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange) => {
+export const changeTo = async (
+  ctx: Ctx,
+  id: number,
+  { modifiedOn, sharedSecret, owners, ...fields }: ApplicationChange,
+) => {
   const secretHash = sharedSecret?.trim() ? await ctx.services.passwords.hash(sharedSecret) : undefined
   return ctx.commit<Application>(async (tx, inside) => {
     const before = found(await lockApplication(tx, id))
     await refuseStaleApplication(tx, before, modifiedOn)
-    const after = { ...withChange(before, fields), hasSecret: before.hasSecret || secretHash !== undefined, modifiedOn: inside.now }
+    const after = {
+      ...withChange(before, fields),
+      hasSecret: before.hasSecret || secretHash !== undefined,
+      modifiedOn: inside.now,
+    }
     refuseSystem(before, after, secretHash)
     refuseFaulty(after)
     if (owners) await changeOwners(inside, tx, { before, owners })
@@ -156,7 +209,12 @@ export const changeTo = async (ctx: Ctx, id: number, { modifiedOn, sharedSecret,
     await endTokens(tx, before, after)
     const result = await shown(inside, tx, id)
     const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))
-    const fact = { type: 'application.changed', subject: String(id), before: { ...changed.before, ...secretTold(secretHash, 'old') }, after: { ...changed.after, ...secretTold(secretHash, 'new') } } as const
+    const fact = {
+      type: 'application.changed',
+      subject: String(id),
+      before: { ...changed.before, ...secretTold(secretHash, 'old') },
+      after: { ...changed.after, ...secretTold(secretHash, 'new') },
+    } as const
     return { result, facts: [fact] }
   })
 }
@@ -178,5 +236,15 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const rows = await rowsWithRoles(tx, roleIds)
     await payloads.deletePayloadsOfClient(tx, before.name)
     await deleteApplication(tx, id)
-    return { result: {}, facts: [{ type: 'application.removed', subject: String(id), before: { ...trailOf(shownApplication(before, undefined)), roles } }, ...roleFacts(rows, roleIds, 'went')] }
+    return {
+      result: {},
+      facts: [
+        {
+          type: 'application.removed',
+          subject: String(id),
+          before: { ...trailOf(shownApplication(before, undefined)), roles },
+        },
+        ...roleFacts(rows, roleIds, 'went'),
+      ],
+    }
   })

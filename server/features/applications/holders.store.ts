@@ -52,7 +52,8 @@ const roleEntries = `(
                   where r.application_id = $1
                   order by r.id, i.via_group is not null, t.title, t.id) held)`
 
-const holds = (applicationId: string) => `u.id in (select h.user_id from role_holders(array(select r.id from role r where r.application_id = ${applicationId})) h)`
+const holds = (applicationId: string) =>
+  `u.id in (select h.user_id from role_holders(array(select r.id from role r where r.application_id = ${applicationId})) h)`
 
 /** First the people of the page, then what each of them holds. */
 export const listUsers = async (db: Db, applicationId: number, query: ListQuery) => {
@@ -64,12 +65,23 @@ export const listUsers = async (db: Db, applicationId: number, query: ListQuery)
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from portal_user u where ${where}`, values)
-  return { items: people.map((person) => ({ ...person, roles: person.roleEntries.map(({ name }) => name) })), count: total?.count ?? 0 }
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from portal_user u where ${where}`,
+    values,
+  )
+  return {
+    items: people.map((person) => ({ ...person, roles: person.roleEntries.map(({ name }) => name) })),
+    count: total?.count ?? 0,
+  }
 }
 
 export const userById = async (db: Db, userId: string) =>
-  (await db.query<Omit<ApplicationUserWithRoles, 'roles' | 'roleEntries'>>(`select ${userColumns} from portal_user u where u.id = $1`, [userId])).at(0)
+  (
+    await db.query<Omit<ApplicationUserWithRoles, 'roles' | 'roleEntries'>>(
+      `select ${userColumns} from portal_user u where u.id = $1`,
+      [userId],
+    )
+  ).at(0)
 
 /** Each way on which a role of the application came to somebody. */
 export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: number; userId: string }) =>
@@ -108,7 +120,9 @@ const permissionShape: ListShape = {
 }
 
 export const listPermissions = async (db: Db, applicationId: number, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(permissionShape, query, (value) => [`r.application_id = ${value(applicationId)}`])
+  const { where, order, page, values, pageValues } = listSql(permissionShape, query, (value) => [
+    `r.application_id = ${value(applicationId)}`,
+  ])
   const items = await db.query<ApplicationPermission>(
     `${unprepared} select r.id,
             r.name,
@@ -121,6 +135,9 @@ export const listPermissions = async (db: Db, applicationId: number, query: List
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from role r where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from role r where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }

@@ -12,4 +12,5 @@ export const saveIcon = (tx: Tx, icon: { applicationId: number; mediaType: strin
     [icon.applicationId, icon.mediaType, Buffer.from(icon.body), icon.etag],
   )
 
-export const deleteIcon = (tx: Tx, applicationId: number) => tx.query(`delete from application_icon where application_id = $1`, [applicationId])
+export const deleteIcon = (tx: Tx, applicationId: number) =>
+  tx.query(`delete from application_icon where application_id = $1`, [applicationId])

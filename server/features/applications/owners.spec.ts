@@ -20,19 +20,29 @@ const someone = async (...roles: RoleName[]) => {
   return { id: person.id, bearer: (await signIn(portico, person)).bearer }
 }
 
-const { call } = apiCaller(() => portico, '/admin/applications', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/applications',
+  () => administrator,
+)
 
 let made = 0
 /** The Administrator who makes it owns it, unless others are to. */
 const create = async (owners: readonly string[]) => {
   const name = `owned-${++made}`
-  const body = { name, displayName: `Owned ${made}`, redirectUris: [`https://${name}.example/cb`], sharedSecret: 'a-secret-of-its-own' }
+  const body = {
+    name,
+    displayName: `Owned ${made}`,
+    redirectUris: [`https://${name}.example/cb`],
+    sharedSecret: 'a-secret-of-its-own',
+  }
   const { id } = (await call<Application>('POST', '', { body })).body
   if (owners.length > 0) await put(id, owners, administrator)
   return (await call<Application>('GET', `/${id}`)).body
 }
 const ownersOf = async (id: number) => (await call<Application>('GET', `/${id}`)).body.owners.map((owner) => owner.id)
-const put = (id: number | string, owners: readonly string[], as: Bearer) => call<Application>('PUT', `/${id}/owners`, { body: { owners }, as })
+const put = (id: number | string, owners: readonly string[], as: Bearer) =>
+  call<Application>('PUT', `/${id}/owners`, { body: { owners }, as })
 
 describe('A-69 the owners of an application', () => {
   test('A-69 are changed by an owner, whatever other role they have, until they are none any more', async () => {
@@ -41,7 +51,10 @@ describe('A-69 the owners of an application', () => {
       const { id } = await create([owner.id])
       const { status, body } = await put(id, [next.id], owner.bearer)
       expect([roles, status, body.owners.map((one) => one.id)]).toEqual([roles, 200, [next.id]])
-      expect([roles, (await put(id, [owner.id], owner.bearer)).status]).toEqual([roles, roles.includes('Administrator') ? 403 : 404])
+      expect([roles, (await put(id, [owner.id], owner.bearer)).status]).toEqual([
+        roles,
+        roles.includes('Administrator') ? 403 : 404,
+      ])
       expect(await ownersOf(id)).toEqual([next.id])
     }
   })
@@ -50,7 +63,13 @@ describe('A-69 the owners of an application', () => {
     const { id } = await create([])
     const before = await ownersOf(id)
     const unknown = '2147483000'
-    const refused = [['Administrator', 403], ['UserAdministrator', 404], ['Manager', 404], ['TenantAdministrator', 404], ['User', 404]] as const
+    const refused = [
+      ['Administrator', 403],
+      ['UserAdministrator', 404],
+      ['Manager', 404],
+      ['TenantAdministrator', 404],
+      ['User', 404],
+    ] as const
     for (const [role, status] of refused) {
       const { id: own, bearer } = await someone(role)
       const answers = [await put(id, [own], bearer), await put(id, before, bearer)]
@@ -72,17 +91,31 @@ describe('A-69 the owners of an application', () => {
 })
 
 describe('A-69 the applications whose owners one may change', () => {
-  const owned = async (as: Bearer, query = 'take=1000') => (await call<Page<OwnedApplication>>('GET', `/owned?${query}`, { as })).body
+  const owned = async (as: Bearer, query = 'take=1000') =>
+    (await call<Page<OwnedApplication>>('GET', `/owned?${query}`, { as })).body
 
   test('A-69 T23 are one’s own, and say no more of each than who owns it', async () => {
     const owner = await someone()
     const [mine] = [await create([owner.id]), await create([])]
     const { items, count } = await owned(owner.bearer)
     expect(count).toBe(1)
-    expect(items).toEqual([{ id: mine.id, name: mine.name, displayName: mine.displayName, owners: mine.owners, userIsOwner: true, iconVersion: null, modifiedOn: expect.any(String) }])
+    expect(items).toEqual([
+      {
+        id: mine.id,
+        name: mine.name,
+        displayName: mine.displayName,
+        owners: mine.owners,
+        userIsOwner: true,
+        iconVersion: null,
+        modifiedOn: expect.any(String),
+      },
+    ])
     expect(await owned(owner.bearer, `search=${mine.name}`)).toMatchObject({ count: 1 })
     expect(await owned(owner.bearer, 'search=nothing-like-it')).toMatchObject({ count: 0, items: [] })
-    expect(await owned((await someone('Administrator', 'UserAdministrator')).bearer)).toMatchObject({ count: 0, items: [] })
+    expect(await owned((await someone('Administrator', 'UserAdministrator')).bearer)).toMatchObject({
+      count: 0,
+      items: [],
+    })
   })
 
   test('A-69 are all of them for God, but for the portal’s own two', async () => {

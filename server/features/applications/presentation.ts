@@ -27,7 +27,17 @@ export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =
     await changeOwners(ctx, tx, { before, owners: input.owners })
     await touchApplication(tx, { id, now: ctx.now })
     const result = await shown(ctx, tx, id)
-    return { result, facts: [{ type: 'application.owners-changed', subject: String(id), before: { owners: before.owners }, after: { owners: result.owners } }] }
+    return {
+      result,
+      facts: [
+        {
+          type: 'application.owners-changed',
+          subject: String(id),
+          before: { owners: before.owners },
+          after: { owners: result.owners },
+        },
+      ],
+    }
   })
 
 const iconPixels = 256
@@ -38,7 +48,17 @@ const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow
     await write(tx, before)
     await touchApplication(tx, { id, now: inside.now })
     const result = await shown(inside, tx, id)
-    return { result, facts: [{ type: 'application.icon-changed', subject: String(id), before: { iconVersion: before.iconVersion }, after: { iconVersion: result.iconVersion } }] }
+    return {
+      result,
+      facts: [
+        {
+          type: 'application.icon-changed',
+          subject: String(id),
+          before: { iconVersion: before.iconVersion },
+          after: { iconVersion: result.iconVersion },
+        },
+      ],
+    }
   })
 
 const uploaded = async (ctx: Ctx, id: number, file: UploadedFile) => {
@@ -49,15 +69,19 @@ const uploaded = async (ctx: Ctx, id: number, file: UploadedFile) => {
 }
 
 export const iconUploads: Readonly<Record<string, BeforeUpload>> = (() => {
-  const isThere: BeforeUpload = async (ctx, { params }) => found(await applicationById(ctx.db, (params as { id: number }).id))
+  const isThere: BeforeUpload = async (ctx, { params }) =>
+    found(await applicationById(ctx.db, (params as { id: number }).id))
   return { icon: isThere, uploadIcon: isThere }
 })()
 
 export const icon: UseCase<Api['icon']> = withSlowWork((ctx, { params, file }) => uploaded(ctx, params.id, file))
 
-export const uploadIcon: UseCase<Api['uploadIcon']> = withSlowWork((ctx, { params, file }) => uploaded(ctx, params.id, file))
+export const uploadIcon: UseCase<Api['uploadIcon']> = withSlowWork((ctx, { params, file }) =>
+  uploaded(ctx, params.id, file),
+)
 
-export const removeIcon: UseCase<Api['removeIcon']> = (ctx, { params: { id } }) => changeIcon(ctx, id, (tx) => deleteIcon(tx, id))
+export const removeIcon: UseCase<Api['removeIcon']> = (ctx, { params: { id } }) =>
+  changeIcon(ctx, id, (tx) => deleteIcon(tx, id))
 
 const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
   if (!stored) throw new Refusal('application-not-found', 404)
@@ -66,7 +90,8 @@ const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
 
 const kept = ({ texts, version }: Disclaimer) => ({ texts, version })
 
-export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) => foundDisclaimer(await disclaimerOf(ctx.db, params.id))
+export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) =>
+  foundDisclaimer(await disclaimerOf(ctx.db, params.id))
 
 const disclaimerChanged = 'application.disclaimer-changed'
 

@@ -35,7 +35,10 @@ const fromAbove = (identity: string, tenant: string) => `r.id in (
            join tenant_member_role mr on mr.member_id = m.id
           where p.distance > 0)`
 
-const columnOf: Record<Flag, string> = { operationRequest: 'r.operation_request_visibility', serviceManager: 'r.service_manager_visibility' }
+const columnOf: Record<Flag, string> = {
+  operationRequest: 'r.operation_request_visibility',
+  serviceManager: 'r.service_manager_visibility',
+}
 
 const offered = ({ god, flags }: Choosable) =>
   [
@@ -73,6 +76,9 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
       ${page}`,
     given ? [...pageValues, given.identityId, given.tenantId] : pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from application a where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from application a where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }

@@ -10,10 +10,14 @@ import { type Choosable, type Flag, listRoleChoices } from './role-choice.store.
 
 type Api = typeof applicationAccess
 
-const askedFlags: Record<NonNullable<RoleChoice['visibility']>, Flag> = { OperationRequest: 'operationRequest', ServiceManager: 'serviceManager' }
+const askedFlags: Record<NonNullable<RoleChoice['visibility']>, Flag> = {
+  OperationRequest: 'operationRequest',
+  ServiceManager: 'serviceManager',
+}
 
 /** What stands for whom at which tenant is told only where both were named. */
-const givenOf = ({ identityId, tenantId }: RoleChoice) => (identityId && tenantId ? { identityId, tenantId } : undefined)
+const givenOf = ({ identityId, tenantId }: RoleChoice) =>
+  identityId && tenantId ? { identityId, tenantId } : undefined
 
 const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'given'>) => {
   const { items, count } = await listRoleChoices(ctx.db, query, { ...may, given: givenOf(query) })
@@ -21,12 +25,21 @@ const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'giv
 }
 
 export const approles: UseCase<Api['approles']> = (ctx, { query }) =>
-  choose(ctx, query, { portalWide: hasRole(ctx, 'Administrator') || hasRole(ctx, 'God'), god: hasRole(ctx, 'God'), flags: query.visibility && [askedFlags[query.visibility]] })
+  choose(ctx, query, {
+    portalWide: hasRole(ctx, 'Administrator') || hasRole(ctx, 'God'),
+    god: hasRole(ctx, 'God'),
+    flags: query.visibility && [askedFlags[query.visibility]],
+  })
 
 /** Undefined: all of them. Whoever only asks, or only serves, sees the roles meant for that. */
 const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | undefined => {
-  const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) => hasRole(ctx, role))
-  const own: Flag[] = [...(hasRole(ctx, 'IdentityConsultant') ? (['operationRequest'] as const) : []), ...(hasRole(ctx, 'SystemManager') ? (['serviceManager'] as const) : [])]
+  const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) =>
+    hasRole(ctx, role),
+  )
+  const own: Flag[] = [
+    ...(hasRole(ctx, 'IdentityConsultant') ? (['operationRequest'] as const) : []),
+    ...(hasRole(ctx, 'SystemManager') ? (['serviceManager'] as const) : []),
+  ]
   if (!visibility) return all ? undefined : own
   const asked = askedFlags[visibility]
   return all || own.includes(asked) ? [asked] : []
@@ -40,5 +53,9 @@ const refuseForeignTenant = async (ctx: ReadCtx, { tenantId }: RoleChoice) => {
 
 export const profileApproles: UseCase<Api['profileApproles']> = async (ctx, { query }) => {
   await refuseForeignTenant(ctx, query)
-  return choose(ctx, query, { portalWide: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God'), flags: flagsOf(ctx, query) })
+  return choose(ctx, query, {
+    portalWide: hasRole(ctx, 'Administrator'),
+    god: hasRole(ctx, 'God'),
+    flags: flagsOf(ctx, query),
+  })
 }

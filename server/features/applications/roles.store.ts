@@ -38,7 +38,9 @@ const columns = `r.id,
 const tables = 'role r join application a on a.id = r.application_id'
 
 export const listRoles = async (db: Db, applicationId: number, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [`r.application_id = ${value(applicationId)}`])
+  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
+    `r.application_id = ${value(applicationId)}`,
+  ])
   const items = await db.query<ApplicationRole>(
     `${unprepared} select ${columns}
        from ${tables}
@@ -47,28 +49,50 @@ export const listRoles = async (db: Db, applicationId: number, query: ListQuery)
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
 type InApplication = { applicationId: number; id: string }
 
 export const roleById = async (db: Db, { applicationId, id }: InApplication) =>
-  (await db.query<ApplicationRole>(`select ${columns} from ${tables} where r.application_id = $1 and r.id = $2`, [applicationId, id])).at(0)
+  (
+    await db.query<ApplicationRole>(`select ${columns} from ${tables} where r.application_id = $1 and r.id = $2`, [
+      applicationId,
+      id,
+    ])
+  ).at(0)
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockRole = async (tx: Tx, role: InApplication) => {
-  await tx.query(`select 1 as held from role where application_id = $1 and id = $2 for update`, [role.applicationId, role.id])
+  await tx.query(`select 1 as held from role where application_id = $1 and id = $2 for update`, [
+    role.applicationId,
+    role.id,
+  ])
   return roleById(tx, role)
 }
 
-export const rolesOf = (db: Db, applicationId: number) => db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [applicationId])
+export const rolesOf = (db: Db, applicationId: number) =>
+  db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [
+    applicationId,
+  ])
 
 export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedBy' | 'modifiedOn'>) =>
   tx.query(
     `insert into role (id, application_id, name, description, by_hierarchy, operation_request_visibility, service_manager_visibility)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [role.id, role.applicationId, role.name, role.description, role.byHierarchy, role.operationRequestVisibility, role.serviceManagerVisibility],
+    [
+      role.id,
+      role.applicationId,
+      role.name,
+      role.description,
+      role.byHierarchy,
+      role.operationRequestVisibility,
+      role.serviceManagerVisibility,
+    ],
   )
 
 /** All but the name, which stays (A-126). */
@@ -81,16 +105,30 @@ export const updateRole = (tx: Tx, role: ApplicationRole) =>
             service_manager_visibility = $6
       where application_id = $1
         and id = $2`,
-    [role.applicationId, role.id, role.description, role.byHierarchy, role.operationRequestVisibility, role.serviceManagerVisibility],
+    [
+      role.applicationId,
+      role.id,
+      role.description,
+      role.byHierarchy,
+      role.operationRequestVisibility,
+      role.serviceManagerVisibility,
+    ],
   )
 
 /** It leaves every member with it. */
 export const deleteRole = (tx: Tx, id: string) => tx.query(`delete from role where id = $1`, [id])
 
-const scopeShape: ListShape = { fields: { scope: { sql: 'rs.scope', type: 'text' } }, order: 'scope', key: 'rs.scope', search: 'folded(rs.scope)' }
+const scopeShape: ListShape = {
+  fields: { scope: { sql: 'rs.scope', type: 'text' } },
+  order: 'scope',
+  key: 'rs.scope',
+  search: 'folded(rs.scope)',
+}
 
 export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(scopeShape, query, (value) => [`rs.role_id = ${value(roleId)}`])
+  const { where, order, page, values, pageValues } = listSql(scopeShape, query, (value) => [
+    `rs.role_id = ${value(roleId)}`,
+  ])
   const items = await db.query<{ scope: string }>(
     `${unprepared} select rs.scope
        from role_scope rs
@@ -99,16 +137,25 @@ export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from role_scope rs where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from role_scope rs where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
-export const scopesOf = async (db: Db, roleId: string) => (await db.query<{ scope: string }>(`select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(({ scope }) => scope)
+export const scopesOf = async (db: Db, roleId: string) =>
+  (await db.query<{ scope: string }>(`select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(
+    ({ scope }) => scope,
+  )
 
 export const roleNamed = async (db: Db, { applicationId, name }: { applicationId: number; name: string }) =>
-  (await db.query(`select 1 as found from role where application_id = $1 and name = $2`, [applicationId, name])).length > 0
+  (await db.query(`select 1 as found from role where application_id = $1 and name = $2`, [applicationId, name]))
+    .length > 0
 
-export const insertScope = (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) => tx.query(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
+export const insertScope = (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) =>
+  tx.query(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
 
 export const deleteScope = async (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) =>
-  (await tx.query(`delete from role_scope where role_id = $1 and scope = $2 returning 1 as deleted`, [roleId, scope])).length > 0
+  (await tx.query(`delete from role_scope where role_id = $1 and scope = $2 returning 1 as deleted`, [roleId, scope]))
+    .length > 0

@@ -9,7 +9,18 @@ import { refuseStale } from '#server/kernel/stale.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists, lockApplication } from './catalogue.store.ts'
 import { found } from './catalogue.ts'
-import { deleteRole, deleteScope, insertRole, insertScope, listRoles, listScopes, lockRole, roleById, scopesOf, updateRole } from './roles.store.ts'
+import {
+  deleteRole,
+  deleteScope,
+  insertRole,
+  insertScope,
+  listRoles,
+  listScopes,
+  lockRole,
+  roleById,
+  scopesOf,
+  updateRole,
+} from './roles.store.ts'
 import { systemApplications, systemRoles } from './system-data.ts'
 
 type Api = typeof applicationRoles
@@ -19,7 +30,11 @@ const refuseUnknownApplication = async (db: Db, applicationId: number) => {
 }
 
 /** A role of another application is none here. */
-const foundRole = async (db: Db, applicationId: number, role: ApplicationRole | undefined): Promise<ApplicationRole> => {
+const foundRole = async (
+  db: Db,
+  applicationId: number,
+  role: ApplicationRole | undefined,
+): Promise<ApplicationRole> => {
   if (role) return role
   await refuseUnknownApplication(db, applicationId)
   throw new Refusal('role-not-found', 404)
@@ -31,7 +46,8 @@ export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
   return page(items, count, query)
 }
 
-export const get: UseCase<Api['get']> = async (ctx, { params: { appId, id } }) => foundRole(ctx.db, appId, await roleById(ctx.db, { applicationId: appId, id }))
+export const get: UseCase<Api['get']> = async (ctx, { params: { appId, id } }) =>
+  foundRole(ctx.db, appId, await roleById(ctx.db, { applicationId: appId, id }))
 
 /** The portal's own roles are the eight it knows: a second “God” would be one (A-65, T28). */
 export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }) =>
@@ -54,14 +70,16 @@ export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }
 
 /** What God may is God's to say (A-67). */
 const refuseUnlessGods = ({ actor }: Ctx, { id }: ApplicationRole) => {
-  if (id === systemRoles.God && actor.kind === 'user' && !actor.roles.has('God')) throw new Refusal('permission-missing', 403)
+  if (id === systemRoles.God && actor.kind === 'user' && !actor.roles.has('God'))
+    throw new Refusal('permission-missing', 403)
 }
 
 const flags = ['byHierarchy', 'operationRequestVisibility', 'serviceManagerVisibility'] as const
 
 /** Portal-wide roles are given by Administrators at the global tenant, never asked for or passed on elsewhere. */
 const refuseVisible = (before: ApplicationRole, after: ApplicationRole) => {
-  const field = before.applicationId === systemApplications.identityGlobal && flags.find((flag) => before[flag] !== after[flag])
+  const field =
+    before.applicationId === systemApplications.identityGlobal && flags.find((flag) => before[flag] !== after[flag])
   if (field) throw new Refusal('role-is-system', 409, { field })
 }
 
@@ -71,7 +89,11 @@ const withoutCount = ({ usedBy: _u, system: _s, modifiedOn: _m, ...role }: Appli
 /** What moves `modifiedOn` of a role, by its audit events. */
 const changes = ['created', 'restored', 'changed'].map((verb) => `role.${verb}`)
 
-const changeTo = (ctx: Ctx, { appId, id }: { appId: number; id: string }, { name, modifiedOn, ...change }: ApplicationRoleChange) =>
+const changeTo = (
+  ctx: Ctx,
+  { appId, id }: { appId: number; id: string },
+  { name, modifiedOn, ...change }: ApplicationRoleChange,
+) =>
   ctx.commit<ApplicationRole>(async (tx) => {
     const before = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
     await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
@@ -83,7 +105,10 @@ const changeTo = (ctx: Ctx, { appId, id }: { appId: number; id: string }, { name
     wanted.description ||= null
     await updateRole(tx, wanted)
     const after = await foundRole(tx, appId, await roleById(tx, wanted))
-    return { result: after, facts: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }] }
+    return {
+      result: after,
+      facts: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }],
+    }
   })
 
 export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params, input)
@@ -99,7 +124,13 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
     const kin = { scopes: await scopesOf(tx, id), given: await givenOfRole(tx, id) }
     const rows = await rowsWithRoles(tx, [id])
     await deleteRole(tx, id)
-    return { result: {}, facts: [{ type: 'role.removed', subject: id, before: { ...before, requests, ...kin } }, ...roleFacts(rows, [id], 'went')] }
+    return {
+      result: {},
+      facts: [
+        { type: 'role.removed', subject: id, before: { ...before, requests, ...kin } },
+        ...roleFacts(rows, [id], 'went'),
+      ],
+    }
   })
 
 export const scopes: UseCase<Api['scopes']> = async (ctx, { params: { appId, roleId }, query }) => {

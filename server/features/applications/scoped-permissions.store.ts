@@ -30,7 +30,10 @@ const columns = `p.id,
 const tables = 'scoped_permission p left join portal_user by on by.id = p.created_by'
 
 export const listScopedPermissions = async (db: Db, { applicationId, userId }: Pair, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [`p.application_id = ${value(applicationId)}`, `p.user_id = ${value(userId)}`])
+  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
+    `p.application_id = ${value(applicationId)}`,
+    `p.user_id = ${value(userId)}`,
+  ])
   const items = await db.query<ScopedPermissionRow>(
     `${unprepared} select ${columns}
        from ${tables}
@@ -39,18 +42,38 @@ export const listScopedPermissions = async (db: Db, { applicationId, userId }: P
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
-export const insertScopedPermission = async (tx: Tx, permission: Pair & { id: string; scope: string; createdBy: string | null; now: Date }) => {
+export const insertScopedPermission = async (
+  tx: Tx,
+  permission: Pair & { id: string; scope: string; createdBy: string | null; now: Date },
+) => {
   await tx.query(
     `insert into scoped_permission (id, application_id, user_id, scope, created_by, created_on)
      values ($1, $2, $3, $4, $5, $6)`,
-    [permission.id, permission.applicationId, permission.userId, permission.scope, permission.createdBy, permission.now],
+    [
+      permission.id,
+      permission.applicationId,
+      permission.userId,
+      permission.scope,
+      permission.createdBy,
+      permission.now,
+    ],
   )
-  return (await tx.query<ScopedPermissionRow>(`select ${columns} from ${tables} where p.id = $1`, [permission.id])).at(0)
+  return (await tx.query<ScopedPermissionRow>(`select ${columns} from ${tables} where p.id = $1`, [permission.id])).at(
+    0,
+  )
 }
 
 export const deleteScopedPermission = async (tx: Tx, { id, applicationId, userId }: Pair & { id: string }) =>
-  (await tx.query<{ scope: string }>(`delete from scoped_permission where application_id = $1 and user_id = $2 and id = $3 returning scope`, [applicationId, userId, id])).at(0)?.scope
+  (
+    await tx.query<{ scope: string }>(
+      `delete from scoped_permission where application_id = $1 and user_id = $2 and id = $3 returning scope`,
+      [applicationId, userId, id],
+    )
+  ).at(0)?.scope

@@ -5,7 +5,10 @@ import type { Tx } from '#server/kernel/context.ts'
 
 export const globalTenant = '00000000-0000-0000-0000-000000000000'
 
-export const systemAreas = { customers: '11a01391-516d-5b24-932a-ebec223afeb8', security: '99e15b24-e3d2-5a08-929a-23a7ece05881' } as const
+export const systemAreas = {
+  customers: '11a01391-516d-5b24-932a-ebec223afeb8',
+  security: '99e15b24-e3d2-5a08-929a-23a7ece05881',
+} as const
 
 /** Numbers that the specification fixes (A-65, A-117). */
 export const systemApplications = { identity: 1, identityGlobal: 2 } as const
@@ -26,7 +29,11 @@ export const systemRoles: Readonly<Record<RoleName, string>> = {
 
 const roles: readonly { name: RoleName; application: number; description: string }[] = [
   { name: 'God', application: 2, description: 'Everything, security configuration and tokens of others included' },
-  { name: 'Administrator', application: 2, description: 'Applications, roles, users, groups, tenants and their members' },
+  {
+    name: 'Administrator',
+    application: 2,
+    description: 'Applications, roles, users, groups, tenants and their members',
+  },
   { name: 'UserAdministrator', application: 2, description: 'Users and groups' },
   { name: 'Manager', application: 2, description: 'Creates, edits and moves tenants' },
   { name: 'User', application: 2, description: 'Reads' },
@@ -47,7 +54,10 @@ const descriptions = {
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="7.6" y1="-4.4" x2="40.4" y2="52.4"><stop offset="0" stop-color="#6b8cee"/><stop offset=".5" stop-color="#6571da"/><stop offset="1" stop-color="#5d55c6"/></linearGradient></defs><rect width="48" height="48" rx="14" fill="url(#g)"/><g transform="translate(12.5 12.5) scale(.9583)" fill="none" stroke="#fff" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"><path d="M19.5 12.6c0 4.6-3.2 6.9-7.5 8.4-4.3-1.5-7.5-3.8-7.5-8.4V6.2c2.8 0 5.2-1 7.5-3.2 2.3 2.2 4.7 3.2 7.5 3.2z M8.8 12l2.2 2.2 4.3-4.3"/></g></svg>'
 
-export const ensureSystemData = async (tx: Tx, { now, identityUrl }: { now: Date; identityUrl: string }): Promise<void> => {
+export const ensureSystemData = async (
+  tx: Tx,
+  { now, identityUrl }: { now: Date; identityUrl: string },
+): Promise<void> => {
   await ensureAreas(tx)
   await ensureApplications(tx, now)
   await ensureAddresses(tx, { now, identityUrl })
@@ -94,7 +104,12 @@ export const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; ident
             modified_on = $4
       where id = 1
         and (redirect_uris, post_logout_uris, private_url) is distinct from ($1::text[], $2::text[], $3::text)`,
-    [[`${identityUrl}/callback`, `${identityUrl}/silent`], [`${identityUrl}/account/logout`], `${identityUrl}/admin`, now],
+    [
+      [`${identityUrl}/callback`, `${identityUrl}/silent`],
+      [`${identityUrl}/account/logout`],
+      `${identityUrl}/admin`,
+      now,
+    ],
   )
 
 const ensureRoles = (tx: Tx) =>
@@ -103,7 +118,12 @@ const ensureRoles = (tx: Tx) =>
      select id, application_id, name, description
        from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[]) as row (id, application_id, name, description)
      on conflict (id) do nothing`,
-    [roles.map((role) => systemRoles[role.name]), roles.map((role) => role.application), roles.map((role) => role.name), roles.map((role) => role.description)],
+    [
+      roles.map((role) => systemRoles[role.name]),
+      roles.map((role) => role.application),
+      roles.map((role) => role.name),
+      roles.map((role) => role.description),
+    ],
   )
 
 /** The role is given with the row, once: God may take it away again, and it stays away (A-89). */

@@ -30,25 +30,37 @@ export const listAreas = async (db: Db, query: ListQuery) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from area a where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from area a where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
-export const areaById = async (db: Db, id: string) => (await db.query<Area>(`select ${columns} from area a where a.id = $1`, [id])).at(0)
+export const areaById = async (db: Db, id: string) =>
+  (await db.query<Area>(`select ${columns} from area a where a.id = $1`, [id])).at(0)
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
-export const lockArea = async (tx: Tx, id: string) => (await tx.query<Area>(`select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
+export const lockArea = async (tx: Tx, id: string) =>
+  (await tx.query<Area>(`select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
 
 /** There is one default: whoever becomes it takes it from the other, one after the other. Answers that other. */
 export const takeDefault = async (tx: Tx, id: string) => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('area default'))`)
-  return tx.query<Area>(`update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [id])
+  return tx.query<Area>(`update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [
+    id,
+  ])
 }
 
 type Stored = Omit<Area, 'modifiedOn'>
 
 export const insertArea = (tx: Tx, area: Stored) =>
-  tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [area.id, area.name, area.default, area.system])
+  tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [
+    area.id,
+    area.name,
+    area.default,
+    area.system,
+  ])
 
 export const updateArea = (tx: Tx, area: Stored) =>
   tx.query(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])

@@ -27,7 +27,10 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const others = area.default ? await takeDefault(tx, area.id) : []
     await insertArea(tx, area)
     const made = found(await areaById(tx, area.id))
-    return { result: made, facts: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)] }
+    return {
+      result: made,
+      facts: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)],
+    }
   })
 
 /** What is stored of it, as the trail shows it. */

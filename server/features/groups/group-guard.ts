@@ -29,7 +29,11 @@ const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: Grou
 }
 
 /** `guarded`: whether its members have God or Administrator by it. */
-export const groupToFill = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<{ group: GroupRow; guarded: boolean }> => {
+export const groupToFill = async (
+  ctx: Pick<ReadCtx, 'actor'>,
+  db: Db,
+  id: string,
+): Promise<{ group: GroupRow; guarded: boolean }> => {
   const group = await visibleGroup(ctx, db, id)
   if (!group.userIsOwner && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
   if (group.automated) throw new Refusal('group-is-automated', 409)
@@ -43,4 +47,5 @@ export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: s
 }
 
 /** Deleting a group takes from its members what it gave them. */
-export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) => refuseEscalation(ctx, tx, group)
+export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) =>
+  refuseEscalation(ctx, tx, group)

@@ -1,9 +1,15 @@
-// Members from a workbook (R7.6-11, A-129): a dry run first, a few at once, many in the background. Faulty rows are named
-// and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
+// Members from a workbook (R7.6-11, A-129): a dry run first, a few at once, many in the background. Faulty rows are
+// named and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats
+// nothing (T59).
 import { z } from 'zod'
 import { groups } from '#contract/groups.ts'
 import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
-import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import {
+  processKind,
+  queueProcess,
+  readStoredFile,
+  storeFile,
+} from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
@@ -20,7 +26,11 @@ type Api = typeof groups
 
 const openTable = async (ctx: ReadCtx, bytes: Uint8Array) => {
   const table = await readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
-  return { ...table, warnings: table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [] }
+  return {
+    ...table,
+    warnings:
+      table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [],
+  }
 }
 type Opened = Awaited<ReturnType<typeof openTable>>
 
@@ -28,16 +38,29 @@ type Opened = Awaited<ReturnType<typeof openTable>>
 type Seen = Map<string, number>
 
 const checkerFor = (ctx: ReadCtx, groupId: string, seen: Seen = new Map()) => {
-  const column = (rows: readonly TableRow[], name: string) => [...new Set(rows.map(({ values }) => (values[name] ?? '').slice(0, 256)).filter(Boolean))]
+  const column = (rows: readonly TableRow[], name: string) => [
+    ...new Set(rows.map(({ values }) => (values[name] ?? '').slice(0, 256)).filter(Boolean)),
+  ]
   return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
-    const users = await usersByNames(ctx.db, { groupId, userNames: column(rows, 'userName'), emails: column(rows, 'email') })
-    const named = new Map(users.flatMap((user) => [[user.userName, user], [user.email, user]]))
-    const namedIn = ({ values }: TableRow) => [values['userName'], values['email']].flatMap((name) => named.get((name ?? '').toLowerCase()) ?? [])
+    const users = await usersByNames(ctx.db, {
+      groupId,
+      userNames: column(rows, 'userName'),
+      emails: column(rows, 'email'),
+    })
+    const named = new Map(
+      users.flatMap((user) => [
+        [user.userName, user],
+        [user.email, user],
+      ]),
+    )
+    const namedIn = ({ values }: TableRow) =>
+      [values['userName'], values['email']].flatMap((name) => named.get((name ?? '').toLowerCase()) ?? [])
     return rows.map((row) => checkRow(row, { users: namedIn(row), seen }))
   }
 }
 
-const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) => rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
+  rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
 
 export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
   bulkInsert: (ctx, { params }) => groupToFill(ctx, ctx.db, (params as { id: string }).id),
@@ -57,18 +80,40 @@ export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, {
 
 const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkResult => {
   const errors = toldOf(checked, 'error')
-  return { success: errors.length === 0, totalElements: checked.length, importedElements: checked.length - errors.length, errors, warnings: [...warnings, ...toldOf(checked, 'warning')] }
+  return {
+    success: errors.length === 0,
+    totalElements: checked.length,
+    importedElements: checked.length - errors.length,
+    errors,
+    warnings: [...warnings, ...toldOf(checked, 'warning')],
+  }
 }
 
-const writeRows = async (ctx: Ctx, tx: Tx, { groupId, checked }: { groupId: string; checked: readonly CheckedRow[] }): Promise<[Fact, ...Fact[]]> => {
+const writeRows = async (
+  ctx: Ctx,
+  tx: Tx,
+  { groupId, checked }: { groupId: string; checked: readonly CheckedRow[] },
+): Promise<[Fact, ...Fact[]]> => {
   const { group } = await keptGroupToFill(ctx, tx, groupId)
   const members = checked.flatMap(({ member }) => (member && member.before !== member.permission ? [member] : []))
-  await putMembers(tx, { groupId, userIds: members.map(({ userId }) => userId), permissions: members.map(({ permission }) => permission), by: callerOf(ctx).id, now: ctx.now })
+  await putMembers(tx, {
+    groupId,
+    userIds: members.map(({ userId }) => userId),
+    permissions: members.map(({ permission }) => permission),
+    by: callerOf(ctx).id,
+    now: ctx.now,
+  })
   const failed = checked.filter(({ state }) => state === 'error').length
-  return [{ type: 'group.members-imported', subject: groupId, after: { group: group.name, written: members.length, failed } }, ...members.map((member) => factOf(group, member))]
+  return [
+    { type: 'group.members-imported', subject: groupId, after: { group: group.name, written: members.length, failed } },
+    ...members.map((member) => factOf(group, member)),
+  ]
 }
 
-const factOf = ({ id, name }: { id: string; name: string }, { userId, userName, permission, before }: ReadyMember): Fact => ({
+const factOf = (
+  { id, name }: { id: string; name: string },
+  { userId, userName, permission, before }: ReadyMember,
+): Fact => ({
   type: before ? 'group-member.changed' : 'group-member.added',
   subject: id,
   ...(before && { before: { userId, group: name, userName, permission: before } }),
@@ -89,10 +134,21 @@ const rehearse = async (ctx: Ctx, groupId: string, table: Opened) => {
 }
 
 const inBackground = async (ctx: Ctx, groupId: string, bytes: Uint8Array) => {
-  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  const { key } = await storeFile(ctx.db, ctx, {
+    ownerId: callerOf(ctx).id,
+    name: 'import.xlsx',
+    contentType: sheetMediaType,
+    body: bytes,
+  })
   return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { process, fact } = await queueProcess(tx, inside, { type: 'BulkInsertGroupMembers', input: { key, groupId } })
-    return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
+    const { process, fact } = await queueProcess(tx, inside, {
+      type: 'BulkInsertGroupMembers',
+      input: { key, groupId },
+    })
+    return {
+      result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
+      facts: [fact],
+    }
   })
 }
 
@@ -146,6 +202,11 @@ export const template: UseCase<Api['template']> = async (ctx, { params }) => {
   return {
     raw: true,
     headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('GroupMembersTemplate.xlsx') },
-    body: ctx.services.sheets.write({ name: 'Members', columns: importColumns.map(({ name }) => ({ title: name, width: 30 })), rows: [], notes: { title: 'Notes', lines: notes } }),
+    body: ctx.services.sheets.write({
+      name: 'Members',
+      columns: importColumns.map(({ name }) => ({ title: name, width: 30 })),
+      rows: [],
+      notes: { title: 'Notes', lines: notes },
+    }),
   }
 }

@@ -21,7 +21,11 @@ beforeAll(async () => {
   god = await bearerOf('God', 'Administrator')
   areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
 })
-const { call } = apiCaller(() => portico, '', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '',
+  () => administrator,
+)
 afterAll(() => portico.close())
 
 let group: Group
@@ -31,16 +35,25 @@ beforeEach(async () => {
   ana = await addPerson(portico, { firstName: 'Ana', lastName: 'Ñandú', areaName: 'Customers' })
 })
 
-const create = async () => (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId } })).body
-const add = (person: Person, permission = 'Reader', { as = administrator, to = group.id }: { as?: Bearer; to?: string } = {}) =>
-  call<GroupMember>('POST', `/admin/groups/${to}/users`, { as, body: { userId: person.id, permission } })
-const members = async (query = '', id = group.id) => (await call<Members>('GET', `/admin/groups/${id}/users${query}`)).body as Members
+const create = async () =>
+  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId } })).body
+const add = (
+  person: Person,
+  permission = 'Reader',
+  { as = administrator, to = group.id }: { as?: Bearer; to?: string } = {},
+) => call<GroupMember>('POST', `/admin/groups/${to}/users`, { as, body: { userId: person.id, permission } })
+const members = async (query = '', id = group.id) =>
+  (await call<Members>('GET', `/admin/groups/${id}/users${query}`)).body as Members
 const ownerOf = async (id: string) => {
   const person = await addPerson(portico)
   await add(person, 'Owner', { to: id })
   return { ...person, ...(await signIn(portico, person)) }
 }
-const factsOf = (subject: string) => portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(`select type, before, after from fact where subject = $1 and type like 'group-member.%' order by id`, [subject])
+const factsOf = (subject: string) =>
+  portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    `select type, before, after from fact where subject = $1 and type like 'group-member.%' order by id`,
+    [subject],
+  )
 const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
   const { id } = await create()
   await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
@@ -51,29 +64,58 @@ describe('R7.5-11 the members of a group', () => {
   test('R3.8-03 R3.6-02 one is added, listed and removed, each with its fact and who gave it when', async () => {
     const added = await add(ana, 'Owner')
     const member: GroupMember = {
-      userId: ana.id, userName: ana.userName, groupId: group.id, groupName: group.name, permission: 'Owner',
-      displayName: 'Ana Ñandú', email: ana.email, areaName: 'Customers', locked: false, draft: false,
+      userId: ana.id,
+      userName: ana.userName,
+      groupId: group.id,
+      groupName: group.name,
+      permission: 'Owner',
+      displayName: 'Ana Ñandú',
+      email: ana.email,
+      areaName: 'Customers',
+      locked: false,
+      draft: false,
     }
     expect([added.status, added.body]).toEqual([200, member])
     expect(await members()).toEqual({ items: [member], count: 1 })
     expect((await call<Group>('GET', `/admin/groups/${group.id}`)).body.memberCount).toBe(1)
-    const [given] = await portico.database.query<{ by: string; on: Date }>(`select granted_by as by, granted_on as on from group_member where group_id = $1`, [group.id])
+    const [given] = await portico.database.query<{ by: string; on: Date }>(
+      `select granted_by as by, granted_on as on from group_member where group_id = $1`,
+      [group.id],
+    )
     expect([typeof given?.by, given && Date.now() - given.on.getTime() < 60_000]).toEqual(['string', true])
     expect(await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`)).toMatchObject({ status: 200, body: {} })
     expect(await members()).toEqual({ items: [], count: 0 })
     const facts = await factsOf(group.id)
     expect(facts).toMatchObject([
-      { type: 'group-member.added', before: null, after: { userId: ana.id, userName: ana.userName, group: group.name, permission: 'Owner' } },
-      { type: 'group-member.removed', before: { userId: ana.id, userName: ana.userName, group: group.name, permission: 'Owner' }, after: null },
+      {
+        type: 'group-member.added',
+        before: null,
+        after: { userId: ana.id, userName: ana.userName, group: group.name, permission: 'Owner' },
+      },
+      {
+        type: 'group-member.removed',
+        before: { userId: ana.id, userName: ana.userName, group: group.name, permission: 'Owner' },
+        after: null,
+      },
     ])
-    expect((await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`)).body).toMatchObject({ status: 404, code: 'member-not-found' })
+    expect((await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`)).body).toMatchObject({
+      status: 404,
+      code: 'member-not-found',
+    })
   })
 
   test('R5.3-02 user and permission are required, and a permission is Reader or Owner', async () => {
     const post = async (body: object) => (await call('POST', `/admin/groups/${group.id}/users`, { body })).body.errors
-    expect(await post({})).toEqual([{ field: 'userId', message: 'userId is required' }, { field: 'permission', message: 'permission is required' }])
-    for (const permission of ['Writer', 'owner', 'READER', null, 7]) expect((await post({ userId: ana.id, permission })).map(({ field }) => field)).toEqual(['permission'])
-    expect((await call('POST', `/admin/groups/${group.id}/users`, { body: { userId: randomUUID(), permission: 'Reader' } })).body).toMatchObject({ status: 404, errors: [{ field: 'userId', message: 'User does not exist' }] })
+    expect(await post({})).toEqual([
+      { field: 'userId', message: 'userId is required' },
+      { field: 'permission', message: 'permission is required' },
+    ])
+    for (const permission of ['Writer', 'owner', 'READER', null, 7])
+      expect((await post({ userId: ana.id, permission })).map(({ field }) => field)).toEqual(['permission'])
+    expect(
+      (await call('POST', `/admin/groups/${group.id}/users`, { body: { userId: randomUUID(), permission: 'Reader' } }))
+        .body,
+    ).toMatchObject({ status: 404, errors: [{ field: 'userId', message: 'User does not exist' }] })
     expect((await members()).count).toBe(0)
   })
 
@@ -82,16 +124,26 @@ describe('R7.5-11 the members of a group', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await members()).count).toBe(1)
     expect((await add(ana, 'Owner')).body.permission).toBe('Owner')
-    expect((await factsOf(group.id)).at(-1)).toMatchObject({ type: 'group-member.changed', before: { permission: 'Reader' }, after: { permission: 'Owner' } })
+    expect((await factsOf(group.id)).at(-1)).toMatchObject({
+      type: 'group-member.changed',
+      before: { permission: 'Reader' },
+      after: { permission: 'Owner' },
+    })
   })
 
   test('come by user name, a page at a time, found by name and mail, ordered and filtered', async () => {
-    const people = await Promise.all(['carla', 'bruno', 'alba'].map((name) => addPerson(portico, { userName: `${name}-${randomUUID().slice(0, 6)}`, lastName: `De ${name}` })))
+    const people = await Promise.all(
+      ['carla', 'bruno', 'alba'].map((name) =>
+        addPerson(portico, { userName: `${name}-${randomUUID().slice(0, 6)}`, lastName: `De ${name}` }),
+      ),
+    )
     for (const [turn, person] of people.entries()) await add(person, turn === 0 ? 'Owner' : 'Reader')
     const names = people.map(({ userName }) => userName).toReversed()
     expect((await members()).items.map(({ userName }) => userName)).toEqual(names)
     expect(await members('?skip=1&take=1')).toMatchObject({ items: [{ userName: names[1] }], count: 3 })
-    expect((await members('?orderBy=displayName desc')).items.map(({ userName }) => userName)).toEqual(names.toReversed())
+    expect((await members('?orderBy=displayName desc')).items.map(({ userName }) => userName)).toEqual(
+      names.toReversed(),
+    )
     expect((await members('?orderBy=permission')).items[0]?.permission).toBe('Owner')
     expect((await members('?search=DE CARLA')).items.map(({ userName }) => userName)).toEqual([names[2]])
     expect((await members(`?$filter=${encodeURIComponent("permission eq 'Reader'")}`)).count).toBe(2)
@@ -107,13 +159,16 @@ describe('R7.5-11 the members of a group', () => {
     expect((await call('DELETE', `${path}?ids=${people[1]?.id}&ids=${people[2]?.id}`)).status).toBe(200)
     expect((await factsOf(group.id)).filter(({ type }) => type === 'group-member.removed')).toHaveLength(3)
     expect((await call('DELETE', `${path}?ids=${ana.id}`)).status).toBe(404)
-    for (const body of [{}, { ids: [] }, { ids: 'x' }, { ids: ['x'] }]) expect((await call('DELETE', path, { body })).status).toBe(400)
+    for (const body of [{}, { ids: [] }, { ids: 'x' }, { ids: ['x'] }])
+      expect((await call('DELETE', path, { body })).status).toBe(400)
     expect((await call('DELETE', path)).status).toBe(400)
   })
 
   test('T22 T25 the path says which group, whatever the body says, and nothing else is taken from it', async () => {
     const other = await create()
-    const { status, body } = await call<GroupMember>('POST', `/admin/groups/${group.id}/users`, { body: { userId: ana.id, permission: 'Reader', groupId: other.id, id: other.id, groupName: 'x', locked: true } })
+    const { status, body } = await call<GroupMember>('POST', `/admin/groups/${group.id}/users`, {
+      body: { userId: ana.id, permission: 'Reader', groupId: other.id, id: other.id, groupName: 'x', locked: true },
+    })
     expect([status, body.groupId, body.locked]).toEqual([200, group.id, false])
     expect((await members('', other.id)).count).toBe(0)
     await add(ana, 'Reader', { to: other.id })
@@ -131,14 +186,27 @@ describe('R6-17 who adds and deletes members', () => {
     const whoMay = { administrator, owner: owner.bearer }
     for (const [who, as] of Object.entries(whoMay)) {
       expect([who, (await add(ana, 'Reader', { as })).status]).toEqual([who, 200])
-      expect([who, (await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`, { as })).status]).toEqual([who, 200])
+      expect([who, (await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`, { as })).status]).toEqual([
+        who,
+        200,
+      ])
     }
-    const whoMayNot = { reader: [(await signIn(portico, reader)).bearer, 404], 'owner of another': [stranger.bearer, 404], 'UserAdministrator': [userAdministrator, 403] } as const
+    const whoMayNot = {
+      reader: [(await signIn(portico, reader)).bearer, 404],
+      'owner of another': [stranger.bearer, 404],
+      UserAdministrator: [userAdministrator, 403],
+    } as const
     await add(ana)
     for (const [who, [as, status]] of Object.entries(whoMayNot)) {
       expect([who, (await add(reader, 'Owner', { as })).status]).toEqual([who, status])
-      for (const [method, path, body] of [['DELETE', `/users/${ana.id}`, undefined], ['DELETE', '/users', { ids: [ana.id] }]] as const)
-        expect([who, (await call(method, `/admin/groups/${group.id}${path}`, { as, body })).status]).toEqual([who, status])
+      for (const [method, path, body] of [
+        ['DELETE', `/users/${ana.id}`, undefined],
+        ['DELETE', '/users', { ids: [ana.id] }],
+      ] as const)
+        expect([who, (await call(method, `/admin/groups/${group.id}${path}`, { as, body })).status]).toEqual([
+          who,
+          status,
+        ])
     }
     expect((await members()).items.map(({ permission }) => permission).sort()).toEqual(['Owner', 'Reader', 'Reader'])
   })
@@ -154,7 +222,10 @@ describe('R6-17 who adds and deletes members', () => {
 
   test('A-89 A-90 nobody adds to or takes from a group that the system keeps; everybody who is no draft is in Users', async () => {
     for (const as of [administrator, god]) {
-      expect((await add(ana, 'Reader', { to: usersGroup, as })).body).toMatchObject({ status: 409, code: 'group-is-automated' })
+      expect((await add(ana, 'Reader', { to: usersGroup, as })).body).toMatchObject({
+        status: 409,
+        code: 'group-is-automated',
+      })
       expect((await call('DELETE', `/admin/groups/${usersGroup}/users/${ana.id}`, { as })).status).toBe(409)
     }
     const draft = await addPerson(portico, { draft: true })
@@ -162,8 +233,15 @@ describe('R6-17 who adds and deletes members', () => {
     const ids = everybody.map(({ userId }) => userId)
     expect([ids.includes(ana.id), ids.includes(draft.id), everybody[0]?.permission]).toEqual([true, false, 'Reader'])
     const staff = randomUUID()
-    await portico.write((tx) => tx.query(`insert into user_group (id, name, area_id, rule) select $1, $2, id, 'area' from area where name = 'Customers'`, [staff, `staff ${staff}`]))
-    expect((await members('?take=1000', staff)).items.map(({ areaName }) => areaName)).toEqual(expect.arrayContaining(['Customers']))
+    await portico.write((tx) =>
+      tx.query(
+        `insert into user_group (id, name, area_id, rule) select $1, $2, id, 'area' from area where name = 'Customers'`,
+        [staff, `staff ${staff}`],
+      ),
+    )
+    expect((await members('?take=1000', staff)).items.map(({ areaName }) => areaName)).toEqual(
+      expect.arrayContaining(['Customers']),
+    )
     expect((await members(`?search=${ana.userName}`, staff)).count).toBe(1)
   })
 
@@ -184,14 +262,25 @@ describe('R6-17 who adds and deletes members', () => {
 
 describe('T28 a group that carries God or Administrator', () => {
   test('takes and loses members by an Administrator only, with God by a God only; its owner gives nothing by it', async () => {
-    for (const [role, may, mayNot] of [['Administrator', [administrator, god], []], ['God', [god], [administrator]]] as const) {
+    for (const [role, may, mayNot] of [
+      ['Administrator', [administrator, god], []],
+      ['God', [god], [administrator]],
+    ] as const) {
       const id = await carrying(role)
       const owner = await addPerson(portico, { roles: ['UserAdministrator'] })
       await add(owner, 'Owner', { to: id, as: god })
-      await portico.write((tx) => tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner') on conflict do nothing`, [id, ana.id]))
+      await portico.write((tx) =>
+        tx.query(
+          `insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner') on conflict do nothing`,
+          [id, ana.id],
+        ),
+      )
       for (const as of [...mayNot, userAdministrator]) {
         expect([role, (await add(ana, 'Owner', { to: id, as })).status]).toEqual([role, 403])
-        expect([role, (await call('DELETE', `/admin/groups/${id}/users/${owner.id}`, { as })).status]).toEqual([role, 403])
+        expect([role, (await call('DELETE', `/admin/groups/${id}/users/${owner.id}`, { as })).status]).toEqual([
+          role,
+          403,
+        ])
       }
       for (const as of may) expect([role, (await add(ana, 'Reader', { to: id, as })).status]).toEqual([role, 200])
     }
@@ -218,14 +307,29 @@ describe('T28 a group that carries God or Administrator', () => {
     const id = randomUUID()
     const [last, other] = [await addPerson(lone, { roles: ['Administrator'] }), await addPerson(lone)]
     await lone.write(async (tx) => {
-      await tx.query(`insert into user_group (id, name, area_id) select $1, 'Gods', id from area where is_default`, [id])
-      for (const { id: userId } of [last, other]) await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, userId])
+      await tx.query(`insert into user_group (id, name, area_id) select $1, 'Gods', id from area where is_default`, [
+        id,
+      ])
+      for (const { id: userId } of [last, other])
+        await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+          id,
+          userId,
+        ])
     })
     await grant(lone, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
     const as = (await signIn(lone, last)).bearer
-    const { call: loneCall } = apiCaller(() => lone, '', () => as)
-    expect((await loneCall('DELETE', `/admin/groups/${id}/users`, { body: { ids: [last.id, other.id] } })).body).toMatchObject({ status: 409, code: 'last-administrator' })
-    expect((await loneCall('DELETE', `/admin/groups/${id}`)).body).toMatchObject({ status: 409, code: 'last-administrator' })
+    const { call: loneCall } = apiCaller(
+      () => lone,
+      '',
+      () => as,
+    )
+    expect(
+      (await loneCall('DELETE', `/admin/groups/${id}/users`, { body: { ids: [last.id, other.id] } })).body,
+    ).toMatchObject({ status: 409, code: 'last-administrator' })
+    expect((await loneCall('DELETE', `/admin/groups/${id}`)).body).toMatchObject({
+      status: 409,
+      code: 'last-administrator',
+    })
     expect((await loneCall<Members>('GET', `/admin/groups/${id}/users`)).body.count).toBe(2)
     expect((await loneCall('DELETE', `/admin/groups/${id}/users/${other.id}`)).status).toBe(200)
     await lone.close()

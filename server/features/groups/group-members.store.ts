@@ -7,12 +7,18 @@ import { displayNameOf, email, searchPeople, userName } from '#server/kernel/lis
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
-/** Who is in a group by hand, and who is in one that fills itself. `$group` is its id. A count needs no area: a left join goes away. */
+/**
+ * Who is in a group by hand, and who is in one that fills itself. `$group` is its id. A count needs no area: a left
+ * join goes away.
+ */
 const memberTables = ({ rule }: OfGroup) => `portal_user u
        join user_group g on g.id = $group
        left join area a on a.id = u.area_id${rule === null ? '\n       join group_member m on m.group_id = g.id and m.user_id = u.id' : ''}`
 
-const byRule: Record<'everyone' | 'area', string> = { everyone: 'not u.draft', area: 'not u.draft and u.area_id = g.area_id' }
+const byRule: Record<'everyone' | 'area', string> = {
+  everyone: 'not u.draft',
+  area: 'not u.draft and u.area_id = g.area_id',
+}
 
 const permissionOf = ({ rule }: OfGroup) => (rule === null ? 'm.permission' : `'Reader'::text`)
 
@@ -63,7 +69,10 @@ export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
         ${sql.page}`,
     sql.pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${from} where ${sql.where}`, sql.values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${from} where ${sql.where}`,
+    sql.values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
@@ -80,7 +89,16 @@ export const memberOf = async (tx: Tx, { groupId, userId }: { groupId: string; u
   ).at(0)
 
 /** Those who were in it already get the permission; whoever does not exist is left out. */
-export const putMembers = (tx: Tx, put: { groupId: string; userIds: readonly string[]; permissions: readonly Permission[]; by: string | undefined; now: Date }) =>
+export const putMembers = (
+  tx: Tx,
+  put: {
+    groupId: string
+    userIds: readonly string[]
+    permissions: readonly Permission[]
+    by: string | undefined
+    now: Date
+  },
+) =>
   tx.query(
     `insert into group_member (group_id, user_id, permission, granted_by, granted_on)
      select $1, u.id, chosen.permission, $4, $5
@@ -142,14 +160,20 @@ export const listMemberships = async (db: Db, userId: string, query: ListQuery) 
         ${sql.page}`,
     sql.pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${sql.where}`, sql.values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${sql.where}`,
+    sql.values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
 export type NamedUser = { id: string; userName: string; email: string; permission: Permission | null }
 
 /** Those of these names and addresses, and what they are in the group already. */
-export const usersByNames = (db: Db, { groupId, userNames, emails }: { groupId: string; userNames: readonly string[]; emails: readonly string[] }) =>
+export const usersByNames = (
+  db: Db,
+  { groupId, userNames, emails }: { groupId: string; userNames: readonly string[]; emails: readonly string[] },
+) =>
   db.query<NamedUser>(
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email, m.permission
        from portal_user u
@@ -159,8 +183,16 @@ export const usersByNames = (db: Db, { groupId, userNames, emails }: { groupId: 
     [groupId, userNames, emails],
   )
 
-export const userExists = async (db: Db, id: string) => (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0
+export const userExists = async (db: Db, id: string) =>
+  (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0
 
 /** Those of these ids that are nobody's any more. */
 export const usersGone = async (db: Db, ids: readonly string[]) =>
-  new Set((await db.query<{ id: string }>(`select i.id from unnest($1::uuid[]) i (id) where not exists (select 1 from portal_user u where u.id = i.id)`, [ids])).map(({ id }) => id))
+  new Set(
+    (
+      await db.query<{ id: string }>(
+        `select i.id from unnest($1::uuid[]) i (id) where not exists (select 1 from portal_user u where u.id = i.id)`,
+        [ids],
+      )
+    ).map(({ id }) => id),
+  )

@@ -14,14 +14,23 @@ type Put = { groupId: string; userId: string; permission: Permission }
 const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: groupName, userName, permission })
 
 /** Whoever is in it already gets the permission: asking twice is asking once (T56). */
-export const putMember = async (ctx: Ctx, tx: Tx, { groupId, userId, permission }: Put): Promise<{ member: GroupMember; facts: [Fact] }> => {
+export const putMember = async (
+  ctx: Ctx,
+  tx: Tx,
+  { groupId, userId, permission }: Put,
+): Promise<{ member: GroupMember; facts: [Fact] }> => {
   await keptGroupToFill(ctx, tx, groupId)
   const before = await memberOf(tx, { groupId, userId })
   await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
   const member = await memberOf(tx, { groupId, userId })
   if (!member) throw new Refusal('user-not-found', 404, { field: 'userId' })
   const fact: Fact = before
-    ? { type: 'group-member.changed', subject: groupId, before: { userId, ...inGroup(before) }, after: { userId, ...inGroup(member) } }
+    ? {
+        type: 'group-member.changed',
+        subject: groupId,
+        before: { userId, ...inGroup(before) },
+        after: { userId, ...inGroup(member) },
+      }
     : { type: 'group-member.added', subject: groupId, after: { userId, ...inGroup(member) } }
   return { member, facts: [fact] }
 }
@@ -40,12 +49,15 @@ export const takeMembersOut = (ctx: Ctx, groupId: string, userIds: readonly stri
     if (!first) throw new Refusal('member-not-found', 404)
     if (guarded) await refuseIfLast(tx)
     const removed = ({ userId, userName, permission }: typeof first): Fact => ({
-      type: 'group-member.removed', subject: groupId, before: { userId, group: group.name, userName, permission },
+      type: 'group-member.removed',
+      subject: groupId,
+      before: { userId, group: group.name, userName, permission },
     })
     return { result: {}, facts: [removed(first), ...others.map(removed)] }
   })
 
-export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) => takeMembersOut(ctx, params.id, [params.userId])
+export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) =>
+  takeMembersOut(ctx, params.id, [params.userId])
 
 export const removeMembers: UseCase<Api['removeMembers']> = async (ctx, { params, query, input }) => {
   const userIds = input?.ids ?? query.ids

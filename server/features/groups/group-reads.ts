@@ -17,7 +17,8 @@ export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   return page(items.map(shownGroup), count, query)
 }
 
-export const get: UseCase<Api['get']> = async (ctx, { params }) => shownGroup(await visibleGroup(ctx, ctx.db, params.id))
+export const get: UseCase<Api['get']> = async (ctx, { params }) =>
+  shownGroup(await visibleGroup(ctx, ctx.db, params.id))
 
 export const members: UseCase<Api['members']> = async (ctx, { params, query }) => {
   const { items, count } = await listMembers(ctx.db, await visibleGroup(ctx, ctx.db, params.id), query)

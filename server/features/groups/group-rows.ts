@@ -5,16 +5,35 @@ import type { TableColumn, TableRow } from '#server/kernel/table-import.ts'
 import type { NamedUser } from './group-members.store.ts'
 
 /** Either names the user; where both stand they must be of the same one. */
-export const importColumns: readonly TableColumn[] = [{ name: 'userName', also: ['user'] }, { name: 'email', also: ['mail'] }, { name: 'permission', required: true, also: ['role'] }]
+export const importColumns: readonly TableColumn[] = [
+  { name: 'userName', also: ['user'] },
+  { name: 'email', also: ['mail'] },
+  { name: 'permission', required: true, also: ['role'] },
+]
 
 export type Told = { readonly row: number; readonly reason: string }
-export type ReadyMember = { readonly row: number; readonly userId: string; readonly userName: string; readonly permission: Permission; readonly before: Permission | null }
-export type CheckedRow = { readonly row: number; readonly state: 'ok' | 'warning' | 'error'; readonly label: string; readonly reason: string; readonly member?: ReadyMember }
+export type ReadyMember = {
+  readonly row: number
+  readonly userId: string
+  readonly userName: string
+  readonly permission: Permission
+  readonly before: Permission | null
+}
+export type CheckedRow = {
+  readonly row: number
+  readonly state: 'ok' | 'warning' | 'error'
+  readonly label: string
+  readonly reason: string
+  readonly member?: ReadyMember
+}
 
 const permissionOf = (cell: string) => permissions.find((known) => known.toLowerCase() === cell.toLowerCase())
 
 /** `seen`: who stood in which row before, in this batch or an earlier one. */
-export const checkRow = ({ row, values }: TableRow, { users, seen }: { users: readonly NamedUser[]; seen: Map<string, number> }): CheckedRow => {
+export const checkRow = (
+  { row, values }: TableRow,
+  { users, seen }: { users: readonly NamedUser[]; seen: Map<string, number> },
+): CheckedRow => {
   const { userName = '', email = '', permission: cell = '' } = values
   const label = (userName || email).slice(0, 256)
   const who = userOf({ userName: userName.toLowerCase(), email: email.toLowerCase() }, users)
@@ -24,16 +43,29 @@ export const checkRow = ({ row, values }: TableRow, { users, seen }: { users: re
   const faults = [...doubled(label, seen.get(who.id)), ...wrongPermission]
   if (!permission || faults.length > 0) return faulty(row, label, faults)
   seen.set(who.id, row)
-  return { row, ...warning(who.permission, permission), label, member: { row, userId: who.id, userName: who.userName, permission, before: who.permission } }
+  return {
+    row,
+    ...warning(who.permission, permission),
+    label,
+    member: { row, userId: who.id, userName: who.userName, permission, before: who.permission },
+  }
 }
 
-const faulty = (row: number, label: string, faults: readonly string[]): CheckedRow => ({ row, state: 'error', label, reason: faults.join('. ') })
+const faulty = (row: number, label: string, faults: readonly string[]): CheckedRow => ({
+  row,
+  state: 'error',
+  label,
+  reason: faults.join('. '),
+})
 
-const doubled = (label: string, before: number | undefined) => (before === undefined ? [] : [`“${label}” stands in row ${before} as well`])
+const doubled = (label: string, before: number | undefined) =>
+  before === undefined ? [] : [`“${label}” stands in row ${before} as well`]
 
 /** The user, or why there is none. */
 const userOf = (named: { userName: string; email: string }, users: readonly NamedUser[]): NamedUser | string => {
-  const meant = [named.userName && byName(users, named.userName), named.email && byMail(users, named.email)].filter((user) => user !== '')
+  const meant = [named.userName && byName(users, named.userName), named.email && byMail(users, named.email)].filter(
+    (user) => user !== '',
+  )
   const [first, ...others] = meant.filter((user) => user !== undefined)
   if (meant.length === 0) return 'userName or email is required'
   if (!first || others.length + 1 < meant.length) return 'User does not exist'
@@ -45,5 +77,8 @@ const byMail = (users: readonly NamedUser[], address: string) => users.find(({ e
 
 const warning = (before: Permission | null, after: Permission): Pick<CheckedRow, 'state' | 'reason'> => {
   if (before === null) return { state: 'ok', reason: '' }
-  return { state: 'warning', reason: before === after ? `Already a member, as ${after}` : `Already a member: becomes ${after}` }
+  return {
+    state: 'warning',
+    reason: before === after ? `Already a member, as ${after}` : `Already a member: becomes ${after}`,
+  }
 }

@@ -24,7 +24,9 @@ const tenantTables = `tenant_member m
        left join area a on a.id = t.area_id`
 
 export const listTenants = async (db: Db, groupId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(tenantShape, query, (value) => [`m.identity_id = ${value(groupId)}`])
+  const { where, order, page, values, pageValues } = listSql(tenantShape, query, (value) => [
+    `m.identity_id = ${value(groupId)}`,
+  ])
   const items = await db.query<GroupTenant>(
     `${unprepared} select t.id,
               t.title,
@@ -43,6 +45,9 @@ export const listTenants = async (db: Db, groupId: string, query: ListQuery) => 
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tenantTables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tenantTables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }

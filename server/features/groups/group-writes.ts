@@ -1,4 +1,5 @@
-// New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and itself.
+// New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and
+// itself.
 import type { Group, groups } from '#contract/groups.ts'
 import { removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
@@ -18,7 +19,8 @@ const naming = async <T>(name: string, work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'group-name-taken') throw new Refusal('group-name-taken', 409, { field: 'name', name })
+    if (error instanceof Refusal && error.code === 'group-name-taken')
+      throw new Refusal('group-name-taken', 409, { field: 'name', name })
     throw error
   }
 }
@@ -67,12 +69,17 @@ const changeTo = (ctx: Ctx, id: string, change: Change) =>
       const before = await visibleGroup(ctx, tx, id)
       await refuseStale(tx, { sent: change.modifiedOn, stored: before.modifiedOn, subject: id, changes })
       const wanted = changed(before, change)
-      if (before.automated && wanted.name !== before.name) throw new Refusal('group-is-automated', 409, { field: 'name' })
-      if (before.automated && wanted.areaId !== before.areaId) throw new Refusal('group-is-automated', 409, { field: 'areaId' })
+      if (before.automated && wanted.name !== before.name)
+        throw new Refusal('group-is-automated', 409, { field: 'name' })
+      if (before.automated && wanted.areaId !== before.areaId)
+        throw new Refusal('group-is-automated', 409, { field: 'areaId' })
       await refuseUnknownArea(tx, wanted.areaId)
       await updateGroup(tx, wanted)
       const after = shownGroup(await visibleGroup(ctx, tx, id))
-      return { result: after, facts: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }] }
+      return {
+        result: after,
+        facts: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }],
+      }
     }),
   )
 
@@ -90,6 +97,26 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const access = await removeIdentity(tx, id)
     const cancelled = await cancelWaitingOf(tx, id, ctx.now, callerOf(ctx).id)
     await deleteGroup(tx, id)
-    const removed: Fact = { type: 'group.removed', subject: id, before: { ...kept(shownGroup(group)), createBy: group.createBy, createOn: group.createOn, memberCount: group.memberCount, members, access } }
-    return { result: {}, facts: [removed, ...removedFacts(access), ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))] }
+    const removed: Fact = {
+      type: 'group.removed',
+      subject: id,
+      before: {
+        ...kept(shownGroup(group)),
+        createBy: group.createBy,
+        createOn: group.createOn,
+        memberCount: group.memberCount,
+        members,
+        access,
+      },
+    }
+    return {
+      result: {},
+      facts: [
+        removed,
+        ...removedFacts(access),
+        ...cancelled.map(
+          (request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }),
+        ),
+      ],
+    }
   })

@@ -15,71 +15,148 @@ let areaId: string
 let customersId: string
 beforeAll(async () => {
   portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] }))).bearer
+  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
+    .bearer
   userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
-  const areas = await portico.database.query<{ id: string; default: boolean }>(`select id, is_default as default from area order by is_default desc`)
+  const areas = await portico.database.query<{ id: string; default: boolean }>(
+    `select id, is_default as default from area order by is_default desc`,
+  )
   areaId = areas[0]?.id ?? ''
   customersId = areas[1]?.id ?? ''
 })
-const { call } = apiCaller(() => portico, '', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '',
+  () => administrator,
+)
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) => (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...given } })).body
+const create = async (given: object = {}) =>
+  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...given } })).body
 const groupOfArea = async (name: string) => {
   const id = randomUUID()
-  await portico.write((tx) => tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [id, name, customersId]))
+  await portico.write((tx) =>
+    tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [id, name, customersId]),
+  )
   return id
 }
-const factsOf = (subject: string) => portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(`select type, before, after from fact where subject = $1 order by id`, [subject])
+const factsOf = (subject: string) =>
+  portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    `select type, before, after from fact where subject = $1 order by id`,
+    [subject],
+  )
 
 describe('R7.5-09 the CRUD of /admin/groups', () => {
   test('R3.8-02 a group is made, read, changed and deleted, each with its fact of before and after', async () => {
-    const made = await call<Group>('POST', '/admin/groups', { body: { name: '  Tender watch ', areaId, description: ' Reads tenders ' } })
+    const made = await call<Group>('POST', '/admin/groups', {
+      body: { name: '  Tender watch ', areaId, description: ' Reads tenders ' },
+    })
     const group: Group = {
-      id: made.body.id, name: 'Tender watch', description: 'Reads tenders', areaId, areaName: 'IT & Security', automated: false,
-      createBy: 'ada', createOn: made.body.createOn, userIsOwner: false, memberCount: 0, modifiedOn: expect.any(String),
+      id: made.body.id,
+      name: 'Tender watch',
+      description: 'Reads tenders',
+      areaId,
+      areaName: 'IT & Security',
+      automated: false,
+      createBy: 'ada',
+      createOn: made.body.createOn,
+      userIsOwner: false,
+      memberCount: 0,
+      modifiedOn: expect.any(String),
     }
     expect([made.status, made.body]).toEqual([200, group])
     expect(Math.abs(Date.now() - new Date(group.createOn).getTime())).toBeLessThan(60_000)
     expect((await call('GET', `/admin/groups/${group.id}`)).body).toEqual(group)
     const saved = { ...group, name: 'Tenders', description: null, areaId: customersId, areaName: 'Customers' }
-    expect((await call('PUT', `/admin/groups/${group.id}`, { body: { name: 'Tenders', areaId: customersId } })).body).toEqual(saved)
-    expect((await call('PATCH', `/admin/groups/${group.id}`, { body: { description: 'Reads' } })).body).toEqual({ ...saved, description: 'Reads' })
+    expect(
+      (await call('PUT', `/admin/groups/${group.id}`, { body: { name: 'Tenders', areaId: customersId } })).body,
+    ).toEqual(saved)
+    expect((await call('PATCH', `/admin/groups/${group.id}`, { body: { description: 'Reads' } })).body).toEqual({
+      ...saved,
+      description: 'Reads',
+    })
     expect((await call('PATCH', `/admin/groups/${group.id}`, { body: { description: null } })).body).toEqual(saved)
     expect(await call('DELETE', `/admin/groups/${group.id}`)).toMatchObject({ status: 200, body: {} })
     expect((await call('GET', `/admin/groups/${group.id}`)).status).toBe(404)
     const facts = await factsOf(group.id)
-    expect(facts.map(({ type }) => type)).toEqual(['group.created', 'group.changed', 'group.changed', 'group.changed', 'group.removed'])
-    expect(facts[1]).toMatchObject({ before: { name: 'Tender watch', areaName: 'IT & Security' }, after: { name: 'Tenders', areaName: 'Customers', description: null } })
+    expect(facts.map(({ type }) => type)).toEqual([
+      'group.created',
+      'group.changed',
+      'group.changed',
+      'group.changed',
+      'group.removed',
+    ])
+    expect(facts[1]).toMatchObject({
+      before: { name: 'Tender watch', areaName: 'IT & Security' },
+      after: { name: 'Tenders', areaName: 'Customers', description: null },
+    })
     expect(facts[4]).toMatchObject({ before: { name: 'Tenders', members: [], access: [] }, after: null })
   })
 
   test('R5.3-03 name and areaId are required; what is blank, too long or no area is named', async () => {
-    const fieldsOf = async (body: object) => (await call('POST', '/admin/groups', { body })).body.errors.map(({ field }) => field)
+    const fieldsOf = async (body: object) =>
+      (await call('POST', '/admin/groups', { body })).body.errors.map(({ field }) => field)
     expect(await fieldsOf({})).toEqual(['name', 'areaId'])
     expect(await fieldsOf({ name: ' ', areaId: 'IT & Security' })).toEqual(['name', 'areaId'])
-    expect(await fieldsOf({ name: 'x'.repeat(201), areaId, description: 'x'.repeat(1001) })).toEqual(['name', 'description'])
-    expect(await call('POST', '/admin/groups', { body: { name: 'Nowhere', areaId: randomUUID() } })).toMatchObject({ status: 404, body: { errors: [{ field: 'areaId' }] } })
+    expect(await fieldsOf({ name: 'x'.repeat(201), areaId, description: 'x'.repeat(1001) })).toEqual([
+      'name',
+      'description',
+    ])
+    expect(await call('POST', '/admin/groups', { body: { name: 'Nowhere', areaId: randomUUID() } })).toMatchObject({
+      status: 404,
+      body: { errors: [{ field: 'areaId' }] },
+    })
   })
 
   test('R5.7-01 T56 a name is taken once over all areas, whatever its case, also by several at the same time; the refusal names it', async () => {
-    const answers = await Promise.all(['Twice', 'TWICE', ' twice '].map((name, turn) => call('POST', '/admin/groups', { body: { name, areaId: turn ? areaId : customersId } })))
+    const answers = await Promise.all(
+      ['Twice', 'TWICE', ' twice '].map((name, turn) =>
+        call('POST', '/admin/groups', { body: { name, areaId: turn ? areaId : customersId } }),
+      ),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await call('POST', '/admin/groups', { body: { name: 'tWICE', areaId } })).toMatchObject({
       status: 409,
-      body: { code: 'group-name-taken', message: "There's already a group named tWICE", errors: [{ field: 'name', message: "There's already a group named tWICE" }] },
+      body: {
+        code: 'group-name-taken',
+        message: "There's already a group named tWICE",
+        errors: [{ field: 'name', message: "There's already a group named tWICE" }],
+      },
     })
     const other = await create()
-    for (const method of ['PUT', 'PATCH']) expect((await call(method, `/admin/groups/${other.id}`, { body: { name: 'Twice', areaId } })).body.message).toBe("There's already a group named Twice")
-    expect((await call('PUT', `/admin/groups/${other.id}`, { body: { name: other.name.toUpperCase(), areaId } })).status).toBe(200)
+    for (const method of ['PUT', 'PATCH'])
+      expect((await call(method, `/admin/groups/${other.id}`, { body: { name: 'Twice', areaId } })).body.message).toBe(
+        "There's already a group named Twice",
+      )
+    expect(
+      (await call('PUT', `/admin/groups/${other.id}`, { body: { name: other.name.toUpperCase(), areaId } })).status,
+    ).toBe(200)
   })
 
   test('T25 what is not offered changes nothing: id, automated, createBy, createOn, userIsOwner, rule', async () => {
-    const extra = { id: randomUUID(), automated: true, rule: 'everyone', createBy: 'somebody', createOn: '2001-01-01T00:00:00Z', userIsOwner: true, memberCount: 7, areaName: 'x' }
+    const extra = {
+      id: randomUUID(),
+      automated: true,
+      rule: 'everyone',
+      createBy: 'somebody',
+      createOn: '2001-01-01T00:00:00Z',
+      userIsOwner: true,
+      memberCount: 7,
+      areaName: 'x',
+    }
     const made = await create(extra)
-    expect(made).toMatchObject({ automated: false, createBy: 'ada', userIsOwner: false, memberCount: 0, areaName: 'IT & Security' })
+    expect(made).toMatchObject({
+      automated: false,
+      createBy: 'ada',
+      userIsOwner: false,
+      memberCount: 0,
+      areaName: 'IT & Security',
+    })
     expect(made.id).not.toBe(extra.id)
-    for (const method of ['PUT', 'PATCH']) expect((await call(method, `/admin/groups/${made.id}`, { body: { name: made.name, areaId, ...extra } })).body).toEqual(made)
+    for (const method of ['PUT', 'PATCH'])
+      expect(
+        (await call(method, `/admin/groups/${made.id}`, { body: { name: made.name, areaId, ...extra } })).body,
+      ).toEqual(made)
   })
 
   test('a deleted group takes memberships, access and waiting requests along', async () => {
@@ -88,21 +165,36 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     await call('POST', `/admin/groups/${id}/users`, { body: { userId: person.id, permission: 'Owner' } })
     await grant(portico, { identityId: id, identityType: 'Group', roleId: shop.roleId, tenantId })
     const request = randomUUID()
-    await portico.write((tx) => tx.query(
-      `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date)
-       values ($1, $2, 'Group', $3, 'Permission', 'WaitingForApprover', now(), now())`, [request, id, tenantId]))
+    await portico.write((tx) =>
+      tx.query(
+        `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date)
+       values ($1, $2, 'Group', $3, 'Permission', 'WaitingForApprover', now(), now())`,
+        [request, id, tenantId],
+      ),
+    )
     expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(200)
-    const left = await portico.database.query(`select 1 from tenant_member where identity_id = $1 union all select 1 from group_member where group_id = $1`, [id])
+    const left = await portico.database.query(
+      `select 1 from tenant_member where identity_id = $1 union all select 1 from group_member where group_id = $1`,
+      [id],
+    )
     expect(left).toEqual([])
-    expect(await portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual([{ status: 'Cancelled' }])
-    expect((await factsOf(id)).at(-1)?.before).toMatchObject({ members: [{ userId: person.id, permission: 'Owner' }], access: [{ tenantId, roles: [{ role: 'shop-of-the-deleted: Buyer' }] }] })
+    expect(await portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual([
+      { status: 'Cancelled' },
+    ])
+    expect((await factsOf(id)).at(-1)?.before).toMatchObject({
+      members: [{ userId: person.id, permission: 'Owner' }],
+      access: [{ tenantId, roles: [{ role: 'shop-of-the-deleted: Buyer' }] }],
+    })
     expect((await factsOf(request)).map(({ type }) => type)).toEqual(['request.cancelled'])
   })
 })
 
 describe('R9-17 the list', () => {
   test('comes by name, filtered by the area’s id or name, searched in name and description', async () => {
-    const [first, second] = [await create({ name: 'Zz Ñandú', areaId: customersId }), await create({ name: 'aa elk', areaId: customersId, description: 'Río' })]
+    const [first, second] = [
+      await create({ name: 'Zz Ñandú', areaId: customersId }),
+      await create({ name: 'aa elk', areaId: customersId, description: 'Río' }),
+    ]
     const list = async (query: string) => (await call<List>('GET', `/admin/groups?take=1000${query}`)).body
     const names = (await list('')).items.map(({ name }) => name)
     expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')))
@@ -115,8 +207,12 @@ describe('R9-17 the list', () => {
     expect((await list('&area=nowhere')).count).toBe(0)
     expect((await list('&search=nandu')).items.map(({ id }) => id)).toEqual([first.id])
     expect((await list('&search=rio elk')).items.map(({ id }) => id)).toEqual([second.id])
-    expect((await list(`&$filter=${encodeURIComponent('automated eq true')}`)).items.map(({ id }) => id)).toContain(usersGroup)
-    const shown = (await list(`&$filter=${encodeURIComponent("areaName eq 'Customers'")}&$select=name&orderBy=createOn desc`)).items
+    expect((await list(`&$filter=${encodeURIComponent('automated eq true')}`)).items.map(({ id }) => id)).toContain(
+      usersGroup,
+    )
+    const shown = (
+      await list(`&$filter=${encodeURIComponent("areaName eq 'Customers'")}&$select=name&orderBy=createOn desc`)
+    ).items
     expect(shown.slice(0, 2)).toEqual([{ name: 'aa elk' }, { name: 'Zz Ñandú' }])
   })
 })
@@ -126,10 +222,23 @@ describe('A-89 A-90 what the system keeps', () => {
     for (const id of [usersGroup, await groupOfArea('Customers staff')]) {
       const { body: group } = await call<Group>('GET', `/admin/groups/${id}`)
       expect(group).toMatchObject({ automated: true, memberCount: null })
-      for (const body of [{ name: 'Renamed', areaId: group.areaId }, { name: group.name, areaId: group.areaId === areaId ? customersId : areaId }])
-        expect((await call('PUT', `/admin/groups/${id}`, { body })).body).toMatchObject({ status: 409, code: 'group-is-automated' })
-      expect((await call('DELETE', `/admin/groups/${id}`)).body).toMatchObject({ status: 409, code: 'group-is-automated' })
-      expect((await call('PATCH', `/admin/groups/${id}`, { body: { description: 'Everybody' } })).body).toEqual({ ...group, description: 'Everybody', modifiedOn: expect.any(String) })
+      for (const body of [
+        { name: 'Renamed', areaId: group.areaId },
+        { name: group.name, areaId: group.areaId === areaId ? customersId : areaId },
+      ])
+        expect((await call('PUT', `/admin/groups/${id}`, { body })).body).toMatchObject({
+          status: 409,
+          code: 'group-is-automated',
+        })
+      expect((await call('DELETE', `/admin/groups/${id}`)).body).toMatchObject({
+        status: 409,
+        code: 'group-is-automated',
+      })
+      expect((await call('PATCH', `/admin/groups/${id}`, { body: { description: 'Everybody' } })).body).toEqual({
+        ...group,
+        description: 'Everybody',
+        modifiedOn: expect.any(String),
+      })
     }
   })
 })
@@ -138,9 +247,20 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
   test('R6-18 T32 a UserAdministrator reads every group, and makes, changes and deletes none', async () => {
     const group = await create()
     expect((await call('GET', `/admin/groups/${group.id}`, { as: userAdministrator })).body).toEqual(group)
-    expect((await call<List>('GET', '/admin/groups?take=1000', { as: userAdministrator })).body.items.map(({ id }) => id)).toContain(group.id)
-    for (const [method, path] of [['POST', ''], ['PUT', `/${group.id}`], ['PATCH', `/${group.id}`], ['DELETE', `/${group.id}`]] as const)
-      expect([method, (await call(method, `/admin/groups${path}`, { as: userAdministrator, body: { name: 'Taken over', areaId } })).status]).toEqual([method, 403])
+    expect(
+      (await call<List>('GET', '/admin/groups?take=1000', { as: userAdministrator })).body.items.map(({ id }) => id),
+    ).toContain(group.id)
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${group.id}`],
+      ['PATCH', `/${group.id}`],
+      ['DELETE', `/${group.id}`],
+    ] as const)
+      expect([
+        method,
+        (await call(method, `/admin/groups${path}`, { as: userAdministrator, body: { name: 'Taken over', areaId } }))
+          .status,
+      ]).toEqual([method, 403])
     expect((await call('GET', `/admin/groups/${group.id}`)).body).toEqual(group)
   })
 
@@ -157,32 +277,91 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
       expect([path, (await call('GET', `/admin/groups/${own.id}${path}`, { as })).status]).toEqual([path, 200])
       expect([path, (await call('GET', `/admin/groups/${foreign.id}${path}`, { as })).status]).toEqual([path, 404])
     }
-    for (const path of ['/roles', '/tenants']) expect([path, (await call('GET', `/admin/groups/${own.id}${path}`, { as })).status]).toEqual([path, 403])
-    for (const [method, path] of [['POST', ''], ['PUT', `/${own.id}`], ['PATCH', `/${own.id}`], ['DELETE', `/${own.id}`]] as const)
-      expect([method, (await call(method, `/admin/groups${path}`, { as, body: { name: 'Taken over', areaId } })).status]).toEqual([method, 403])
+    for (const path of ['/roles', '/tenants'])
+      expect([path, (await call('GET', `/admin/groups/${own.id}${path}`, { as })).status]).toEqual([path, 403])
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${own.id}`],
+      ['PATCH', `/${own.id}`],
+      ['DELETE', `/${own.id}`],
+    ] as const)
+      expect([
+        method,
+        (await call(method, `/admin/groups${path}`, { as, body: { name: 'Taken over', areaId } })).status,
+      ]).toEqual([method, 403])
   })
 })
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
   test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
     const group = await create()
-    const [tenantId, other] = [await addTenant(portico, { title: 'Ábaco' }), await addTenant(portico, { title: 'Zeta' })]
+    const [tenantId, other] = [
+      await addTenant(portico, { title: 'Ábaco' }),
+      await addTenant(portico, { title: 'Zeta' }),
+    ]
     const shop = await addApplication(portico, { name: 'group-shop', role: 'Buyer' })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId, inheritable: false })
+    await grant(portico, {
+      identityId: group.id,
+      identityType: 'Group',
+      roleId: shop.roleId,
+      tenantId,
+      inheritable: false,
+    })
     await grant(portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
     await grant(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.Manager, tenantId: other })
-    const { body: roles } = await call<{ items: unknown[]; count: number }>('GET', `/admin/groups/${group.id}/roles?orderBy=tenantName`, { as: userAdministrator })
+    const { body: roles } = await call<{ items: unknown[]; count: number }>(
+      'GET',
+      `/admin/groups/${group.id}/roles?orderBy=tenantName`,
+      { as: userAdministrator },
+    )
     expect(roles.count).toBe(3)
-    expect(roles.items[0]).toEqual({ roleId: shop.roleId, roleName: 'Buyer', applicationId: shop.id, applicationName: 'group-shop', tenantId, tenantName: 'Ábaco', isInheritable: false })
+    expect(roles.items[0]).toEqual({
+      roleId: shop.roleId,
+      roleName: 'Buyer',
+      applicationId: shop.id,
+      applicationName: 'group-shop',
+      tenantId,
+      tenantName: 'Ábaco',
+      isInheritable: false,
+    })
     expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
-    const { body: tenants } = await call<{ items: unknown[]; count: number }>('GET', `/admin/groups/${group.id}/tenants`)
-    expect([tenants.count, tenants.items]).toEqual([2, [
-      { id: tenantId, title: 'Ábaco', areaName: null, memberId: expect.any(String), isInheritable: false, roleCount: 1, roles: ['Buyer'] },
-      { id: other, title: 'Zeta', areaName: null, memberId: expect.any(String), isInheritable: true, roleCount: 2, roles: ['Buyer', 'Manager'] },
-    ]])
-    const rows = await portico.database.query<{ id: string }>(`select id from tenant_member where identity_id = $1 and tenant_id = $2`, [group.id, tenantId])
-    expect((await call<List>('GET', `/admin/groups/${group.id}/tenants?filter=id eq '${tenantId}'`)).body.items).toMatchObject([{ id: tenantId, memberId: rows[0]?.id }])
-    expect((await call<List>('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items).toMatchObject([{ id: other }])
+    const { body: tenants } = await call<{ items: unknown[]; count: number }>(
+      'GET',
+      `/admin/groups/${group.id}/tenants`,
+    )
+    expect([tenants.count, tenants.items]).toEqual([
+      2,
+      [
+        {
+          id: tenantId,
+          title: 'Ábaco',
+          areaName: null,
+          memberId: expect.any(String),
+          isInheritable: false,
+          roleCount: 1,
+          roles: ['Buyer'],
+        },
+        {
+          id: other,
+          title: 'Zeta',
+          areaName: null,
+          memberId: expect.any(String),
+          isInheritable: true,
+          roleCount: 2,
+          roles: ['Buyer', 'Manager'],
+        },
+      ],
+    ])
+    const rows = await portico.database.query<{ id: string }>(
+      `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
+      [group.id, tenantId],
+    )
+    expect(
+      (await call<List>('GET', `/admin/groups/${group.id}/tenants?filter=id eq '${tenantId}'`)).body.items,
+    ).toMatchObject([{ id: tenantId, memberId: rows[0]?.id }])
+    expect(
+      (await call<List>('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items,
+    ).toMatchObject([{ id: other }])
     expect((await call('GET', `/admin/groups/${randomUUID()}/tenants`)).status).toBe(404)
   })
 })

@@ -42,7 +42,8 @@ const columns = `g.id,
               ${momentOf('g.modified_on')} as "modifiedOn",
               case when g.rule is null then (select count(*) from group_member c where c.group_id = g.id) end as "memberCount"`
 
-const owned = (caller: string) => `exists (select 1 from group_member o where o.group_id = g.id and o.user_id = ${caller} and o.permission = 'Owner')`
+const owned = (caller: string) =>
+  `exists (select 1 from group_member o where o.group_id = g.id and o.user_id = ${caller} and o.permission = 'Owner')`
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -54,7 +55,11 @@ const conditions =
   ]
 
 /** All of them, or those of one owner. */
-export const listGroups = async (db: Db, query: GroupListQuery, { caller, ownedBy }: { caller: string; ownedBy: string | undefined }) => {
+export const listGroups = async (
+  db: Db,
+  query: GroupListQuery,
+  { caller, ownedBy }: { caller: string; ownedBy: string | undefined },
+) => {
   const { where, order, page, values, pageValues } = listSql(shape, query, conditions(query, ownedBy))
   const items = await db.query<GroupRow>(
     `${unprepared} select ${columns},
@@ -65,7 +70,10 @@ export const listGroups = async (db: Db, query: GroupListQuery, { caller, ownedB
         ${page}`,
     [...pageValues, caller],
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
@@ -80,14 +88,19 @@ export const groupById = async (db: Db, { id, caller }: { id: string; caller: st
     )
   ).at(0)
 
-export const groupExists = async (db: Db, id: string) => (await db.query(`select 1 as found from user_group where id = $1`, [id])).length > 0
-export const groupNamed = async (db: Db, name: string) => (await db.query(`select 1 as found from user_group where name = $1::citext`, [name])).length > 0
+export const groupExists = async (db: Db, id: string) =>
+  (await db.query(`select 1 as found from user_group where id = $1`, [id])).length > 0
+export const groupNamed = async (db: Db, name: string) =>
+  (await db.query(`select 1 as found from user_group where name = $1::citext`, [name])).length > 0
 
 /** Nobody else changes it, or only nobody deletes it, until the transaction ends. */
-export const lockGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for update`, [id])
-export const keepGroup = (tx: Tx, id: string) => tx.query(`select g.id from user_group g where g.id = $1 for key share`, [id])
+export const lockGroup = (tx: Tx, id: string) =>
+  tx.query(`select g.id from user_group g where g.id = $1 for update`, [id])
+export const keepGroup = (tx: Tx, id: string) =>
+  tx.query(`select g.id from user_group g where g.id = $1 for key share`, [id])
 
-export const areaExists = async (tx: Tx, id: string) => (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+export const areaExists = async (tx: Tx, id: string) =>
+  (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
 
 type Kept = { id: string; name: string; description: string | null; areaId: string }
 

@@ -18,7 +18,10 @@ const membershipsOf = async (ctx: ReadCtx, userId: string, query: ListQuery) => 
   return page(items, count, query)
 }
 
-/** Below /profile one is oneself. An administrator's answer does not depend on whether somebody exists before the role is known. */
+/**
+ * Below /profile one is oneself. An administrator's answer does not depend on whether somebody exists before the role
+ * is known.
+ */
 const refuseOthers = (ctx: ReadCtx, userId: string) => {
   if (callerOf(ctx).id !== userId && !seesAll(ctx)) throw new Refusal('permission-missing', 403)
 }
@@ -33,7 +36,10 @@ export const ofSelf: UseCase<Api['ofSelf']> = async (ctx, { params, query }) => 
 const joinTo = (ctx: Ctx, userId: string, input: { groupId: string; permission: Membership['permission'] }) =>
   ctx.commit<Membership>(async (tx) => {
     const { member, facts } = await putMember(ctx, tx, { userId, ...input })
-    return { result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false }, facts }
+    return {
+      result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false },
+      facts,
+    }
   })
 
 export const join: UseCase<Api['join']> = (ctx, { params, input }) => joinTo(ctx, params.id, input)

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const ask = (method: string, path: string, body?: unknown) => createBrowser(portico.origin).request(method, path, { headers: bearer, ...(body === undefined ? {} : { body }) })
+const ask = (method: string, path: string, body?: unknown) =>
+  createBrowser(portico.origin).request(method, path, { headers: bearer, ...(body === undefined ? {} : { body }) })
 const hub = '/api/v1/admin/applications'
 
 test('R7.4-06 R7.4-07 R7.4-01 a number that no application can have is the caller’s error, and is named', async () => {
@@ -25,19 +26,32 @@ test('R7.4-06 R7.4-07 R7.4-01 a number that no application can have is the calle
     ['GET', '/identity/api/v1/applications/icon/one', undefined, 'id'],
   ] as const) {
     const answer = await ask(method, path, body)
-    expect([path, answer.status, answer.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([path, 400, field])
+    expect([path, answer.status, answer.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([
+      path,
+      400,
+      field,
+    ])
   }
 })
 
 test('R7.4-06 R7.4-07 members that the contract writes with a capital letter are read in any case (A-137)', async () => {
-  expect((await ask('POST', `${hub}/favorites`, { isFavorite: true, APPID: application.id })).json()).toEqual({ success: true, errors: [] })
-  expect((await ask('POST', `${hub}/reorder`, { order: [application.id] })).json()).toEqual({ success: true, errors: [] })
-  const items = (await ask('GET', `${hub}/homeInfo`)).json<{ applications: { items: { id: number; isUserFavorite: boolean }[] } }>().applications.items
+  expect((await ask('POST', `${hub}/favorites`, { isFavorite: true, APPID: application.id })).json()).toEqual({
+    success: true,
+    errors: [],
+  })
+  expect((await ask('POST', `${hub}/reorder`, { order: [application.id] })).json()).toEqual({
+    success: true,
+    errors: [],
+  })
+  const items = (await ask('GET', `${hub}/homeInfo`)).json<{
+    applications: { items: { id: number; isUserFavorite: boolean }[] }
+  }>().applications.items
   expect(items[0]).toMatchObject({ id: application.id, isUserFavorite: true })
 })
 
 test('R7.4-05 clientPortalAppId is null while the client portal does not exist or is disabled (A-118)', async () => {
-  const told = async () => (await ask('GET', `${hub}/homeInfo`)).json<{ clientPortalAppId: number | null }>().clientPortalAppId
+  const told = async () =>
+    (await ask('GET', `${hub}/homeInfo`)).json<{ clientPortalAppId: number | null }>().clientPortalAppId
   expect(await told()).toBeNull()
   const { id } = await addApplication(portico, { name: 'client-portal', enabled: false })
   expect(await told()).toBeNull()

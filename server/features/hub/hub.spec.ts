@@ -26,8 +26,11 @@ const newcomer = async (roles: string[] = []) => {
   await grant(portico, { identityId: person.id, roleId: mine.roleId })
   const signedIn = await signIn(portico, person)
   const home = async (headers: Record<string, string> = {}) =>
-    (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', { ...signedIn.bearer, ...headers })).json<HomeInfo>()
-  const post = (path: string, body: unknown) => createBrowser(portico.origin).post(`/identity/api/v1/admin/applications/${path}`, body, signedIn.bearer)
+    (
+      await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', { ...signedIn.bearer, ...headers })
+    ).json<HomeInfo>()
+  const post = (path: string, body: unknown) =>
+    createBrowser(portico.origin).post(`/identity/api/v1/admin/applications/${path}`, body, signedIn.bearer)
   return { person, home, post, ...signedIn }
 }
 
@@ -36,8 +39,15 @@ describe('the list', () => {
     const { applications, clientPortalAppId } = await (await newcomer()).home()
     expect(applications.count).toBe(applications.items.length)
     expect(applications.items.find((item) => item.name === 'mine')).toEqual({
-      id: mine.id, title: 'mine', description: 'About mine', name: 'mine', publicUrl: null, privateUrl: 'http://localhost:9/mine/',
-      prerelease: false, hasAccess: true, isUserFavorite: false,
+      id: mine.id,
+      title: 'mine',
+      description: 'About mine',
+      name: 'mine',
+      publicUrl: null,
+      privateUrl: 'http://localhost:9/mine/',
+      prerelease: false,
+      hasAccess: true,
+      isUserFavorite: false,
     })
     expect(clientPortalAppId).toBe(theirs.id)
   })
@@ -50,19 +60,30 @@ describe('the list', () => {
 
   test('disabled and unlisted applications are not in it; prerelease and maintained ones are, marked', async () => {
     const names = (await (await newcomer()).home()).applications.items.map((item) => [item.name, item.prerelease])
-    expect(names).toEqual(expect.arrayContaining([['early', true], ['mended', false]]))
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ['early', true],
+        ['mended', false],
+      ]),
+    )
     expect(names.map(([name]) => name)).not.toEqual(expect.arrayContaining(['off']))
     expect(names.map(([name]) => name)).not.toEqual(expect.arrayContaining(['unlisted']))
   })
 
   test('R2.4-08 descriptions come in the language of the call, English where there is none', async () => {
     const { home } = await newcomer()
-    const text = async (language: string) => (await home({ 'accept-language': language })).applications.items.find((item) => item.name === 'mine')?.description
-    expect([await text('es'), await text('pt-BR'), await text('de')]).toEqual(['Sobre lo mío', 'Sobre o meu', 'About mine'])
+    const text = async (language: string) =>
+      (await home({ 'accept-language': language })).applications.items.find((item) => item.name === 'mine')?.description
+    expect([await text('es'), await text('pt-BR'), await text('de')]).toEqual([
+      'Sobre lo mío',
+      'Sobre o meu',
+      'About mine',
+    ])
   })
 
   test('the portal’s own application counts the roles of both of its applications', async () => {
-    const itemOf = async (roles: string[]) => (await (await newcomer(roles)).home()).applications.items.find((item) => item.id === 1)
+    const itemOf = async (roles: string[]) =>
+      (await (await newcomer(roles)).home()).applications.items.find((item) => item.id === 1)
     expect((await itemOf(['UserAdministrator']))?.hasAccess).toBe(true)
   })
 
@@ -70,8 +91,12 @@ describe('the list', () => {
     const { person, bearer } = await newcomer()
     const other = await newcomer()
     const administrator = await newcomer(['Administrator'])
-    const info = (headers: Record<string, string>) => createBrowser(portico.origin).get(`/identity/api/v1/applications/info/${person.id}`, headers)
-    expect((await info(bearer)).json<{ data: { items: HubItem[] } }>().data.items.find((item) => item.name === 'mine')?.hasAccess).toBe(true)
+    const info = (headers: Record<string, string>) =>
+      createBrowser(portico.origin).get(`/identity/api/v1/applications/info/${person.id}`, headers)
+    expect(
+      (await info(bearer)).json<{ data: { items: HubItem[] } }>().data.items.find((item) => item.name === 'mine')
+        ?.hasAccess,
+    ).toBe(true)
     expect((await info(administrator.bearer)).status).toBe(200)
     expect((await info(other.bearer)).status).toBe(404)
   })
@@ -81,8 +106,12 @@ describe('favourites and order', () => {
   test('R7.4-06 a favourite is stored and removed, for its owner only', async () => {
     const one = await newcomer()
     const two = await newcomer()
-    const liked = async ({ home }: typeof one) => (await home()).applications.items.filter((item) => item.isUserFavorite).map((item) => item.name)
-    expect((await one.post('favorites', { IsFavorite: true, AppId: mine.id })).json()).toEqual({ success: true, errors: [] })
+    const liked = async ({ home }: typeof one) =>
+      (await home()).applications.items.filter((item) => item.isUserFavorite).map((item) => item.name)
+    expect((await one.post('favorites', { IsFavorite: true, AppId: mine.id })).json()).toEqual({
+      success: true,
+      errors: [],
+    })
     await one.post('favorites', { IsFavorite: true, AppId: mine.id })
     expect([await liked(one), await liked(two)]).toEqual([['mine'], []])
     await one.post('favorites', { IsFavorite: false, AppId: mine.id })
@@ -92,7 +121,11 @@ describe('favourites and order', () => {
   test('a favourite of an application that is not there is refused, and leaves nothing', async () => {
     const { post, person } = await newcomer()
     expect((await post('favorites', { IsFavorite: true, AppId: 987_654 })).status).toBe(404)
-    expect((await post('favorites', { IsFavorite: 'yes' })).json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toEqual(['IsFavorite', 'AppId'])
+    expect(
+      (await post('favorites', { IsFavorite: 'yes' }))
+        .json<{ errors: { field: string }[] }>()
+        .errors.map((error) => error.field),
+    ).toEqual(['IsFavorite', 'AppId'])
     expect(await portico.database.query(`select 1 from favourite where user_id = $1`, [person.id])).toEqual([])
   })
 
@@ -108,7 +141,10 @@ describe('favourites and order', () => {
     const { post, person } = await newcomer()
     await post('favorites', { IsFavorite: true, AppId: mine.id })
     await post('reorder', { Order: [mine.id] })
-    const facts = await portico.database.query<{ type: string }>(`select type from fact where subject = $1 and (type like 'favourite.%' or type like 'application-order.%') order by id`, [person.id])
+    const facts = await portico.database.query<{ type: string }>(
+      `select type from fact where subject = $1 and (type like 'favourite.%' or type like 'application-order.%') order by id`,
+      [person.id],
+    )
     expect(facts.map((fact) => fact.type)).toEqual(['favourite.added', 'application-order.changed'])
   })
 })
@@ -117,19 +153,39 @@ const titleOf = (name: string) => (name === 'identity' ? 'Identity Management' :
 
 describe('icons and status', () => {
   test('R7.4-01 R7.4-04 an icon is an image, cached for an hour, answered 304 when known, and cannot run', async () => {
-    await portico.write((tx) => tx.query(`insert into application_icon (application_id, media_type, body, etag) values ($1, 'image/svg+xml', $2, 'v1')`, [mine.id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]))
-    for (const path of [`/identity/api/v1/applications/icon/${mine.id}`, `/api/v1/admin/applications/icon/${mine.id}`]) {
+    await portico.write((tx) =>
+      tx.query(
+        `insert into application_icon (application_id, media_type, body, etag) values ($1, 'image/svg+xml', $2, 'v1')`,
+        [mine.id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ),
+    )
+    for (const path of [
+      `/identity/api/v1/applications/icon/${mine.id}`,
+      `/api/v1/admin/applications/icon/${mine.id}`,
+    ]) {
       const answer = await createBrowser(portico.origin).get(path)
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/svg+xml', 'public, max-age=3600'])
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        200,
+        'image/svg+xml',
+        'public, max-age=3600',
+      ])
       expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-      expect((await createBrowser(portico.origin).get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
+      expect(
+        (await createBrowser(portico.origin).get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })).status,
+      ).toBe(304)
     }
-    expect((await createBrowser(portico.origin).get(`/identity/api/v1/applications/icon/${theirs.id}`)).status).toBe(404)
+    expect((await createBrowser(portico.origin).get(`/identity/api/v1/applications/icon/${theirs.id}`)).status).toBe(
+      404,
+    )
   })
 
   test('R7.4-03 R2.4-24 the status of an application is plain text, whatever the case of its name', async () => {
     const status = (name: string) => createBrowser(portico.origin).get(`/identity/api/v1/applications/status/${name}`)
-    expect([(await status('mended')).text, (await status('MINE')).text, (await status('nobody')).status]).toEqual(['Maintenance', 'Running', 404])
+    expect([(await status('mended')).text, (await status('MINE')).text, (await status('nobody')).status]).toEqual([
+      'Maintenance',
+      'Running',
+      404,
+    ])
     expect((await status('mended')).headers.get('content-type')).toMatch(/^text\/plain/)
   })
 })

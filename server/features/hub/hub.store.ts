@@ -1,8 +1,12 @@
-// The hub per person: what they may open, what they like, in which order. The only writer of favourite and application_order.
+// The hub per person: what they may open, what they like, in which order. The only writer of favourite and
+// application_order.
 import type { HubItem } from '#contract/hub.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-/** Enabled, visible applications (A-114) with access, favourite and the person's order; unknown ones last by title (A-121). */
+/**
+ * Enabled, visible applications (A-114) with access, favourite and the person's order; unknown ones last by title
+ * (A-121).
+ */
 export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
   db.query<HubItem>(
     `with reachable as (select distinct application_id as id from roles_anywhere($1))
@@ -31,14 +35,17 @@ export const applicationIdByName = async (db: Db, name: string) =>
 
 export const addFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) =>
   (
-    await tx.query(`insert into favourite (user_id, application_id) select $1, id from application where id = $2 on conflict do nothing returning 1 as added`, [
-      input.userId,
-      input.applicationId,
-    ])
+    await tx.query(
+      `insert into favourite (user_id, application_id) select $1, id from application where id = $2 on conflict do nothing returning 1 as added`,
+      [input.userId, input.applicationId],
+    )
   ).length > 0
 
 export const removeFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) => {
-  await tx.query(`delete from favourite where user_id = $1 and application_id = $2`, [input.userId, input.applicationId])
+  await tx.query(`delete from favourite where user_id = $1 and application_id = $2`, [
+    input.userId,
+    input.applicationId,
+  ])
 }
 
 export const applicationExists = async (db: Db, id: number) =>

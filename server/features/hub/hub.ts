@@ -40,7 +40,11 @@ export const info: UseCase<Api['info']> = async (ctx, { params }) => {
 export const status: UseCase<Api['status']> = async (ctx, { params }) => {
   const text = await statusOf(ctx.db, params.applicationName)
   if (!text) throw new Refusal('application-not-found', 404)
-  return { raw: true, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }, body: text }
+  return {
+    raw: true,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
+    body: text,
+  }
 }
 
 /** public, one hour, with an ETag; SVG of our own is served without any right to run. */
@@ -71,7 +75,10 @@ export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
     if (input.IsFavorite) await store.addFavourite(tx, change)
     else await store.removeFavourite(tx, change)
     const type = input.IsFavorite ? 'favourite.added' : 'favourite.removed'
-    return { result: { success: true, errors: [] }, facts: [{ type, subject: userId, after: { applicationId: input.AppId } }] }
+    return {
+      result: { success: true, errors: [] },
+      facts: [{ type, subject: userId, after: { applicationId: input.AppId } }],
+    }
   })
 }
 
@@ -79,6 +86,9 @@ export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
   const { id: userId } = userOf(ctx.actor)
   return ctx.commit(async (tx) => {
     await store.saveOrder(tx, { userId, order: input.Order })
-    return { result: { success: true, errors: [] }, facts: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }] }
+    return {
+      result: { success: true, errors: [] },
+      facts: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }],
+    }
   })
 }

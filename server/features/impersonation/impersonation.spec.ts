@@ -39,7 +39,10 @@ const actAs = async (god: SignedIn, person: Person) => {
   return signIn(portico, person, { browser: god.browser, password: 'not known' })
 }
 const trail = (subject: string) =>
-  portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(`select type, actor_name as who, impersonated_by as by, after from fact where subject = $1 and type like 'impersonation.%' order by id`, [subject])
+  portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(
+    `select type, actor_name as who, impersonated_by as by, after from fact where subject = $1 and type like 'impersonation.%' order by id`,
+    [subject],
+  )
 const mine = async ({ bearer }: Pick<SignedIn, 'bearer'>) => {
   const answer = await createBrowser(portico.origin).get(at('/profile'), bearer)
   return answer.status === 200 ? answer.json<{ userName: string }>().userName : answer.status
@@ -51,7 +54,9 @@ describe('R7.11-07 identify-as', () => {
     const person = await addPerson(portico, { roles: ['Manager'] })
     const before = god.browser.jar.get(cookie)
     const acting = await actAs(god, person)
-    const claims = claimsOf<{ sub: string; role: string[]; act?: { sub: string }; exp_time: number }>(acting.tokens.id_token)
+    const claims = claimsOf<{ sub: string; role: string[]; act?: { sub: string }; exp_time: number }>(
+      acting.tokens.id_token,
+    )
     expect(claims).toMatchObject({ sub: person.id, role: ['Manager', 'User'], act: { sub: god.person.id } })
     expect(claims.exp_time - Date.now() / 1000).toBeGreaterThan(3500)
     expect(claims.exp_time - Date.now() / 1000).toBeLessThanOrEqual(3600)
@@ -60,12 +65,22 @@ describe('R7.11-07 identify-as', () => {
     expect(await mine(god)).toBe(god.person.userName)
     const during = god.browser.jar.get(cookie)
     const stopped = await god.browser.get(at('/account/endIdentifyAs'))
-    expect([stopped.status, stopped.headers.get('location')]).toEqual([302, `${portico.identityUrl}/admin/users/${person.id}`])
+    expect([stopped.status, stopped.headers.get('location')]).toEqual([
+      302,
+      `${portico.identityUrl}/admin/users/${person.id}`,
+    ])
     expect(new Set([before, during, god.browser.jar.get(cookie)]).size).toBe(3)
-    expect([await mine(acting), await mine(await signIn(portico, god.person, { browser: god.browser, password: 'not needed' }))]).toEqual([401, god.person.userName])
+    expect([
+      await mine(acting),
+      await mine(await signIn(portico, god.person, { browser: god.browser, password: 'not needed' })),
+    ]).toEqual([401, god.person.userName])
     expect(await trail(person.id)).toMatchObject([
       { type: 'impersonation.requested', who: god.person.userName, by: null },
-      { type: 'impersonation.started', who: god.person.userName, after: { userName: person.userName, until: expect.any(String) } },
+      {
+        type: 'impersonation.started',
+        who: god.person.userName,
+        after: { userName: person.userName, until: expect.any(String) },
+      },
       { type: 'impersonation.ended', who: god.person.userName, after: { reason: 'stopped' } },
     ])
   })
@@ -76,20 +91,26 @@ describe('R7.11-07 identify-as', () => {
     await actAs(god, person)
     const { tokens } = await shop.signIn(person, { browser: god.browser })
     expect(tokens.claims()).toMatchObject({ sub: person.id, act: { sub: god.person.id } })
-    const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })
+    const userinfo = await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+      authorization: `Bearer ${tokens.access_token}`,
+    })
     expect(userinfo.json()).toMatchObject({ sub: person.id, act: { sub: god.person.id } })
     expect((await shop.signIn(person)).tokens.claims()).not.toHaveProperty('act')
   })
 
   test('R7.11-08 a God learns whether the installation allows it; where it does not, nobody acts as anybody', async () => {
     const god = await someGod()
-    const enabled = async (one: SignedIn, on = portico) => (await createBrowser(on.origin).get(at('/admin/dashboard/identyfyasEnabled'), one.bearer)).json()
+    const enabled = async (one: SignedIn, on = portico) =>
+      (await createBrowser(on.origin).get(at('/admin/dashboard/identyfyasEnabled'), one.bearer)).json()
     expect(await enabled(god)).toEqual({ enabled: true })
     const closed = await startTestPortico()
     const person = await addPerson(closed, { roles: ['God'] })
     const there = await signIn(closed, person)
     expect(await enabled(there, closed)).toEqual({ enabled: false })
-    const answer = await there.browser.get(at(`/admin/dashboard/identifyAs/${(await addPerson(closed)).id}`), there.bearer)
+    const answer = await there.browser.get(
+      at(`/admin/dashboard/identifyAs/${(await addPerson(closed)).id}`),
+      there.bearer,
+    )
     expect([answer.status, answer.json<Problem>().code]).toEqual([403, 'identify-as-disabled'])
     await closed.close()
   })
@@ -103,7 +124,13 @@ describe('T30 acting as somebody', () => {
       expect([role, (await ask(other, person.id)).status]).toEqual([role, 403])
     }
     const god = await someGod()
-    const { token } = (await god.browser.post(at('/keys'), { name: 'ci', applicationName: 'identity', expiresAt: new Date(Date.now() + 86_400_000).toISOString() }, god.bearer)).json<{ token: string }>()
+    const { token } = (
+      await god.browser.post(
+        at('/keys'),
+        { name: 'ci', applicationName: 'identity', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+        god.bearer,
+      )
+    ).json<{ token: string }>()
     const byKey = { browser: createBrowser(portico.origin), bearer: { authorization: `Bearer ${token}` } }
     expect([await mine(byKey), (await ask(byKey, person.id)).status]).toEqual([god.person.userName, 403])
   })
@@ -111,7 +138,9 @@ describe('T30 acting as somebody', () => {
   test('is never as a God, as whoever may not sign in, or as nobody', async () => {
     const god = await someGod()
     const locked = await addPerson(portico)
-    await portico.write((tx) => tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id]))
+    await portico.write((tx) =>
+      tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id]),
+    )
     const tried = async (id: string) => {
       const { status, code } = await ask(god, id)
       return [status, code]
@@ -131,15 +160,35 @@ describe('T30 acting as somebody', () => {
     const other = await someGod()
     expect((await other.browser.get(redirectTo)).status).toBe(409)
     expect((await createBrowser(portico.origin).get(redirectTo)).status).toBe(409)
-    expect((await god.browser.request('GET', redirectTo, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).status).toBe(403)
-    expect((await god.browser.request('GET', redirectTo, { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' } })).status).toBe(403)
+    expect(
+      (
+        await god.browser.request('GET', redirectTo, {
+          headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await god.browser.request('GET', redirectTo, {
+          headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
+        })
+      ).status,
+    ).toBe(403)
     expect((await god.browser.get(redirectTo)).status).toBe(302)
     await god.browser.get(at('/account/endIdentifyAs'))
     expect((await god.browser.get(redirectTo)).status).toBe(409)
     const { redirectTo: late = '' } = await ask(god, person.id)
-    await portico.write((tx) => tx.query(`update link_token set expires_on = now() - interval '1 second' where kind = 'IdentifyAs' and used_on is null`))
+    await portico.write((tx) =>
+      tx.query(
+        `update link_token set expires_on = now() - interval '1 second' where kind = 'IdentifyAs' and used_on is null`,
+      ),
+    )
     expect((await god.browser.get(late)).status).toBe(409)
-    expect(await portico.database.query(`select 1 from link_token where token_hash = $1`, [Buffer.from(redirectTo.split('/').at(-1) ?? '')])).toEqual([])
+    expect(
+      await portico.database.query(`select 1 from link_token where token_hash = $1`, [
+        Buffer.from(redirectTo.split('/').at(-1) ?? ''),
+      ]),
+    ).toEqual([])
   })
 
   test('is not nested: whoever acts begins nothing, whatever role the other person has', async () => {
@@ -157,18 +206,38 @@ describe('T30 acting as somebody', () => {
     const god = await someGod()
     const person = await addPerson(portico, { roles: [...roleNames].filter((name) => name !== 'God') })
     const acting = await actAs(god, person)
-    const before = await portico.database.query(`select password_hash, email, security_stamp from portal_user where id = $1`, [person.id])
-    const writing = every.filter(({ endpoint: { method, writes, access } }) => (method !== 'GET' || writes) && access !== 'anyone')
+    const before = await portico.database.query(
+      `select password_hash, email, security_stamp from portal_user where id = $1`,
+      [person.id],
+    )
+    const writing = every.filter(
+      ({ endpoint: { method, writes, access } }) => (method !== 'GET' || writes) && access !== 'anyone',
+    )
     expect(writing.length).toBeGreaterThan(80)
     for (const { name, endpoint } of writing) {
       const path = endpoint.path.replace(/:\w+/g, person.id)
-      const answer = await createBrowser(portico.origin).request(endpoint.method, at(path), { headers: acting.bearer, ...(endpoint.method !== 'GET' && { body: {} }) })
+      const answer = await createBrowser(portico.origin).request(endpoint.method, at(path), {
+        headers: acting.bearer,
+        ...(endpoint.method !== 'GET' && { body: {} }),
+      })
       const code = answer.json<Problem>().code
-      expect([name, answer.status, code]).toEqual([name, 403, name.startsWith('impersonation.') ? 'permission-missing' : expect.stringMatching(/^(acting-for-somebody|permission-missing)$/)])
+      expect([name, answer.status, code]).toEqual([
+        name,
+        403,
+        name.startsWith('impersonation.')
+          ? 'permission-missing'
+          : expect.stringMatching(/^(acting-for-somebody|permission-missing)$/),
+      ])
     }
-    expect(await portico.database.query(`select password_hash, email, security_stamp from portal_user where id = $1`, [person.id])).toEqual(before)
+    expect(
+      await portico.database.query(`select password_hash, email, security_stamp from portal_user where id = $1`, [
+        person.id,
+      ]),
+    ).toEqual(before)
     expect(await portico.database.query(`select 1 from access_token where created_by = $1`, [person.id])).toEqual([])
-    expect(await portico.database.query(`select 1 from link_token where user_id = $1 and kind <> 'IdentifyAs'`, [person.id])).toEqual([])
+    expect(
+      await portico.database.query(`select 1 from link_token where user_id = $1 and kind <> 'IdentifyAs'`, [person.id]),
+    ).toEqual([])
   })
 
   test('stands in every row of the trail: whose eyes, and who looked', async () => {
@@ -176,9 +245,17 @@ describe('T30 acting as somebody', () => {
     const person = await addPerson(portico, { roles: ['Administrator'] })
     const acting = await actAs(god, person)
     const [last] = await portico.database.query<{ id: number }>(`select max(id) as id from fact`)
-    await createBrowser(portico.origin).get(at('/applications/1/usersWithRoles').replace('/api/v1/', '/api/v1/admin/'), acting.bearer)
-    await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), { headers: acting.bearer })
-    const rows = await portico.database.query<{ type: string; who: string; by: string }>(`select type, actor_name as who, impersonated_by as by from fact where id > $1 and actor_kind = 'user' order by id`, [last?.id])
+    await createBrowser(portico.origin).get(
+      at('/applications/1/usersWithRoles').replace('/api/v1/', '/api/v1/admin/'),
+      acting.bearer,
+    )
+    await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.person.id}`), {
+      headers: acting.bearer,
+    })
+    const rows = await portico.database.query<{ type: string; who: string; by: string }>(
+      `select type, actor_name as who, impersonated_by as by from fact where id > $1 and actor_kind = 'user' order by id`,
+      [last?.id],
+    )
     expect(rows).toEqual([
       { type: 'data.read', who: person.userName, by: god.person.id },
       { type: 'access.refused', who: person.userName, by: god.person.id },
@@ -187,12 +264,42 @@ describe('T30 acting as somebody', () => {
 
   test.each([
     ['the God signs out', async ({ browser }: SignedIn) => void (await browser.get(at('/account/logout')))],
-    ['the God is locked', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).get(at(`/account/lock/${god.id}`), chief))],
-    ['the God has another password', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).post(at(`/admin/users/change-password/${god.id}`), { password: 'Other-Horse-Battery-9', confirmPassword: 'Other-Horse-Battery-9' }, chief))],
-    ['the God is deleted', async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) => void (await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.id}`), { headers: chief }))],
-    ['the God is a God no more', async (_: SignedIn, { god }: { god: Person }) => void (await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [god.id])))],
-    ['the person is locked', async (_: SignedIn, { person, chief }: { person: Person; chief: Bearer }) => void (await createBrowser(portico.origin).get(at(`/account/lock/${person.id}`), chief))],
-    ['its hour is over', async (_: SignedIn, { person }: { person: Person }) => void (await portico.write((tx) => tx.query(`update session set expires_on = now() where user_id = $1`, [person.id])))],
+    [
+      'the God is locked',
+      async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
+        void (await createBrowser(portico.origin).get(at(`/account/lock/${god.id}`), chief)),
+    ],
+    [
+      'the God has another password',
+      async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
+        void (await createBrowser(portico.origin).post(
+          at(`/admin/users/change-password/${god.id}`),
+          { password: 'Other-Horse-Battery-9', confirmPassword: 'Other-Horse-Battery-9' },
+          chief,
+        )),
+    ],
+    [
+      'the God is deleted',
+      async (_: SignedIn, { god, chief }: { god: Person; chief: Bearer }) =>
+        void (await createBrowser(portico.origin).request('DELETE', at(`/admin/users/${god.id}`), { headers: chief })),
+    ],
+    [
+      'the God is a God no more',
+      async (_: SignedIn, { god }: { god: Person }) =>
+        void (await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [god.id]))),
+    ],
+    [
+      'the person is locked',
+      async (_: SignedIn, { person, chief }: { person: Person; chief: Bearer }) =>
+        void (await createBrowser(portico.origin).get(at(`/account/lock/${person.id}`), chief)),
+    ],
+    [
+      'its hour is over',
+      async (_: SignedIn, { person }: { person: Person }) =>
+        void (await portico.write((tx) =>
+          tx.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
+        )),
+    ],
   ] as const)('is over, tokens and all, once %s; and its end stands in the trail', async (_name, happen) => {
     const chief = (await someGod()).bearer
     const god = await someGod()
@@ -202,8 +309,20 @@ describe('T30 acting as somebody', () => {
     expect(await mine(acting)).toBe(person.userName)
     await happen(acting, { god: god.person, person, chief })
     expect(await mine(acting)).toBe(401)
-    expect((await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${tokens.access_token}` })).status).toBe(401)
-    const refreshed = await createBrowser(portico.origin).request('POST', '/identity/connect/token', { form: { grant_type: 'refresh_token', client_id: 'identity', refresh_token: String((acting.tokens as { refresh_token?: string }).refresh_token) } })
+    expect(
+      (
+        await createBrowser(portico.origin).get('/identity/connect/userinfo', {
+          authorization: `Bearer ${tokens.access_token}`,
+        })
+      ).status,
+    ).toBe(401)
+    const refreshed = await createBrowser(portico.origin).request('POST', '/identity/connect/token', {
+      form: {
+        grant_type: 'refresh_token',
+        client_id: 'identity',
+        refresh_token: String((acting.tokens as { refresh_token?: string }).refresh_token),
+      },
+    })
     expect(refreshed.status).toBe(400)
     await lookAfterImpersonations(jobContext(portico, 'end-impersonations'))
     await lookAfterImpersonations(jobContext(portico, 'end-impersonations'))
@@ -212,16 +331,21 @@ describe('T30 acting as somebody', () => {
 
   test.each([
     ['signs out', (browser: Browser) => browser.get(at('/account/logout'))],
-    ['signs in as somebody else', async (browser: Browser) => {
-      await browser.get('/identity/account/login')
-      const { userName } = await addPerson(portico)
-      return browser.post(at('/account/login'), { userName, password, rememberLogin: false })
-    }],
+    [
+      'signs in as somebody else',
+      async (browser: Browser) => {
+        await browser.get('/identity/account/login')
+        const { userName } = await addPerson(portico)
+        return browser.post(at('/account/login'), { userName, password, rememberLogin: false })
+      },
+    ],
   ])('leaves the God’s own session as well when that browser %s', async (_what, leave) => {
     const god = await someGod()
     const acting = await actAs(god, await addPerson(portico))
     expect((await leave(god.browser)).status).toBeLessThan(400)
-    expect(await portico.database.query(`select 1 from session where user_id = $1 or impersonator_id = $1`, [god.person.id])).toEqual([])
+    expect(
+      await portico.database.query(`select 1 from session where user_id = $1 or impersonator_id = $1`, [god.person.id]),
+    ).toEqual([])
     expect([await mine(god), await mine(acting)]).toEqual([401, 401])
   })
 })

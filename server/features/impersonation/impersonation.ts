@@ -1,10 +1,24 @@
-// Acting as somebody else (A-77, R7.11-07, R7.11-08): God only, where the installation allows it, never as another God, for an
-// hour at most. Nothing is changed meanwhile: `answer` refuses it (docs/decisions/0014).
+// Acting as somebody else (A-77, R7.11-07, R7.11-08): God only, where the installation allows it, never as another God,
+// for an hour at most. Nothing is changed meanwhile: `answer` refuses it (docs/decisions/0014).
 import type { impersonation } from '#contract/impersonation.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { wasGiven } from '#server/features/members/members.public.ts'
-import { endActing, endSessions, insertSession, personOfSession, sessionByUid, type SessionPayload, takeUpSession } from '#server/features/sessions/sessions.public.ts'
-import { home, insertIdentifyAs, newSecret, secretHash, spendIdentifyAs } from '#server/features/sign-in/sign-in.public.ts'
+import {
+  endActing,
+  endSessions,
+  insertSession,
+  personOfSession,
+  sessionByUid,
+  type SessionPayload,
+  takeUpSession,
+} from '#server/features/sessions/sessions.public.ts'
+import {
+  home,
+  insertIdentifyAs,
+  newSecret,
+  secretHash,
+  spendIdentifyAs,
+} from '#server/features/sign-in/sign-in.public.ts'
 import { type Account, accountById } from '#server/features/users/users.public.ts'
 import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -31,7 +45,10 @@ const target = async (db: Db, id: string): Promise<Account> => {
 }
 
 export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) => {
-  const { actor, services: { settings } } = ctx
+  const {
+    actor,
+    services: { settings },
+  } = ctx
   if (!settings.identifyAs) throw new Refusal('identify-as-disabled', 403)
   // A personal access token has no browser that could go there.
   if (actor.kind !== 'user' || !actor.sessionUid) throw new Refusal('permission-missing', 403)
@@ -39,9 +56,19 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
   const account = await target(ctx.db, params.id)
   const token = newSecret()
   return ctx.commit(async (tx) => {
-    await insertIdentifyAs(tx, { tokenHash: secretHash(token), userId: account.id, sessionUid, now: ctx.now, expiresOn: new Date(ctx.now.getTime() + linkSeconds * 1000) })
+    await insertIdentifyAs(tx, {
+      tokenHash: secretHash(token),
+      userId: account.id,
+      sessionUid,
+      now: ctx.now,
+      expiresOn: new Date(ctx.now.getTime() + linkSeconds * 1000),
+    })
     return {
-      result: { success: true, errors: [], redirectTo: `${new URL(settings.identityUrl).pathname}/api/v1/account/identifyAs/${token}` },
+      result: {
+        success: true,
+        errors: [],
+        redirectTo: `${new URL(settings.identityUrl).pathname}/api/v1/account/identifyAs/${token}`,
+      },
       facts: [{ type: 'impersonation.requested', subject: account.id, after: { userName: account.userName } }],
     }
   })
@@ -56,14 +83,35 @@ const ownSession = async (ctx: ReadCtx) => {
 type Own = NonNullable<Awaited<ReturnType<typeof ownSession>>>
 
 /** Never longer than the session that it hangs on. */
-const actingSession = (ctx: Ctx, { own, of, account, secret }: { own: Own; of: SessionPayload | undefined; account: Account; secret: string }) => {
+const actingSession = (
+  ctx: Ctx,
+  { own, of, account, secret }: { own: Own; of: SessionPayload | undefined; account: Account; secret: string },
+) => {
   const seconds = Math.floor(ctx.now.getTime() / 1000)
   const exp = Math.min(seconds + mostSeconds, of?.exp ?? seconds)
   const uid = newSecret()
-  const payload = { kind: 'Session', uid, iat: seconds, exp, accountId: account.id, loginTs: seconds, amr: of?.['amr'], acr: of?.['acr'], transient: true }
+  const payload = {
+    kind: 'Session',
+    uid,
+    iat: seconds,
+    exp,
+    accountId: account.id,
+    loginTs: seconds,
+    amr: of?.['amr'],
+    acr: of?.['acr'],
+    transient: true,
+  }
   return {
-    secret, payload, userId: account.id, securityStamp: account.securityStamp, provider: 'Local' as const, persistent: false, ip: ctx.visit.ip,
-    userAgent: ctx.visit.userAgent, now: ctx.now, impersonator: { id: own.userId, sessionUid: own.sessionUid },
+    secret,
+    payload,
+    userId: account.id,
+    securityStamp: account.securityStamp,
+    provider: 'Local' as const,
+    persistent: false,
+    ip: ctx.visit.ip,
+    userAgent: ctx.visit.userAgent,
+    now: ctx.now,
+    impersonator: { id: own.userId, sessionUid: own.sessionUid },
   }
 }
 
@@ -71,11 +119,16 @@ const actingSession = (ctx: Ctx, { own, of, account, secret }: { own: Own; of: S
 export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   const { settings } = ctx.services
   const own = await ownSession(ctx)
-  if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator) throw new Refusal('identify-as-over', 409)
+  if (!settings.identifyAs || !own?.roles.includes('God') || own.impersonator)
+    throw new Refusal('identify-as-over', 409)
   const secret = newSecret()
   const of = await sessionByUid(ctx.db, own.sessionUid)
   const done = await ctx.commit<RawAnswer>(async (tx) => {
-    const link = await spendIdentifyAs(tx, { tokenHash: secretHash(params.token), sessionUid: own.sessionUid, now: ctx.now })
+    const link = await spendIdentifyAs(tx, {
+      tokenHash: secretHash(params.token),
+      sessionUid: own.sessionUid,
+      now: ctx.now,
+    })
     if (!link) throw new Refusal('identify-as-over', 409)
     const account = await target(tx, link.userId)
     const { id: userId, userName } = account
@@ -83,14 +136,24 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
     await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
     await insertSession(tx, session)
     await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })
-    const fact: Fact = { type: 'impersonation.started', subject: userId, actor: { id: own.userId, name: own.userName }, after: { userName, until: new Date(session.payload.exp * 1000) } }
+    const fact: Fact = {
+      type: 'impersonation.started',
+      subject: userId,
+      actor: { id: own.userId, name: own.userName },
+      after: { userName, until: new Date(session.payload.exp * 1000) },
+    }
     return { result: redirect(home(ctx)), facts: [fact] }
   })
   ctx.visit.setCookie(settings.sessionCookie, secret, {})
   return done
 }
 
-const endedFact = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): Fact => ({ type: 'impersonation.ended', subject: userId, actor: { id: impersonatorId, name: impersonatorName }, after: { reason } })
+const endedFact = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): Fact => ({
+  type: 'impersonation.ended',
+  subject: userId,
+  actor: { id: impersonatorId, name: impersonatorName },
+  after: { reason },
+})
 
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
@@ -103,11 +166,24 @@ export const end: UseCase<Api['end']> = async (ctx) => {
     const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
     over.sessions = await endActing(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
     over.taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
-    const fact = endedFact(closed ?? { sessionUid: acting.sessionUid, userId: acting.userId, impersonatorId: impersonator.id, impersonatorName: impersonator.userName }, 'stopped')
+    const fact = endedFact(
+      closed ?? {
+        sessionUid: acting.sessionUid,
+        userId: acting.userId,
+        impersonatorId: impersonator.id,
+        impersonatorName: impersonator.userName,
+      },
+      'stopped',
+    )
     return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), facts: [fact] }
   })
   ctx.services.backchannel.sessionsEnded(over.sessions)
-  if (over.taken) ctx.visit.setCookie(settings.sessionCookie, secret, over.taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {})
+  if (over.taken)
+    ctx.visit.setCookie(
+      settings.sessionCookie,
+      secret,
+      over.taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
+    )
   return done
 }
 
@@ -117,10 +193,16 @@ export const lookAfterImpersonations = async (ctx: Ctx) => {
   let ended: EndedSession[] = []
   await ctx.commit(async (tx) => {
     const over = await store.closeOver(tx, ctx.now)
-    ended = await endSessions(tx, { uids: over.map(({ sessionUid }) => sessionUid), now: ctx.now, reason: 'impersonation ended' })
+    ended = await endSessions(tx, {
+      uids: over.map(({ sessionUid }) => sessionUid),
+      now: ctx.now,
+      reason: 'impersonation ended',
+    })
     const [first, ...others] = over.map((one) => endedFact(one, 'over'))
     // Another instance was faster.
-    const facts: readonly [Fact, ...Fact[]] = first ? [first, ...others] : [{ type: 'impersonation.missed', subject: '-' }]
+    const facts: readonly [Fact, ...Fact[]] = first
+      ? [first, ...others]
+      : [{ type: 'impersonation.missed', subject: '-' }]
     return { result: undefined, facts }
   })
   ctx.services.backchannel.sessionsEnded(ended)

@@ -3,7 +3,11 @@ import type { Absent } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { existedThen } from './things-then.store.ts'
 
-export type AskedOf = { readonly tenantId?: string | undefined; readonly identityId?: string | undefined; readonly asOf: string }
+export type AskedOf = {
+  readonly tenantId?: string | undefined
+  readonly identityId?: string | undefined
+  readonly asOf: string
+}
 
 const group = existedThen('group', { id: '$2::uuid', time: '$3::timestamptz' })
 const tenant = existedThen('tenant', { id: '$1::uuid', time: '$3::timestamptz' })

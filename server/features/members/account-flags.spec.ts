@@ -29,14 +29,19 @@ beforeAll(async () => {
   }
   for (const { id } of Object.values(people)) await grant(portico, { identityId: id, roleId: shop.roleId, tenantId })
   groupId = randomUUID()
-  await portico.write((tx) => tx.query(`insert into user_group (id, name, area_id) select $1, 'Sellers', id from area where name = 'Customers'`, [groupId]))
+  await portico.write((tx) =>
+    tx.query(`insert into user_group (id, name, area_id) select $1, 'Sellers', id from area where name = 'Customers'`, [
+      groupId,
+    ]),
+  )
   await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId })
   await get(`account/lock/${people.lockedByHand.id}`)
   await guess(accountApi(portico), people.lockedByFailures.userName, 6)
 })
 afterAll(() => portico.close())
 
-const get = async <T>(path: string) => (await createBrowser(portico.origin).get(`/api/v1/${path}`, administrator)).json<T>()
+const get = async <T>(path: string) =>
+  (await createBrowser(portico.origin).get(`/api/v1/${path}`, administrator)).json<T>()
 const listed = async (query = '') => {
   const { items } = await get<{ items: Member[] }>(`admin/tenants/${tenantId}/members?take=100${query}`)
   return new Map(items.map(({ identityId, external, locked }) => [identityId, { external, locked }]))
@@ -45,7 +50,13 @@ const listed = async (query = '') => {
 test('R3.8-05 a member is external in the area Customers or with another domain than the company’s; a group is not', async () => {
   const flags = await listed()
   const external = ({ id }: { id: string }) => flags.get(id)?.external
-  expect([external(people.inside), external(people.lockedByHand), external(people.outside), external(people.customer), external({ id: groupId })]).toEqual([false, false, true, true, false])
+  expect([
+    external(people.inside),
+    external(people.lockedByHand),
+    external(people.outside),
+    external(people.customer),
+    external({ id: groupId }),
+  ]).toEqual([false, false, true, true, false])
 })
 
 test('R4.7-02 a member is locked when the list of users says so: by an administrator or by failures', async () => {
@@ -60,8 +71,14 @@ test('R4.7-02 a member is locked when the list of users says so: by an administr
 test('they are said as of a past day, of those asked for by id, and of one who has no row here', async () => {
   const now = await listed()
   expect(await listed(`&asOf=${new Date(Date.now() + 1000).toISOString()}`)).toEqual(now)
-  const asked = await get<{ items: Member[] }>(`admin/tenants/${tenantId}/members?take=1&skip=100&includeIds=${people.lockedByHand.id}`)
+  const asked = await get<{ items: Member[] }>(
+    `admin/tenants/${tenantId}/members?take=1&skip=100&includeIds=${people.lockedByHand.id}`,
+  )
   expect(asked.items).toMatchObject([{ identityId: people.lockedByHand.id, external: false, locked: true }])
   const elsewhere = await addTenant(portico)
-  for (const { id } of [...Object.values(people), { id: groupId }]) expect(await get(`admin/tenants/${elsewhere}/members/identity?identityId=${id}`)).toMatchObject({ id: null, ...now.get(id) })
+  for (const { id } of [...Object.values(people), { id: groupId }])
+    expect(await get(`admin/tenants/${elsewhere}/members/identity?identityId=${id}`)).toMatchObject({
+      id: null,
+      ...now.get(id),
+    })
 })

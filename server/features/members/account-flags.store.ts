@@ -14,5 +14,13 @@ export const flagColumns = (domains: string) => `coalesce(
        coalesce(${isLocked}, false) as locked`
 
 /** Of one that has no row to be read with. */
-export const flagsOf = async (db: Db, { identityId, companyDomains }: { identityId: string; companyDomains: readonly string[] }) =>
-  (await db.query<Flags>(`select ${flagColumns('$2')} from portal_user u ${flagTables} where u.id = $1`, [identityId, companyDomains])).at(0) ?? { external: false, locked: false }
+export const flagsOf = async (
+  db: Db,
+  { identityId, companyDomains }: { identityId: string; companyDomains: readonly string[] },
+) =>
+  (
+    await db.query<Flags>(`select ${flagColumns('$2')} from portal_user u ${flagTables} where u.id = $1`, [
+      identityId,
+      companyDomains,
+    ])
+  ).at(0) ?? { external: false, locked: false }

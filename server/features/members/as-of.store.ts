@@ -5,12 +5,17 @@ import { existedThen } from './things-then.store.ts'
 const zero = '00000000-0000-0000-0000-000000000000'
 
 /** Where a tenant stood: before its first move since, or where it stands. */
-const parentThen = (tenant: string, time: string) => `(select case when moved.id is null then now_there.parent_id else (moved.before ->> 'parentId')::uuid end
+const parentThen = (
+  tenant: string,
+  time: string,
+) => `(select case when moved.id is null then now_there.parent_id else (moved.before ->> 'parentId')::uuid end
                from (select ${tenant} as id) asked
                left join tenant now_there on now_there.id = asked.id
                left join lateral (select f.id, f.before from fact f where f.subject = asked.id::text and f.type = 'tenant.moved' and f.at > ${time} order by f.id limit 1) moved on true)`
 
-/** `path`: a tenant and all that was above it, the global one as the last; nothing of one that did not exist (A-191). */
+/**
+ * `path`: a tenant and all that was above it, the global one as the last; nothing of one that did not exist (A-191).
+ */
 const pathThen = (tenant: string, time: string) => `line (id, distance) as (
        select ${tenant}, 0
         where ${existedThen('tenant', { id: tenant, time })}
@@ -29,7 +34,10 @@ const pathThen = (tenant: string, time: string) => `line (id, distance) as (
 const scopes = {
   path: { facts: `f.tenant_id in (select tenant_id from path)`, rows: `m.tenant_id in (select tenant_id from path)` },
   // Said twice: the index is one of what is like that.
-  identities: { facts: `f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' in (select identity_id::text from identity_then)`, rows: `m.identity_id in (select identity_id from identity_then)` },
+  identities: {
+    facts: `f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' in (select identity_id::text from identity_then)`,
+    rows: `m.identity_id in (select identity_id from identity_then)`,
+  },
 }
 
 /** `rows_then`: rows that changed since as they were before it, and the others as they are. */

@@ -31,7 +31,8 @@ export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: str
     [identityId, tenantIds],
   )
 
-export const deleteRows = (tx: Tx, ids: readonly string[]) => tx.query(`delete from tenant_member where id = any($1::uuid[])`, [ids])
+export const deleteRows = (tx: Tx, ids: readonly string[]) =>
+  tx.query(`delete from tenant_member where id = any($1::uuid[])`, [ids])
 
 export type Place = { readonly tenantId: string; readonly identityId: string }
 
@@ -45,7 +46,11 @@ export const rowsAt = (tx: Tx, of: readonly Place[]) =>
     places(of),
   )
 
-export type NewRow = Place & { readonly id: string; readonly isInheritable: boolean; readonly roleIds: readonly string[] }
+export type NewRow = Place & {
+  readonly id: string
+  readonly isInheritable: boolean
+  readonly roleIds: readonly string[]
+}
 type Given = { readonly identityType: 'User' | 'Group'; readonly by: string | null; readonly now: Date }
 
 /** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
@@ -63,7 +68,14 @@ export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, 
             inheritable_by = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_by else $7 end,
             inheritable_on = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_on else $6 end
      returning m.id, m.tenant_id as "tenantId", m.identity_id as "identityId"`,
-    [...places(given), given.map(({ id }) => id), given.map(({ isInheritable }) => isInheritable), identityType, now, by],
+    [
+      ...places(given),
+      given.map(({ id }) => id),
+      given.map(({ isInheritable }) => isInheritable),
+      identityType,
+      now,
+      by,
+    ],
   )
   const ids = new Map(written.map(({ id, tenantId, identityId }) => [`${tenantId} ${identityId}`, id]))
   const roles = given.flatMap(({ tenantId, identityId, roleIds }) => {
@@ -74,9 +86,16 @@ export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, 
 }
 
 /** What is over counts as not there; whoever has a role already keeps its giver. */
-const addRoles = async (tx: Tx, roles: readonly { id: string; roleId: string }[], { by, now }: { by: string | null; now: Date }) => {
+const addRoles = async (
+  tx: Tx,
+  roles: readonly { id: string; roleId: string }[],
+  { by, now }: { by: string | null; now: Date },
+) => {
   const pairs = [roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)]
-  await tx.query(`delete from given_role g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`, pairs)
+  await tx.query(
+    `delete from given_role g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`,
+    pairs,
+  )
   await tx.query(
     `insert into given_role (member_id, role_id, granted_by, granted_on)
      select p.member_id, r.id, $3, $4

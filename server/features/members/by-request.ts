@@ -3,14 +3,34 @@ import type { Ctx, Db, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { factOf, foundRow, rolesOf } from './own-rows.ts'
 import { refuseForEveryone } from './rights.ts'
-import { addRoles, type GivenRole, identityOf, insertRow, keepRoles, rolesById, rowOf, setInheritable, tenantExists } from './rows.store.ts'
+import {
+  addRoles,
+  type GivenRole,
+  identityOf,
+  insertRow,
+  keepRoles,
+  rolesById,
+  rowOf,
+  setInheritable,
+  tenantExists,
+} from './rows.store.ts'
 
-export type Requested = { readonly identityId: string; readonly identityType: 'User' | 'Group'; readonly tenantId: string; readonly roles: readonly string[]; readonly isInheritable: boolean }
+export type Requested = {
+  readonly identityId: string
+  readonly identityType: 'User' | 'Group'
+  readonly tenantId: string
+  readonly roles: readonly string[]
+  readonly isInheritable: boolean
+}
 
-const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: GivenRole) => operationRequestVisibility && !byHierarchy && applicationName !== 'identity.global'
+const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: GivenRole) =>
+  operationRequestVisibility && !byHierarchy && applicationName !== 'identity.global'
 
 /** Who and where; a request for nobody, or for everybody, is none. */
-export const requestedIdentity = async (db: Db, { identityId, identityType, tenantId }: Pick<Requested, 'identityId' | 'identityType' | 'tenantId'>) => {
+export const requestedIdentity = async (
+  db: Db,
+  { identityId, identityType, tenantId }: Pick<Requested, 'identityId' | 'identityType' | 'tenantId'>,
+) => {
   if (!(await tenantExists(db, tenantId))) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
   const identity = await identityOf(db, identityId)
   if (identity?.kind !== identityType) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
@@ -19,18 +39,29 @@ export const requestedIdentity = async (db: Db, { identityId, identityType, tena
 }
 
 /** Invariant 4: roles meant for it; what somebody has already may stay in the list. */
-export const refuseUnaskable = async (db: Db, { roles, held }: { roles: readonly string[]; held: readonly string[] }) => {
+export const refuseUnaskable = async (
+  db: Db,
+  { roles, held }: { roles: readonly string[]; held: readonly string[] },
+) => {
   const known = await rolesById(db, roles)
-  if (known.length < roles.length || known.some((role) => !held.includes(role.id) && !mayBeAsked(role))) throw new Refusal('role-not-found', 400, { field: 'roles' })
+  if (known.length < roles.length || known.some((role) => !held.includes(role.id) && !mayBeAsked(role)))
+    throw new Refusal('role-not-found', 400, { field: 'roles' })
 }
 
-export const heldRolesAt = async (tx: Tx, { tenantId, identityId }: Pick<Requested, 'tenantId' | 'identityId'>): Promise<readonly string[]> => {
+export const heldRolesAt = async (
+  tx: Tx,
+  { tenantId, identityId }: Pick<Requested, 'tenantId' | 'identityId'>,
+): Promise<readonly string[]> => {
   const id = await rowOf(tx, { tenantId, identityId })
   return id ? rolesOf(await foundRow(tx, { id, tenantId })) : []
 }
 
 /** As PUT members would write it; what nobody may ask for stays as it is. Answers what goes into the trail. */
-export const giveRequested = async (tx: Tx, ctx: Pick<Ctx, 'now' | 'newId'>, { request, requestId, by }: { request: Requested; requestId: string; by: string }): Promise<Fact[]> => {
+export const giveRequested = async (
+  tx: Tx,
+  ctx: Pick<Ctx, 'now' | 'newId'>,
+  { request, requestId, by }: { request: Requested; requestId: string; by: string },
+): Promise<Fact[]> => {
   const { tenantId, identityId, identityType, isInheritable } = request
   await requestedIdentity(tx, request)
   const standing = await rowOf(tx, request)

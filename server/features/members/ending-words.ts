@@ -1,7 +1,13 @@
 // "Your role … ends on …", in the language of whoever reads it.
 import type { Language } from '#contract/kernel/language.ts'
 
-type Ending = { readonly language: Language; readonly role: string; readonly application: string; readonly tenant: string; readonly endsOn: Date }
+type Ending = {
+  readonly language: Language
+  readonly role: string
+  readonly application: string
+  readonly tenant: string
+  readonly endsOn: Date
+}
 
 const sentences: Record<Language, (role: string, tenant: string, day: string) => string> = {
   en: (role, tenant, day) => `${role} at ${tenant} ends on ${day}`,
@@ -16,4 +22,5 @@ const sentences: Record<Language, (role: string, tenant: string, day: string) =>
 /** DD-MM-YYYY (R9-20), in UTC. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).split('-').toReversed().join('-')
 
-export const endingWords = ({ language, role, application, tenant, endsOn }: Ending) => sentences[language](`${application}: ${role}`, tenant, dayOf(endsOn))
+export const endingWords = ({ language, role, application, tenant, endsOn }: Ending) =>
+  sentences[language](`${application}: ${role}`, tenant, dayOf(endsOn))

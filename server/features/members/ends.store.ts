@@ -50,9 +50,19 @@ export const endedRows = (tx: Tx, most: number) =>
     [most],
   )
 
-export const takeEnded = (tx: Tx, memberIds: readonly string[]) => tx.query(`delete from given_role where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
+export const takeEnded = (tx: Tx, memberIds: readonly string[]) =>
+  tx.query(`delete from given_role where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
 
-export type SoonEnding = { memberId: string; roleId: string; userId: string | null; language: Language; role: string; application: string; tenant: string; endsOn: Date }
+export type SoonEnding = {
+  memberId: string
+  roleId: string
+  userId: string | null
+  language: Language
+  role: string
+  application: string
+  tenant: string
+  endsOn: Date
+}
 
 export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number }) =>
   tx.query<SoonEnding>(

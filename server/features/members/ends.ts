@@ -1,5 +1,5 @@
-// Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry in the
-// trail. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
+// Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry
+// in the trail. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { endingWords } from './ending-words.ts'
@@ -22,9 +22,19 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
         const standing = await ownRowById(tx, { id, tenantId })
         if (!standing) continue
         const { over: _, ...now } = standing
-        facts.push({ type: 'member.changed', subject: id, tenantId, before: { ...now, roles: [...now.roles, ...taken] }, after: now, operation: 'RemoveRolesInTenant' })
+        facts.push({
+          type: 'member.changed',
+          subject: id,
+          tenantId,
+          before: { ...now, roles: [...now.roles, ...taken] },
+          after: now,
+          operation: 'RemoveRolesInTenant',
+        })
       }
-      await takeEnded(tx, rows.map(({ id }) => id))
+      await takeEnded(
+        tx,
+        rows.map(({ id }) => id),
+      )
       const [first = { type: 'grants.ended', subject: '-', after: { rows: 0 } }, ...others] = facts
       return { result: rows.length, facts: [first, ...others] }
     })
@@ -38,7 +48,11 @@ export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
     const facts: Fact[] = []
-    for (const grant of soon) if (grant.userId) facts.push(await notify(tx, ctx, { userId: grant.userId, type: 'PermissionAssigned', description: endingWords(grant) }))
+    for (const grant of soon)
+      if (grant.userId)
+        facts.push(
+          await notify(tx, ctx, { userId: grant.userId, type: 'PermissionAssigned', description: endingWords(grant) }),
+        )
     await markWarned(tx, soon)
     const [first = { type: 'grants.looked-at', subject: '-', after: { soon: 0 } }, ...others] = facts
     return { result: soon.length, facts: [first, ...others] }

@@ -6,13 +6,15 @@ import { guardedRolesOfArea } from './identities.store.ts'
 import { givenAmong, wasGiven } from './members.store.ts'
 
 export const refuseUnlessMayTouch = async (ctx: ReadCtx, userId: string) => {
-  if (!hasRole(ctx, 'Administrator') && (await wasGiven(ctx.db, { userId, roleNames: ['God', 'Administrator'] }))) throw new Refusal('permission-missing', 403)
+  if (!hasRole(ctx, 'Administrator') && (await wasGiven(ctx.db, { userId, roleNames: ['God', 'Administrator'] })))
+    throw new Refusal('permission-missing', 403)
 }
 
 /** An account of a God is taken over by nobody below (T28): its address and its password. */
 export const refuseUnlessMayTakeOver = async (ctx: ReadCtx, userId: string) => {
   await refuseUnlessMayTouch(ctx, userId)
-  if (!hasRole(ctx, 'God') && callerId(ctx) !== userId && (await wasGiven(ctx.db, { userId, roleNames: ['God'] }))) throw new Refusal('permission-missing', 403)
+  if (!hasRole(ctx, 'God') && callerId(ctx) !== userId && (await wasGiven(ctx.db, { userId, roleNames: ['God'] })))
+    throw new Refusal('permission-missing', 403)
 }
 
 export type MissingRole = 'Administrator' | 'God' | null

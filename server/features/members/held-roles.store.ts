@@ -31,7 +31,9 @@ const roleTables = `tenant_member m
 
 /** Of a user or a group, one line for each role at each tenant. */
 export const listHeldRoles = async (db: Db, identityId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [`m.identity_id = ${value(identityId)}`])
+  const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [
+    `m.identity_id = ${value(identityId)}`,
+  ])
   const items = await db.query<UserRole>(
     `${unprepared} select r.id as "roleId",
               r.name as "roleName",
@@ -49,6 +51,9 @@ export const listHeldRoles = async (db: Db, identityId: string, query: ListQuery
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${roleTables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${roleTables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }

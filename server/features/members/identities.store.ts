@@ -7,7 +7,10 @@ import { type OwnRow, rowsOf } from './rows.store.ts'
 export const guardedRoles = ['God', 'Administrator'] as const
 export type GuardedRole = (typeof guardedRoles)[number]
 
-/** Of `identity.global` everything but what everybody has (User): God is handed on by God, the others by an Administrator (A-67). */
+/**
+ * Of `identity.global` everything but what everybody has (User): God is handed on by God, the others by an
+ * Administrator (A-67).
+ */
 const neededFor = `case when r.name = 'God' then 'God' else 'Administrator' end as name`
 
 /** Which roles somebody needs to hand on what a user or a group was given itself, at whatever tenant. */
@@ -88,7 +91,10 @@ export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
 /** As the trail keeps it: by ids, for "As of" and "Undo". */
 export type RemovedRow = OwnRow
 
-/** Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it took. */
+/**
+ * Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it
+ * took.
+ */
 export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly RemovedRow[]> => {
   const rows = await rowsOf(tx, identityId)
   const gone = await tx.query<{ name: string }>(
@@ -101,10 +107,20 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
     [identityId, guardedRoles],
   )
   await tx.query(`delete from tenant_member where identity_id = $1`, [identityId])
-  if (gone.length > 0) await refuseUnlessLeft(tx, gone.map(({ name }) => name))
+  if (gone.length > 0)
+    await refuseUnlessLeft(
+      tx,
+      gone.map(({ name }) => name),
+    )
   return rows
 }
 
 /** One entry of the trail for each row that went with its identity. */
 export const removedFacts = (rows: readonly RemovedRow[]): Fact[] =>
-  rows.map((row) => ({ type: 'member.removed', subject: row.id, tenantId: row.tenantId, before: row, operation: 'RemoveRolesInTenant' }))
+  rows.map((row) => ({
+    type: 'member.removed',
+    subject: row.id,
+    tenantId: row.tenantId,
+    before: row,
+    operation: 'RemoveRolesInTenant',
+  }))

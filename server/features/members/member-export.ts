@@ -10,16 +10,39 @@ import { listMembers } from './member-list.store.ts'
 import { rightAsAdministrator } from './rights.ts'
 
 const columns = [
-  { title: 'identityType', width: 14 }, { title: 'displayName', width: 28 }, { title: 'userName', width: 28 }, { title: 'email', width: 34 },
-  { title: 'hierarchyType', width: 16 }, { title: 'tenantName', width: 28 }, { title: 'isInheritable', width: 14 }, { title: 'applicationName', width: 24 },
-  { title: 'roleName', width: 24 }, { title: 'roleHierarchyType', width: 18 }, { title: 'inheritedFrom', width: 28 },
+  { title: 'identityType', width: 14 },
+  { title: 'displayName', width: 28 },
+  { title: 'userName', width: 28 },
+  { title: 'email', width: 34 },
+  { title: 'hierarchyType', width: 16 },
+  { title: 'tenantName', width: 28 },
+  { title: 'isInheritable', width: 14 },
+  { title: 'applicationName', width: 24 },
+  { title: 'roleName', width: 24 },
+  { title: 'roleHierarchyType', width: 18 },
+  { title: 'inheritedFrom', width: 28 },
 ]
 
 /** One line per role; a member without any has one of its own. */
-const lines = ({ identityType, displayName, userName, email, hierarchyType, tenantName, isInheritable, roles = [] }: Member) => {
+const lines = ({
+  identityType,
+  displayName,
+  userName,
+  email,
+  hierarchyType,
+  tenantName,
+  isInheritable,
+  roles = [],
+}: Member) => {
   const who = [identityType, displayName, userName, email, hierarchyType, tenantName, isInheritable]
   if (roles.length === 0) return [[...who, null, null, null, null]]
-  return roles.map((role) => [...who, role.applicationName, role.roleName, role.hierarchyType, role.inheritedFrom?.tenantName ?? null])
+  return roles.map((role) => [
+    ...who,
+    role.applicationName,
+    role.roleName,
+    role.hierarchyType,
+    role.inheritedFrom?.tenantName ?? null,
+  ])
 }
 
 const rowsAtOnce = 2_000
@@ -28,7 +51,11 @@ type Wanted = { tenantId: string; query: MemberQuery; report: Report }
 
 async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): AsyncGenerator<SheetBatch> {
   for (let skip = 0; ; skip += rowsAtOnce) {
-    const { items } = await listMembers(ctx.db, { tenantId, companyDomains: ctx.services.settings.companyDomains, query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce } })
+    const { items } = await listMembers(ctx.db, {
+      tenantId,
+      companyDomains: ctx.services.settings.companyDomains,
+      query: { ...query, includeRoles: true, includeIds: undefined, skip, take: rowsAtOnce },
+    })
     yield items.flatMap(lines)
     await report.progress(skip + items.length)
     if (items.length < rowsAtOnce) return

@@ -25,9 +25,14 @@ const counted = `counted as (
      )`
 
 /** How it stands now, or how it stood: then the rows of these names come from the trail (as-of.store.ts). */
-const worldOf = (tenant: string, asOf: string | undefined) => (asOf ? `${thingsThen(asOf)},\n     ${worldThen(tenant, asOf)}` : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`)
+const worldOf = (tenant: string, asOf: string | undefined) =>
+  asOf
+    ? `${thingsThen(asOf)},\n     ${worldThen(tenant, asOf)}`
+    : `path as materialized (select tenant_id, distance from tenant_path(${tenant}))`
 
-/** One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down. */
+/**
+ * One line per identity: `nearest` is the row that it is shown by, `above` the nearest one that passes something down.
+ */
 const identities = `member as (
        select identity_id,
               (array_agg(id order by distance))[1] as nearest,
@@ -116,20 +121,28 @@ const conditions =
 
 type Asked = { readonly tenantId: string; readonly query: MemberQuery; readonly companyDomains: readonly string[] }
 
-const whichOf = ({ query }: Asked) => ({ withRoles: query.includeRoles ?? true, onlyOwn: !query.includeHierarchy, onlyGlobal: query.globalRoles ?? false })
+const whichOf = ({ query }: Asked) => ({
+  withRoles: query.includeRoles ?? true,
+  onlyOwn: !query.includeHierarchy,
+  onlyGlobal: query.globalRoles ?? false,
+})
 
-const head = (asOf: string | undefined) => `${unprepared} with recursive ${worldOf('$1::uuid', asOf && '$2::timestamptz')},
+const head = (
+  asOf: string | undefined,
+) => `${unprepared} with recursive ${worldOf('$1::uuid', asOf && '$2::timestamptz')},
      ${counted},
      ${identities}`
 
 /** Tenant, time and domains are the first values of the statement, since the conditions come after them. */
-const firstOf = ({ tenantId, query: { asOf }, companyDomains }: Asked) => [['uuid', tenantId], ...(asOf ? [['timestamptz', asOf]] : []), ['text[]', companyDomains]] as const
+const firstOf = ({ tenantId, query: { asOf }, companyDomains }: Asked) =>
+  [['uuid', tenantId], ...(asOf ? [['timestamptz', asOf]] : []), ['text[]', companyDomains]] as const
 const domainsOf = ({ query }: Asked) => (query.asOf ? '$3' : '$2')
 
-const sqlOf = (asked: Asked) => listSql(shape, asked.query, (value) => {
-  const first = firstOf(asked).map(([type, given]) => `${value(given)}::${type} is not null`)
-  return [...first, ...conditions(asked)(value)]
-})
+const sqlOf = (asked: Asked) =>
+  listSql(shape, asked.query, (value) => {
+    const first = firstOf(asked).map(([type, given]) => `${value(given)}::${type} is not null`)
+    return [...first, ...conditions(asked)(value)]
+  })
 
 export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member[]; count: number }> => {
   const { where, order, page, values, pageValues } = sqlOf(asked)
@@ -146,14 +159,19 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${head(asked.query.asOf)} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${head(asked.query.asOf)} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   const more = await includedMembers(db, asked, items)
   return { items: [...more, ...items], count: total?.count ?? 0 }
 }
 
 /** Those that were asked for by id are there, whatever the page (R7.11-10). */
 const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) => {
-  const missing = (asked.query.includeIds ?? []).filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id)).slice(0, 1000)
+  const missing = (asked.query.includeIds ?? [])
+    .filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id))
+    .slice(0, 1000)
   if (missing.length === 0) return []
   const first = firstOf(asked).map(([, given]) => given)
   const at = first.length + 1
@@ -171,7 +189,13 @@ const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) =
 
 const whole = { withRoles: true, onlyOwn: false, onlyGlobal: false }
 
-type One = { readonly tenantId: string; readonly identityId: string; readonly companyDomains: readonly string[]; readonly onlyOwn?: boolean; readonly asOf?: string | undefined }
+type One = {
+  readonly tenantId: string
+  readonly identityId: string
+  readonly companyDomains: readonly string[]
+  readonly onlyOwn?: boolean
+  readonly asOf?: string | undefined
+}
 
 /** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
 export const memberAt = async (db: Db, { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: One) =>

@@ -13,13 +13,20 @@ import { identityOf } from './rows.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
-  const { items, count } = await listMembers(ctx.db, { tenantId, query, companyDomains: ctx.services.settings.companyDomains })
+  const { items, count } = await listMembers(ctx.db, {
+    tenantId,
+    query,
+    companyDomains: ctx.services.settings.companyDomains,
+  })
   const { asOf } = query
   return { ...page(items, count, query), ...(asOf && { absent: await absentThen(ctx.db, { tenantId, asOf }) }) }
 }
 
 /** Tenants on which the caller does not act are not theirs to know of (T81); an Administrator's are all. */
-export const withoutForeignTenants = async <M extends Pick<Member, 'tenants'>>(ctx: ReadCtx, members: readonly M[]): Promise<M[]> => {
+export const withoutForeignTenants = async <M extends Pick<Member, 'tenants'>>(
+  ctx: ReadCtx,
+  members: readonly M[],
+): Promise<M[]> => {
   if (hasRole(ctx, 'Administrator')) return [...members]
   const tenantIds = [...new Set(members.flatMap(({ tenants = [] }) => tenants.map(({ id }) => id)))]
   const acted = await actedOn(ctx.db, { userId: callerOf(ctx).id, tenantIds })
@@ -28,29 +35,74 @@ export const withoutForeignTenants = async <M extends Pick<Member, 'tenants'>>(c
 
 /** Of two ways to say the tenant, the path's counts; another one beside it is a mistake. */
 const refuseOtherTenant = (tenantId: string, said: string | null | undefined) => {
-  if (said !== undefined && (said || globalTenant) !== tenantId) throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
+  if (said !== undefined && (said || globalTenant) !== tenantId)
+    throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
 }
 
-type Asked = { readonly tenantId: string; readonly identityId: string; readonly companyDomains: readonly string[]; readonly withGroups: boolean; readonly asOf?: string | undefined }
+type Asked = {
+  readonly tenantId: string
+  readonly identityId: string
+  readonly companyDomains: readonly string[]
+  readonly withGroups: boolean
+  readonly asOf?: string | undefined
+}
 
-export const stateOf = async (db: ReadCtx['db'], { tenantId, identityId, companyDomains, withGroups, asOf }: Asked): Promise<IdentityAtTenant> => {
+export const stateOf = async (
+  db: ReadCtx['db'],
+  { tenantId, identityId, companyDomains, withGroups, asOf }: Asked,
+): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   const member = await memberAt(db, { tenantId, identityId, companyDomains, asOf })
-  const through: RoleEntry[] = withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId, asOf }) : []
+  const through: RoleEntry[] =
+    withGroups && identity.kind === 'User' ? await rolesThroughGroups(db, { tenantId, userId: identityId, asOf }) : []
   if (member) return { ...member, roles: [...member.roles, ...through] }
   const { displayName, email, userName, kind } = identity
   return {
-    id: null, identityType: kind, identityId, email, displayName, userName, tenantId, tenantName: await titleOf(db, tenantId), hierarchyType: through.length > 0 ? 'ByHierarchy' : 'Own', isInheritable: false,
-    inheritedFrom: null, modifiedOn: null, memberCount: null, roles: through, tenants: identity.tenants, ...(await flagsOf(db, { identityId, companyDomains })),
+    id: null,
+    identityType: kind,
+    identityId,
+    email,
+    displayName,
+    userName,
+    tenantId,
+    tenantName: await titleOf(db, tenantId),
+    hierarchyType: through.length > 0 ? 'ByHierarchy' : 'Own',
+    isInheritable: false,
+    inheritedFrom: null,
+    modifiedOn: null,
+    memberCount: null,
+    roles: through,
+    tenants: identity.tenants,
+    ...(await flagsOf(db, { identityId, companyDomains })),
   }
 }
 
-const titleOf = async (db: ReadCtx['db'], tenantId: string) => (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
+const titleOf = async (db: ReadCtx['db'], tenantId: string) =>
+  (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
 
-export const readIdentity = async (ctx: ReadCtx, tenantId: string, query: { identityId: string; isGroup?: boolean | undefined; includeHierarchy?: boolean | undefined; tenantId?: string | null | undefined; asOf?: string | undefined }) => {
+export const readIdentity = async (
+  ctx: ReadCtx,
+  tenantId: string,
+  query: {
+    identityId: string
+    isGroup?: boolean | undefined
+    includeHierarchy?: boolean | undefined
+    tenantId?: string | null | undefined
+    asOf?: string | undefined
+  },
+) => {
   refuseOtherTenant(tenantId, query.tenantId)
-  const state = await stateOf(ctx.db, { tenantId, identityId: query.identityId, companyDomains: ctx.services.settings.companyDomains, withGroups: query.includeHierarchy ?? false, asOf: query.asOf })
-  if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group')) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
-  return query.asOf ? { ...state, absent: await absentThen(ctx.db, { tenantId, identityId: query.identityId, asOf: query.asOf }) } : state
+  const state = await stateOf(ctx.db, {
+    tenantId,
+    identityId: query.identityId,
+    companyDomains: ctx.services.settings.companyDomains,
+    withGroups: query.includeHierarchy ?? false,
+    asOf: query.asOf,
+  })
+  if (query.isGroup !== undefined && query.isGroup !== (state.identityType === 'Group'))
+    throw new Refusal('identity-not-found', 404, { field: 'identityId' })
+  return query.asOf
+    ? { ...state, absent: await absentThen(ctx.db, { tenantId, identityId: query.identityId, asOf: query.asOf }) }
+    : state
 }

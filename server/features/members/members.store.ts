@@ -11,7 +11,10 @@ export const rolesAnywhere = (db: Db, userId: string) =>
     [userId],
   )
 
-/** Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one still. */
+/**
+ * Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one
+ * still.
+ */
 export const wasGiven = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
   (
     await db.query(
@@ -40,7 +43,10 @@ export const givenAmong = (db: Db, input: { userIds: readonly string[]; roleName
   )
 
 /** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
-export const portalRolesAt = async (db: Db, { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] }) =>
+export const portalRolesAt = async (
+  db: Db,
+  { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] },
+) =>
   (
     await db.query<{ name: string }>(
       `select distinct r.name
@@ -54,8 +60,16 @@ export const portalRolesAt = async (db: Db, { userId, tenantId, names }: { userI
 export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
-export const accessForToken = async (db: Db, input: { userId: string; applicationName: string }): Promise<TokenAccess> =>
-  (await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [input.userId, input.applicationName])).at(0) ?? {
+export const accessForToken = async (
+  db: Db,
+  input: { userId: string; applicationName: string },
+): Promise<TokenAccess> =>
+  (
+    await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [
+      input.userId,
+      input.applicationName,
+    ])
+  ).at(0) ?? {
     roles: [],
     scopes: [],
     groups: [],
@@ -73,7 +87,10 @@ export const hasAccessTo = async (db: Db, input: { userId: string; applicationNa
     )
   ).at(0)?.has ?? false
 
-export const insertGlobalMember = async (tx: Tx, input: { id: string; userId: string; now: Date; roles: readonly string[] }) => {
+export const insertGlobalMember = async (
+  tx: Tx,
+  input: { id: string; userId: string; now: Date; roles: readonly string[] },
+) => {
   await tx.query(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on)
      values ($1, '00000000-0000-0000-0000-000000000000', 'User', $2, true, $3)`,

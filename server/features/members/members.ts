@@ -18,8 +18,29 @@ import {
   rolesWithAnotherEnd,
   shown,
 } from './own-rows.ts'
-import { refuseForEveryone, refuseUnknownIdentity, refuseUnlessActing, refuseUnlessManageable, type Right, rightAsActing, rightAsAdministrator } from './rights.ts'
-import { addRoles, deleteRow, identityOf, insertRow, keepRoles, type OwnRow, rolesById, rowOf, rowsOnPath, setEnds, setInheritable, takeRoles } from './rows.store.ts'
+import {
+  refuseForEveryone,
+  refuseUnknownIdentity,
+  refuseUnlessActing,
+  refuseUnlessManageable,
+  type Right,
+  rightAsActing,
+  rightAsAdministrator,
+} from './rights.ts'
+import {
+  addRoles,
+  deleteRow,
+  identityOf,
+  insertRow,
+  keepRoles,
+  type OwnRow,
+  rolesById,
+  rowOf,
+  rowsOnPath,
+  setEnds,
+  setInheritable,
+  takeRoles,
+} from './rows.store.ts'
 import { refuseStaleRow } from './stale-row.ts'
 
 export { exportMembers as export } from './member-export.ts'
@@ -46,7 +67,10 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
     else await insertRow(tx, { ...written, tenantId, identityType: input.identityType, identityId: input.identityId })
     await addRoles(tx, { ...written, roles: input.roles })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
-    return { result: await shown(tx, ctx, { tenantId, identityId: input.identityId }), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
+    return {
+      result: await shown(tx, ctx, { tenantId, identityId: input.identityId }),
+      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+    }
   })
 }
 
@@ -59,7 +83,10 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     const held = rolesOf(before)
     refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: false })
     const fresh = await givable(ctx, { ids: input.roles, tenantId, held })
-    const taken = await rolesById(tx, held.filter((role) => !input.roles.includes(role)))
+    const taken = await rolesById(
+      tx,
+      held.filter((role) => !input.roles.includes(role)),
+    )
     const ending = await rolesById(tx, rolesWithAnotherEnd(before, input))
     refuseUnlessManageable(right, [...fresh, ...taken, ...ending])
     refusePast(ctx, input.ends)
@@ -70,7 +97,10 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await addRoles(tx, { id, roles: input.roles, by: callerId(ctx) ?? null, now: ctx.now })
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     await refuseLast(tx, taken)
-    return { result: await shown(tx, ctx, before), facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })] }
+    return {
+      result: await shown(tx, ctx, before),
+      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+    }
   })
 }
 
@@ -95,14 +125,19 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'userId' })
   return ctx.commit<IdentityAtTenant>(async (tx) => {
     const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
-    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) => input.applicationIds.includes(applicationId))
+    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) =>
+      input.applicationIds.includes(applicationId),
+    )
     const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
     const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
     if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
-    const touched = rows.filter((row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0)
+    const touched = rows.filter(
+      (row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0,
+    )
     const taken = touched.flatMap(takenFrom)
     refuseUnlessManageable(right, taken)
-    for (const row of touched) refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
+    for (const row of touched)
+      refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
     const facts: Fact[] = []
     for (const before of touched) {
       await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
@@ -110,12 +145,24 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
     }
     await refuseLast(tx, taken)
     const [first = nothingTaken(right, input.userId), ...others] = facts
-    return { result: await stateOf(tx as unknown as ReadCtx['db'], { tenantId, identityId: input.userId, companyDomains: ctx.services.settings.companyDomains, withGroups: true }), facts: [first, ...others] }
+    return {
+      result: await stateOf(tx as unknown as ReadCtx['db'], {
+        tenantId,
+        identityId: input.userId,
+        companyDomains: ctx.services.settings.companyDomains,
+        withGroups: true,
+      }),
+      facts: [first, ...others],
+    }
   })
 }
 
 /** Somebody asked, and there was nothing to take: that stands in the trail, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): Fact => ({ type: 'member.revoke-asked', subject: identityId, tenantId })
+const nothingTaken = ({ tenantId }: Right, identityId: string): Fact => ({
+  type: 'member.revoke-asked',
+  subject: identityId,
+  tenantId,
+})
 
 export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
   await rightAsAdministrator(ctx, params.tenantId)
@@ -125,10 +172,14 @@ export const identity: UseCase<Api['identity']> = async (ctx, { params, query })
   await rightAsAdministrator(ctx, params.tenantId)
   return readIdentity(ctx, params.tenantId, query)
 }
-export const add: UseCase<Api['add']> = async (ctx, { params, input }) => addMember(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
-export const save: UseCase<Api['save']> = async (ctx, { params, input }) => saveMember(ctx, await rightAsAdministrator(ctx, params.tenantId), { id: params.id, input })
-export const remove: UseCase<Api['remove']> = async (ctx, { params }) => removeMember(ctx, await rightAsAdministrator(ctx, params.tenantId), params.id)
-export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, input }) => revoke(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
+export const add: UseCase<Api['add']> = async (ctx, { params, input }) =>
+  addMember(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
+export const save: UseCase<Api['save']> = async (ctx, { params, input }) =>
+  saveMember(ctx, await rightAsAdministrator(ctx, params.tenantId), { id: params.id, input })
+export const remove: UseCase<Api['remove']> = async (ctx, { params }) =>
+  removeMember(ctx, await rightAsAdministrator(ctx, params.tenantId), params.id)
+export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, input }) =>
+  revoke(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
 
 export const profileList: UseCase<Api['profileList']> = async (ctx, { params, query }) => {
   await refuseUnlessActing(ctx, params.tenantId)
@@ -150,15 +201,22 @@ export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, in
   const right = await rightAsActing(ctx, params.tenantId)
   return shownToActing(ctx, await saveMember(ctx, right, { id: params.id, input }))
 }
-export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) => removeMember(ctx, await rightAsActing(ctx, params.tenantId), params.id)
-export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (ctx, { params: { tenantId }, input }) => {
+export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) =>
+  removeMember(ctx, await rightAsActing(ctx, params.tenantId), params.id)
+export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (
+  ctx,
+  { params: { tenantId }, input },
+) => {
   const right = await rightAsActing(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.userId, field: 'userId' })
   return shownToActing(ctx, await revoke(ctx, right, input))
 }
 
 /** Where else somebody is a member is told to those who act there, too. */
-const shownToActing = async <M extends Pick<Member, 'tenants'>>(ctx: ReadCtx, { result, ...committed }: Committed<M>): Promise<Committed<M>> => {
+const shownToActing = async <M extends Pick<Member, 'tenants'>>(
+  ctx: ReadCtx,
+  { result, ...committed }: Committed<M>,
+): Promise<Committed<M>> => {
   const [shown] = await withoutForeignTenants(ctx, [result])
   return { ...committed, result: shown as M }
 }

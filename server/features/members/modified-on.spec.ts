@@ -8,7 +8,14 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
-import { addApplication, addPerson, addTenant, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { lookAfterEnds } from './ends.ts'
@@ -41,7 +48,11 @@ const newRow = async (roles: readonly string[] = [shop.roleId]): Promise<Row> =>
   const tenantId = await addTenant(portico, { title: `Acme ${randomUUID()}` })
   const { id: identityId, userName } = await addPerson(portico)
   const path = `/admin/tenants/${tenantId}/members`
-  const { body } = await call<{ id: string; modifiedOn: string }>('POST', path, { identityType: 'User', identityId, roles })
+  const { body } = await call<{ id: string; modifiedOn: string }>('POST', path, {
+    identityType: 'User',
+    identityId,
+    roles,
+  })
   return { tenantId, identityId, userName, path, ...body }
 }
 const standing = async ({ path, identityId }: Row) =>
@@ -70,9 +81,21 @@ const endRole = async ({ id, path }: Row) => {
 }
 
 const ways: readonly [string, (row: Row) => Promise<unknown>, string | null][] = [
-  ['roles that are added', ({ path, identityId }) => call('POST', path, { identityType: 'User', identityId, roles: [buyer] }), 'Ada Sol'],
-  ['passing down', ({ path, identityId }) => call('POST', path, { identityType: 'User', identityId, isInheritable: true }), 'Ada Sol'],
-  ['access that is revoked', ({ path, identityId }) => call('POST', `${path}/revokeAccess`, { applicationIds: [shop.id], userId: identityId }), 'Ada Sol'],
+  [
+    'roles that are added',
+    ({ path, identityId }) => call('POST', path, { identityType: 'User', identityId, roles: [buyer] }),
+    'Ada Sol',
+  ],
+  [
+    'passing down',
+    ({ path, identityId }) => call('POST', path, { identityType: 'User', identityId, isInheritable: true }),
+    'Ada Sol',
+  ],
+  [
+    'access that is revoked',
+    ({ path, identityId }) => call('POST', `${path}/revokeAccess`, { applicationIds: [shop.id], userId: identityId }),
+    'Ada Sol',
+  ],
   ['an approved request', ask, 'Ada Sol'],
   ['a row of an import', importRole, 'Ada Sol'],
   ['a role that ended', endRole, null],
@@ -83,7 +106,11 @@ test.each(ways)('A-201 %s: the member moves, and an old editor is refused', asyn
   await change(row)
   const now = await standing(row)
   expect(new Date(now.modifiedOn ?? 0).getTime()).toBeGreaterThan(new Date(row.modifiedOn).getTime())
-  const old = await call('PUT', `${row.path}/${row.id}`, { isInheritable: false, roles: [shop.roleId], modifiedOn: row.modifiedOn })
+  const old = await call('PUT', `${row.path}/${row.id}`, {
+    isInheritable: false,
+    roles: [shop.roleId],
+    modifiedOn: row.modifiedOn,
+  })
   expect([old.status, old.body.changed]).toEqual([409, { by, on: now.modifiedOn }])
   expect(await standing(row)).toEqual(now)
 })

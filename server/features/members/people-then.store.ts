@@ -2,7 +2,14 @@
 // coming and going stands in the audit log: who is let in, changes the area, joins, leaves.
 import { existedThen } from './things-then.store.ts'
 
-type About = { subject: string; facts: 'user' | 'application'; name: string; type: 'boolean' | 'uuid'; now: string; time: string }
+type About = {
+  subject: string
+  facts: 'user' | 'application'
+  name: string
+  type: 'boolean' | 'uuid'
+  now: string
+  time: string
+}
 
 /** What something was: as the first change of it since found it, or as it is. */
 const stateThen = ({ subject, facts, name, type, now, time }: About) =>
@@ -19,11 +26,25 @@ const stateThen = ({ subject, facts, name, type, now, time }: About) =>
 export const wasDraft = (user: string, time: string) =>
   stateThen({ subject: `${user}.id`, facts: 'user', name: 'draft', type: 'boolean', now: `${user}.draft`, time })
 export const wasLocked = (user: string, time: string) =>
-  stateThen({ subject: `${user}.id`, facts: 'user', name: 'locked', type: 'boolean', now: `${user}.locked_by_administrator`, time })
+  stateThen({
+    subject: `${user}.id`,
+    facts: 'user',
+    name: 'locked',
+    type: 'boolean',
+    now: `${user}.locked_by_administrator`,
+    time,
+  })
 const areaThen = (user: string, time: string) =>
   stateThen({ subject: `${user}.id`, facts: 'user', name: 'areaId', type: 'uuid', now: `${user}.area_id`, time })
 const wasEnabled = (application: string, time: string) =>
-  stateThen({ subject: `${application}.id`, facts: 'application', name: 'enabled', type: 'boolean', now: `${application}.enabled`, time })
+  stateThen({
+    subject: `${application}.id`,
+    facts: 'application',
+    name: 'enabled',
+    type: 'boolean',
+    now: `${application}.enabled`,
+    time,
+  })
 
 /** Effective then (4.2): the person was there, no draft and not locked, and the application was enabled. */
 export const countedThen = ({ user, application }: { user: string; application: string }, time: string) =>

@@ -1,4 +1,5 @@
-// Whom, and which tenants, somebody who acts for tenants may know of (T81): what lies elsewhere does not exist for them.
+// Whom, and which tenants, somebody who acts for tenants may know of (T81): what lies elsewhere does not exist for
+// them.
 import type { Db } from '#server/kernel/context.ts'
 
 const actingRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`

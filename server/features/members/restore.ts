@@ -24,7 +24,9 @@ const touched = (before: Row | undefined, was: Row | null, now: Date): string[] 
   const ends = (roles: readonly Role[]) => new Map(roles.map((role) => [role.roleId, timeOf(role)]))
   const [old, next] = [ends(held), ends(wanted)]
   const all = [...new Set([...old.keys(), ...next.keys()])]
-  return before && was && before.isInheritable !== was.isInheritable ? all : all.filter((id) => old.get(id) !== next.get(id))
+  return before && was && before.isInheritable !== was.isInheritable
+    ? all
+    : all.filter((id) => old.get(id) !== next.get(id))
 }
 
 type Asked = { readonly right: Right; readonly before: Row | undefined; readonly was: Row | null; readonly now: Date }
@@ -36,13 +38,20 @@ const refuseUnlessRight = async (db: ReadCtx['db'] | Tx, { right, before, was, n
   refuseUnlessManageable(right, await store.rolesById(db, touched(before, was, now)))
 }
 
-const standingAt = async (db: ReadCtx['db'] | Tx, { tenantId, identityId }: Pick<Restored, 'tenantId' | 'identityId'>) =>
-  (await store.rowsOf(db, identityId)).find((row) => row.tenantId === tenantId)
+const standingAt = async (
+  db: ReadCtx['db'] | Tx,
+  { tenantId, identityId }: Pick<Restored, 'tenantId' | 'identityId'>,
+) => (await store.rowsOf(db, identityId)).find((row) => row.tenantId === tenantId)
 
 /** Refuses whoever may not put the row back, as `restoreRow` would. */
 export const refuseUnlessMayRestore = async (ctx: ReadCtx, restored: Restored) => {
   const right = await rightAsAdministrator(ctx, restored.tenantId)
-  await refuseUnlessRight(ctx.db, { right, before: await standingAt(ctx.db, restored), was: restored.was, now: ctx.now })
+  await refuseUnlessRight(ctx.db, {
+    right,
+    before: await standingAt(ctx.db, restored),
+    was: restored.was,
+    now: ctx.now,
+  })
 }
 
 const write = async (tx: Tx, ctx: Ctx, { before, was }: { before: Row | undefined; was: Row }) => {
@@ -55,7 +64,9 @@ const write = async (tx: Tx, ctx: Ctx, { before, was }: { before: Row | undefine
   else await store.insertRow(tx, { ...written, tenantId, identityType, identityId })
   await store.keepRoles(tx, { id, roles })
   await store.addRoles(tx, { ...written, roles })
-  const ends = living.flatMap(({ roleId, endsOn }) => (endsOn ? [{ roleId, endsOn: new Date(endsOn).toISOString() }] : []))
+  const ends = living.flatMap(({ roleId, endsOn }) =>
+    endsOn ? [{ roleId, endsOn: new Date(endsOn).toISOString() }] : [],
+  )
   await store.setEnds(tx, { id, roles, ends })
   return factOf({ before, after: await foundRow(tx, { id, tenantId }) })
 }
@@ -69,7 +80,9 @@ export const restoreRow = async (ctx: Ctx, restored: Restored, judge: (tx: Tx) =
     const before = id ? await foundRow(tx, { id, tenantId: restored.tenantId }) : undefined
     const { was } = restored
     await refuseUnlessRight(tx, { right, before, was, now: ctx.now })
-    const taken = before ? rolesOf(before).filter((role) => !livingRoles(was, ctx.now).some(({ roleId }) => roleId === role)) : []
+    const taken = before
+      ? rolesOf(before).filter((role) => !livingRoles(was, ctx.now).some(({ roleId }) => roleId === role))
+      : []
     const fact = was ? await write(tx, ctx, { before, was }) : await remove(tx, before)
     await refuseLast(tx, await store.rolesById(tx, taken))
     return { result: {}, facts: [fact] }

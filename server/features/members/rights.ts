@@ -16,14 +16,21 @@ export type Right = {
   readonly onlyServiceManager: boolean
 }
 
-
 const refuseUnknownTenant = async (ctx: ReadCtx, tenantId: string) => {
   if (!(await tenantExists(ctx.db, tenantId))) throw new Refusal('tenant-not-found', 404)
 }
 
-const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({ tenantId, administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God'), onlyServiceManager })
+const rightOf = (ctx: ReadCtx, tenantId: string, onlyServiceManager = false): Right => ({
+  tenantId,
+  administrator: hasRole(ctx, 'Administrator'),
+  god: hasRole(ctx, 'God'),
+  onlyServiceManager,
+})
 
-/** At the base of the administration: the endpoint has seen to the role. Only an Administrator gives at the global tenant (R6-07). */
+/**
+ * At the base of the administration: the endpoint has seen to the role. Only an Administrator gives at the global
+ * tenant (R6-07).
+ */
 export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
   await refuseUnknownTenant(ctx, tenantId)
   const right = rightOf(ctx, tenantId)
@@ -34,11 +41,16 @@ const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as
 
 type Acting = (typeof acting)[number]
 
-const rolesAt = async (ctx: ReadCtx, tenantId: string, names: readonly Acting[] = acting): Promise<readonly string[]> =>
+const rolesAt = async (
+  ctx: ReadCtx,
+  tenantId: string,
+  names: readonly Acting[] = acting,
+): Promise<readonly string[]> =>
   ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names }) : []
 
 /** Whether the caller has any of these roles at the tenant, there or from above. */
-export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly Acting[] = acting) => (await rolesAt(ctx, tenantId, as)).length > 0
+export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly Acting[] = acting) =>
+  (await rolesAt(ctx, tenantId, as)).length > 0
 
 /** At the base of those who act on tenants: where they do not act, there is none. */
 const rolesOn = async (ctx: ReadCtx, tenantId: string) => {
@@ -72,7 +84,10 @@ export const refuseUnknownIdentity = async (
 }
 
 /** Invariant 4: these may be given and taken by this caller here. */
-export const refuseUnlessManageable = ({ administrator, god, onlyServiceManager }: Right, roles: readonly GivenRole[]) => {
+export const refuseUnlessManageable = (
+  { administrator, god, onlyServiceManager }: Right,
+  roles: readonly GivenRole[],
+) => {
   for (const role of roles) {
     const portalWide = role.applicationName === 'identity.global'
     if (portalWide && (!administrator || (role.name === 'God' && !god))) refusePermission()
@@ -81,6 +96,10 @@ export const refuseUnlessManageable = ({ administrator, god, onlyServiceManager 
 }
 
 /** R5.7-02: the group Users has its row at the global tenant, which God edits, and no other. */
-export const refuseForEveryone = (right: Pick<Right, 'god' | 'tenantId'>, { everyone, isNew }: { everyone: boolean; isNew: boolean }) => {
-  if (everyone && (isNew || right.tenantId !== globalTenant || !right.god)) throw new Refusal('users-group-has-no-tenants', 403)
+export const refuseForEveryone = (
+  right: Pick<Right, 'god' | 'tenantId'>,
+  { everyone, isNew }: { everyone: boolean; isNew: boolean },
+) => {
+  if (everyone && (isNew || right.tenantId !== globalTenant || !right.god))
+    throw new Refusal('users-group-has-no-tenants', 403)
 }

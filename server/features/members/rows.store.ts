@@ -39,17 +39,25 @@ type Stored<Row extends OwnRow> = Omit<Row, 'over'> & { readonly over: OwnRow['o
 
 /** Rows by a text that begins with `ownRowWith`. */
 export const ownRows = async <Row extends OwnRow = OwnRow>(db: Db, text: string, values: readonly unknown[]) =>
-  (await db.query<Stored<Row>>(text, values)).map(({ over, ...row }) => ({ ...row, ...(over && { over }) }) as unknown as Row)
+  (await db.query<Stored<Row>>(text, values)).map(
+    ({ over, ...row }) => ({ ...row, ...(over && { over }) }) as unknown as Row,
+  )
 
 /** All rows of an identity, wherever they stand. */
-export const rowsOf = (db: Db, identityId: string) => ownRows(db, `${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])
+export const rowsOf = (db: Db, identityId: string) =>
+  ownRows(db, `${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])
 
 export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
   (await ownRows(db, `${ownRow} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
 
-/** The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends. */
+/**
+ * The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends.
+ */
 export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
-  await tx.query(`select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`, [identityId, tenantId])
+  await tx.query(
+    `select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`,
+    [identityId, tenantId],
+  )
   return ownRows(
     tx,
     `select x.*
@@ -62,13 +70,28 @@ export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: s
   )
 }
 
-/** Held until the transaction ends, also where there is none yet: of two who add the same, the second one adds to the first. */
+/**
+ * Held until the transaction ends, also where there is none yet: of two who add the same, the second one adds to the
+ * first.
+ */
 export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 1))`, [tenantId, identityId])
-  return (await tx.query<{ id: string }>(`select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`, [tenantId, identityId])).at(0)?.id
+  return (
+    await tx.query<{ id: string }>(
+      `select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`,
+      [tenantId, identityId],
+    )
+  ).at(0)?.id
 }
 
-export type Identity = { kind: 'User' | 'Group'; everyone: boolean; displayName: string; userName: string | null; email: string | null; tenants: { id: string; title: string }[] }
+export type Identity = {
+  kind: 'User' | 'Group'
+  everyone: boolean
+  displayName: string
+  userName: string | null
+  email: string | null
+  tenants: { id: string; title: string }[]
+}
 
 /** What stands behind an id: a user, a group, or nobody. */
 export const identityOf = async (db: Db, id: string) =>
@@ -89,9 +112,18 @@ export const identityOf = async (db: Db, id: string) =>
     )
   ).at(0)
 
-export const tenantExists = async (db: Db, id: string) => (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
+export const tenantExists = async (db: Db, id: string) =>
+  (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
 
-export type GivenRole = { id: string; name: string; applicationId: number; applicationName: string; byHierarchy: boolean; serviceManagerVisibility: boolean; operationRequestVisibility: boolean }
+export type GivenRole = {
+  id: string
+  name: string
+  applicationId: number
+  applicationName: string
+  byHierarchy: boolean
+  serviceManagerVisibility: boolean
+  operationRequestVisibility: boolean
+}
 
 export const rolesById = (db: Db, ids: readonly string[]) =>
   db.query<GivenRole>(
@@ -103,7 +135,18 @@ export const rolesById = (db: Db, ids: readonly string[]) =>
     [ids],
   )
 
-export const insertRow = (tx: Tx, row: { id: string; tenantId: string; identityType: string; identityId: string; isInheritable: boolean; by: string | null; now: Date }) =>
+export const insertRow = (
+  tx: Tx,
+  row: {
+    id: string
+    tenantId: string
+    identityType: string
+    identityId: string
+    isInheritable: boolean
+    by: string | null
+    now: Date
+  },
+) =>
   tx.query(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -112,11 +155,26 @@ export const insertRow = (tx: Tx, row: { id: string; tenantId: string; identityT
 
 /** Who turned it on or off, and when, is kept where it changes. */
 export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
-  tx.query(`update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`, [row.id, row.isInheritable, row.by, row.now])
+  tx.query(
+    `update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`,
+    [row.id, row.isInheritable, row.by, row.now],
+  )
 
 /** Who gave each role and when stands with it; a role that is there already keeps its giver. */
-export const addRoles = async (tx: Tx, { id, roles, by, now, requestId = null }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null }) => {
-  await tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`, [id, roles])
+export const addRoles = async (
+  tx: Tx,
+  {
+    id,
+    roles,
+    by,
+    now,
+    requestId = null,
+  }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null },
+) => {
+  await tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`, [
+    id,
+    roles,
+  ])
   await tx.query(
     `insert into given_role (member_id, role_id, granted_by, granted_on, request_id)
      select $1, role_id, $3, $4, $5
@@ -141,8 +199,10 @@ export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readon
     [id, roles, ends.map(({ roleId }) => roleId), ends.map(({ endsOn }) => endsOn)],
   )
 
-export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) => tx.query(`delete from given_role where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
+  tx.query(`delete from given_role where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
 
-export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) => tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
+export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
+  tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
 
 export const deleteRow = (tx: Tx, id: string) => tx.query(`delete from tenant_member where id = $1`, [id])

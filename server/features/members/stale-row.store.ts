@@ -2,4 +2,6 @@
 import type { Db } from '#server/kernel/context.ts'
 
 export const modifiedOnOf = async (db: Db, id: string) =>
-  (await db.query<{ modifiedOn: Date }>(`select modified_on as "modifiedOn" from tenant_member where id = $1`, [id])).at(0)?.modifiedOn
+  (
+    await db.query<{ modifiedOn: Date }>(`select modified_on as "modifiedOn" from tenant_member where id = $1`, [id])
+  ).at(0)?.modifiedOn

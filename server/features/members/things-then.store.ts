@@ -33,8 +33,8 @@ const removedSince = (time: string) => `removed as materialized (
      )`
 
 /**
- * Roles, applications, tenants and groups, with those that were deleted since as they were then. First in the statement, in the
- * names of the tables: what follows finds them there.
+ * Roles, applications, tenants and groups, with those that were deleted since as they were then. First in the
+ * statement, in the names of the tables: what follows finds them there.
  */
 export const thingsThen = (time: string) => `${removedSince(time)},
      role as not materialized (

@@ -21,10 +21,13 @@ const throughGroups = (given: string) => `select r.id as "roleId",
       order by a.name, r.name, g.name`
 
 /**
- * What a user has at a tenant through groups: never removed there (A-86). It is effective access (4.2, 4.3), today and at
- * any moment: nothing of a disabled application, and nothing for a draft or somebody locked by an administrator.
+ * What a user has at a tenant through groups: never removed there (A-86). It is effective access (4.2, 4.3), today and
+ * at any moment: nothing of a disabled application, and nothing for a draft or somebody locked by an administrator.
  */
-export const rolesThroughGroups = (db: Db, { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined }) =>
+export const rolesThroughGroups = (
+  db: Db,
+  { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined },
+) =>
   db.query<IdentityAtTenant['roles'][number]>(
     asOf
       ? `with recursive ${thingsThen('$3::timestamptz')},

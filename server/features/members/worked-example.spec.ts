@@ -5,7 +5,14 @@ import type { PermissionCheck } from '#contract/access-check.ts'
 import type { Member } from '#contract/members.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, addTenant, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -18,10 +25,16 @@ beforeAll(async () => {
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   ten = await addApplication(portico, { name: 'ten', role: 'r1' })
   twenty = await addApplication(portico, { name: 'twenty', role: 's1' })
-  await portico.write((tx) => tx.query(`insert into role (id, application_id, name) values ($1, $2, 'r2')`, [r2, ten.id]))
+  await portico.write((tx) =>
+    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'r2')`, [r2, ten.id]),
+  )
 })
 afterAll(() => portico.close())
-const { call } = apiCaller(() => portico, '', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '',
+  () => administrator,
+)
 
 type Place = 'A' | 'B' | 'C' | 'D'
 const places: readonly Place[] = ['A', 'B', 'C', 'D']
@@ -31,14 +44,29 @@ const example = async () => {
   const u = (await addPerson(portico)).id
   const g = randomUUID()
   await portico.write(async (tx) => {
-    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [g, `group ${g}`])
+    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [
+      g,
+      `group ${g}`,
+    ])
     await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [g, u])
   })
   const A = await addTenant(portico, { title: 'A' })
   const B = await addTenant(portico, { title: 'B', parentId: A })
-  const tenants = { A, B, C: await addTenant(portico, { title: 'C', parentId: B }), D: await addTenant(portico, { title: 'D' }) }
-  const add = (at: string, body: { identityId: string; identityType: string; roles: string[]; isInheritable: boolean }) => call('POST', `/admin/tenants/${at}/members`, { body })
-  const rows = [add(A, { identityId: u, identityType: 'User', roles: [ten.roleId], isInheritable: true }), add(B, { identityId: u, identityType: 'User', roles: [ten.roleId, r2], isInheritable: false }), add(A, { identityId: g, identityType: 'Group', roles: [twenty.roleId], isInheritable: true })]
+  const tenants = {
+    A,
+    B,
+    C: await addTenant(portico, { title: 'C', parentId: B }),
+    D: await addTenant(portico, { title: 'D' }),
+  }
+  const add = (
+    at: string,
+    body: { identityId: string; identityType: string; roles: string[]; isInheritable: boolean },
+  ) => call('POST', `/admin/tenants/${at}/members`, { body })
+  const rows = [
+    add(A, { identityId: u, identityType: 'User', roles: [ten.roleId], isInheritable: true }),
+    add(B, { identityId: u, identityType: 'User', roles: [ten.roleId, r2], isInheritable: false }),
+    add(A, { identityId: g, identityType: 'Group', roles: [twenty.roleId], isInheritable: true }),
+  ]
   expect((await Promise.all(rows)).map(({ status }) => status)).toEqual([200, 200, 200])
   return { u, tenants }
 }
@@ -48,8 +76,15 @@ const effective = async ({ u, tenants }: Example) =>
   Object.fromEntries(
     await Promise.all(
       places.map(async (place) => {
-        const { applicationPermissions } = (await call<PermissionCheck>('GET', `/admin/users/check/permissions/${u}?tenantId=${tenants[place]}`)).body
-        return [place, applicationPermissions.flatMap(({ applicationId, roles }) => ([ten.id, twenty.id].includes(applicationId) ? roles : [])).join(' ')]
+        const { applicationPermissions } = (
+          await call<PermissionCheck>('GET', `/admin/users/check/permissions/${u}?tenantId=${tenants[place]}`)
+        ).body
+        return [
+          place,
+          applicationPermissions
+            .flatMap(({ applicationId, roles }) => ([ten.id, twenty.id].includes(applicationId) ? roles : []))
+            .join(' '),
+        ]
       }),
     ),
   ) as Record<Place, string>
@@ -59,17 +94,39 @@ const own = async ({ u, tenants }: Example) =>
   Object.fromEntries(
     await Promise.all(
       places.map(async (place) => {
-        const { items } = (await call<{ items: Member[] }>('GET', `/admin/tenants/${tenants[place]}/members?includeHierarchy=true&excludeUserGlobal=true`)).body
-        return [place, (items.find(({ identityId }) => identityId === u)?.roles ?? []).map(({ roleName, hierarchyType }) => `${roleName} ${hierarchyType}`).join(', ')]
+        const { items } = (
+          await call<{ items: Member[] }>(
+            'GET',
+            `/admin/tenants/${tenants[place]}/members?includeHierarchy=true&excludeUserGlobal=true`,
+          )
+        ).body
+        return [
+          place,
+          (items.find(({ identityId }) => identityId === u)?.roles ?? [])
+            .map(({ roleName, hierarchyType }) => `${roleName} ${hierarchyType}`)
+            .join(', '),
+        ]
       }),
     ),
   ) as Record<Place, string>
 
 const start = { A: 'r1 s1', B: 'r1 r2 s1', C: 'r1 s1', D: '' }
 
-const revoke = ({ u, tenants }: Example, place: Place, { includeParent, as = administrator, base = '/admin/tenants' }: { includeParent: boolean; as?: Bearer; base?: string }) =>
-  call('POST', `${base}/${tenants[place]}/members/revokeAccess`, { as, body: { applicationIds: [ten.id], userId: u, includeParent } })
-const move = ({ tenants }: Example, place: Place, to: Place | null) => call('PUT', `/admin/tenants/${tenants[place]}/change-parent`, { body: { newParentId: to && tenants[to] } })
+const revoke = (
+  { u, tenants }: Example,
+  place: Place,
+  {
+    includeParent,
+    as = administrator,
+    base = '/admin/tenants',
+  }: { includeParent: boolean; as?: Bearer; base?: string },
+) =>
+  call('POST', `${base}/${tenants[place]}/members/revokeAccess`, {
+    as,
+    body: { applicationIds: [ten.id], userId: u, includeParent },
+  })
+const move = ({ tenants }: Example, place: Place, to: Place | null) =>
+  call('PUT', `/admin/tenants/${tenants[place]}/change-parent`, { body: { newParentId: to && tenants[to] } })
 
 const actingAt = async ({ tenants }: Example, place: Place): Promise<Bearer> => {
   const person = await addPerson(portico)
@@ -92,7 +149,8 @@ test('R4.8-03 A-79 A-80 what an Administrator revokes is gone here only, or wher
   for (const [place, includeParent, left] of cases) {
     const given = await example()
     // Twice is once.
-    for (const _ of [1, 2]) expect([place, (await revoke(given, place, { includeParent })).status]).toEqual([place, 200])
+    for (const _ of [1, 2])
+      expect([place, (await revoke(given, place, { includeParent })).status]).toEqual([place, 200])
     expect([place, includeParent, await effective(given)]).toEqual([place, includeParent, left])
     if (place === 'B' && !includeParent) expect((await own(given)).B).toBe('r1 ByHierarchy')
   }
@@ -114,7 +172,9 @@ test('R4.8-04 either revoke at B by anyone else is 403 in the words of the speci
 
 test('A-66 a TenantAdministrator revokes at A, where nothing is inherited', async () => {
   const given = await example()
-  expect((await revoke(given, 'A', { includeParent: false, as: await actingAt(given, 'A'), base: '/profile' })).status).toBe(200)
+  expect(
+    (await revoke(given, 'A', { includeParent: false, as: await actingAt(given, 'A'), base: '/profile' })).status,
+  ).toBe(200)
   expect(await effective(given)).toEqual({ A: 's1', B: 'r1 r2 s1', C: 's1', D: '' })
 })
 
@@ -130,6 +190,11 @@ test('A-93 a subtree that moves loses what came from the old tenants above, and 
 
 test('A-93 a tenant is moved neither to itself nor below itself, and nothing changes', async () => {
   const given = await example()
-  for (const [place, to] of [['A', 'A'], ['A', 'C'], ['B', 'C']] as const) expect([place, to, (await move(given, place, to)).status]).toEqual([place, to, 400])
+  for (const [place, to] of [
+    ['A', 'A'],
+    ['A', 'C'],
+    ['B', 'C'],
+  ] as const)
+    expect([place, to, (await move(given, place, to)).status]).toEqual([place, to, 400])
   expect(await effective(given)).toEqual(start)
 })

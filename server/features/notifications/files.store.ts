@@ -7,7 +7,10 @@ const hours = 24
 /** Until all of it is there, it is larger than nothing can be. */
 const unfinished = -1
 
-export const insertFile = async (db: Db, file: { key: string; ownerId: string; name: string; contentType: string; now: Date }) => {
+export const insertFile = async (
+  db: Db,
+  file: { key: string; ownerId: string; name: string; contentType: string; now: Date },
+) => {
   await db.query(
     `insert into stored_file (key, owner_id, name, content_type, size, created_on, expires_on)
      values ($1, $2, $3, $4, $5, $6, $6::timestamptz + make_interval(hours => $7))`,
@@ -53,7 +56,10 @@ export const fileOf = async (db: Db, input: { key: string; ownerId: string; now:
 /** One piece after the other, as fast as they are taken. */
 export async function* piecesOf(db: Db, key: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
-    const [piece] = await db.query<{ body: Buffer }>(`select body from stored_file_piece where file_key = $1 and number = $2`, [key, number])
+    const [piece] = await db.query<{ body: Buffer }>(
+      `select body from stored_file_piece where file_key = $1 and number = $2`,
+      [key, number],
+    )
     if (!piece) return
     yield piece.body
   }

@@ -7,7 +7,8 @@ import { insertFile, piecesOf, writeBody } from './files.store.ts'
 
 const purpose = (ownerId: string) => `stored file of ${ownerId}`
 
-export const urlOf = ({ seal }: Services, file: { key: string; ownerId: string }) => seal.sign(purpose(file.ownerId), file.key)
+export const urlOf = ({ seal }: Services, file: { key: string; ownerId: string }) =>
+  seal.sign(purpose(file.ownerId), file.key)
 
 export const keyOf = ({ seal }: Services, given: { url: string; ownerId: string }) => {
   const key = seal.open(purpose(given.ownerId), given.url)
@@ -18,7 +19,11 @@ export const keyOf = ({ seal }: Services, given: { url: string; ownerId: string 
  * Give it `ctx.db` where the body arrives bit by bit: what is slow stands before the commit. `url` is what
  * `downloadExcel?url=` takes.
  */
-export const storeFile = async (db: Db, ctx: Pick<Ctx, 'newId' | 'now' | 'services'>, { ownerId, ...file }: NewFile & { ownerId: string }) => {
+export const storeFile = async (
+  db: Db,
+  ctx: Pick<Ctx, 'newId' | 'now' | 'services'>,
+  { ownerId, ...file }: NewFile & { ownerId: string },
+) => {
   const key = ctx.newId()
   await insertFile(db, { key, ownerId, name: safeFileName(file.name), contentType: file.contentType, now: ctx.now })
   const size = await writeBody(db, key, file.body)

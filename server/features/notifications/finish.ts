@@ -21,7 +21,11 @@ type Ended = {
 }
 
 /** No fact when it ended before, or is run by somebody else by now: then nothing is told twice. */
-export const finish = async (tx: Tx, ctx: Pick<Ctx, 'newId' | 'now'>, { held, userId, type, language, how }: Ended): Promise<Fact[]> => {
+export const finish = async (
+  tx: Tx,
+  ctx: Pick<Ctx, 'newId' | 'now'>,
+  { held, userId, type, language, how }: Ended,
+): Promise<Fact[]> => {
   const state = how.outcome === 'done' ? 'Done' : 'Failed'
   const error = errorOf(how)
   const last = await end(tx, { ...held, state, error, now: ctx.now })
@@ -31,7 +35,12 @@ export const finish = async (tx: Tx, ctx: Pick<Ctx, 'newId' | 'now'>, { held, us
   const outcome: Outcome = how.outcome === 'done' && issues.errors.length > 0 ? 'withErrors' : how.outcome
   const { detail, fileKey } = how.outcome === 'done' ? how : {}
   await insertNotification(tx, {
-    id: ctx.newId(), userId, type, fileKey, processId: held.id, now: ctx.now,
+    id: ctx.newId(),
+    userId,
+    type,
+    fileKey,
+    processId: held.id,
+    now: ctx.now,
     description: describe(language, { type, outcome, detail, ...counts }),
     data: { ...counts, ...dataOf(how, issues) },
   })

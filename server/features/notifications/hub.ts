@@ -15,7 +15,10 @@ export const hubVoice = (db: Db) => ({
     return { userId: message.userId, event: () => eventOf(db, message) }
   },
   /** To whoever may have missed something: nothing new, but reason to look. */
-  current: async (userId: string): Promise<readonly Told[]> => [{ target: 'NewProcess', argument: { userId } }, await newNotification(db, userId, '')],
+  current: async (userId: string): Promise<readonly Told[]> => [
+    { target: 'NewProcess', argument: { userId } },
+    await newNotification(db, userId, ''),
+  ],
 })
 
 const eventOf = async (db: Db, message: HubMessage): Promise<Told | undefined> => {

@@ -1,5 +1,5 @@
-// T76: work in the background is its owner's for as long as they have the right to it: looked at when it begins, and in each
-// transaction. It ends with one notification that says so.
+// T76: work in the background is its owner's for as long as they have the right to it: looked at when it begins, and in
+// each transaction. It ends with one notification that says so.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -44,12 +44,31 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const asChief = (method: string, path: string, body?: unknown) =>
-  createBrowser(portico.origin).request(method, `/api/v1${path}`, { headers: chief, ...(body !== undefined && { body }) })
+  createBrowser(portico.origin).request(method, `/api/v1${path}`, {
+    headers: chief,
+    ...(body !== undefined && { body }),
+  })
 
 const contextFor = (actor: Actor) => {
   const { ledger, services } = portico.portico
-  const visit: Visit = { ip: '', userAgent: '', language: 'en', apiEntry: '', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
-  return createContext({ ledger, db: portico.database, services, visit, actor, clock: () => new Date(), newId: randomUUID })
+  const visit: Visit = {
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    apiEntry: '',
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+  }
+  return createContext({
+    ledger,
+    db: portico.database,
+    services,
+    visit,
+    actor,
+    clock: () => new Date(),
+    newId: randomUUID,
+  })
 }
 
 const owner = async () => {
@@ -58,15 +77,27 @@ const owner = async () => {
   const waiting = Array.from({ length: batches }, () => Promise.withResolvers<void>())
   gates.set(mark, waiting)
   const begin = async () => {
-    const actor: Actor = { kind: 'user', id: person.id, userName: person.userName, roles: new Set(), sessionUid: undefined, clientId: 'identity' }
+    const actor: Actor = {
+      kind: 'user',
+      id: person.id,
+      userName: person.userName,
+      roles: new Set(),
+      sessionUid: undefined,
+      clientId: 'identity',
+    }
     const ctx = contextFor(actor)
     await ctx.commit(async (tx) => {
       const { fact } = await queueProcess(tx, ctx, { type: 'AdminReport', input: { mark } })
       return { result: undefined, facts: [fact] }
     })
   }
-  const done = async () => (await portico.database.query(`select 1 from area where starts_with(name::text, $1)`, [mark])).length
-  const told = () => portico.database.query<Pick<Notification, 'description' | 'data'>>(`select description, data from notification where user_id = $1`, [person.id])
+  const done = async () =>
+    (await portico.database.query(`select 1 from area where starts_with(name::text, $1)`, [mark])).length
+  const told = () =>
+    portico.database.query<Pick<Notification, 'description' | 'data'>>(
+      `select description, data from notification where user_id = $1`,
+      [person.id],
+    )
   return { ...person, begin, waiting, done, told }
 }
 type Owner = Awaited<ReturnType<typeof owner>>
@@ -74,7 +105,8 @@ type Owner = Awaited<ReturnType<typeof owner>>
 const refused = { data: { messageError: 'You dont have permission to perform this action' } }
 
 const ends: Record<string, (of: Owner) => Promise<unknown>> = {
-  'loses the role': async ({ id }) => asChief('DELETE', `/admin/tenantIdentities/${id}`, { tenantIds: ['00000000-0000-0000-0000-000000000000'] }),
+  'loses the role': async ({ id }) =>
+    asChief('DELETE', `/admin/tenantIdentities/${id}`, { tenantIds: ['00000000-0000-0000-0000-000000000000'] }),
   'is locked': ({ id }) => asChief('POST', `/account/lock/${id}`),
 }
 
@@ -110,7 +142,9 @@ describe('T76 work whose owner may not any more', () => {
     await until(async () => (await of.done()) === 1)
     expect((await asChief('DELETE', `/admin/users/${of.id}`)).status).toBe(200)
     for (const gate of of.waiting) gate.resolve()
-    await until(async () => (await portico.database.query(`select 1 from process where user_id = $1`, [of.id])).length === 0)
+    await until(
+      async () => (await portico.database.query(`select 1 from process where user_id = $1`, [of.id])).length === 0,
+    )
     expect(await of.done()).toBe(1)
   })
 
@@ -118,7 +152,14 @@ describe('T76 work whose owner may not any more', () => {
     const person = await addPerson(portico, { roles: ['UserAdministrator'] })
     const { bearer } = await signIn(portico, person)
     const titles = ['userName', 'email', 'firstName', 'lastName', 'area', 'language']
-    const rows = Array.from({ length: 2_500 }, (_, n) => [`late-${n}-${person.userName}`, `late-${n}@${person.userName}.example`, 'La', 'Te', 'Customers', 'en'])
+    const rows = Array.from({ length: 2_500 }, (_, n) => [
+      `late-${n}-${person.userName}`,
+      `late-${n}@${person.userName}.example`,
+      'La',
+      'Te',
+      'Customers',
+      'en',
+    ])
     const bytes = await workbook(portico, titles, rows)
     // Nobody writes users until the role is gone.
     const held = Promise.withResolvers<void>()
@@ -131,14 +172,21 @@ describe('T76 work whose owner may not any more', () => {
     await holding.promise
     const queued = await upload(portico, '/admin/users/bulk_insert', { as: bearer, bytes })
     expect(queued.status).toBe(200)
-    await asChief('DELETE', `/admin/tenantIdentities/${person.id}`, { tenantIds: ['00000000-0000-0000-0000-000000000000'] })
+    await asChief('DELETE', `/admin/tenantIdentities/${person.id}`, {
+      tenantIds: ['00000000-0000-0000-0000-000000000000'],
+    })
     held.resolve()
     await lock
     const [told] = await until(async () => {
-      const found = await portico.database.query<Pick<Notification, 'data'>>(`select data from notification where user_id = $1`, [person.id])
+      const found = await portico.database.query<Pick<Notification, 'data'>>(
+        `select data from notification where user_id = $1`,
+        [person.id],
+      )
       return found.length > 0 && found
     })
-    const imported = await portico.database.query(`select 1 from portal_user where email like $1`, [`%@${person.userName}.example`])
+    const imported = await portico.database.query(`select 1 from portal_user where email like $1`, [
+      `%@${person.userName}.example`,
+    ])
     // At most the thousand rows that were being written in that very moment.
     expect(imported.length).toBeLessThanOrEqual(1_000)
     expect(told?.data).toMatchObject(refused.data)

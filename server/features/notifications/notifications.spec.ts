@@ -17,31 +17,54 @@ type List = { items: Notification[]; count: number; unread: number }
 const somebody = async () => {
   const person = await addPerson(portico)
   const { bearer } = await signIn(portico, person)
-  const call = (method: string, path: string) => createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
+  const call = (method: string, path: string) =>
+    createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
   return { ...person, call, active: async () => (await call('GET', '/notifications/active')).json<List>() }
 }
-const ctx = (ahead = 0) => ({ newId: randomUUID, now: new Date(Date.now() + ahead), services: portico.portico.services })
+const ctx = (ahead = 0) => ({
+  newId: randomUUID,
+  now: new Date(Date.now() + ahead),
+  services: portico.portico.services,
+})
 const tell = (userId: string, more: Partial<Parameters<typeof notify>[2]> = {}, ahead = 0) =>
-  portico.write((tx) => notify(tx, ctx(ahead), { userId, type: 'PermissionAssigned', description: 'You are now Manager', ...more }))
-const factsOf = async (subject: string) => (await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [subject])).map(({ type }) => type).filter((type) => type.startsWith('notification'))
+  portico.write((tx) =>
+    notify(tx, ctx(ahead), { userId, type: 'PermissionAssigned', description: 'You are now Manager', ...more }),
+  )
+const factsOf = async (subject: string) =>
+  (await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [subject]))
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('notification'))
 
 describe('the list', () => {
   test('R7.9-01 R3.8-11 active gives one’s own notifications, newest first, with id, type, description, readed and data', async () => {
     const [ana, luca] = [await somebody(), await somebody()]
-    const data = { messageError: 'Row 18 is odd', Errors: [{ row: 18, reason: 'User does not exist' }], Warnings: [{ row: 3, reason: 'Already a member' }] }
+    const data = {
+      messageError: 'Row 18 is odd',
+      Errors: [{ row: 18, reason: 'User does not exist' }],
+      Warnings: [{ row: 3, reason: 'Already a member' }],
+    }
     await tell(ana.id, { description: 'first' })
     await tell(ana.id, { type: 'BulkInsertUsers', description: 'second', data }, 1000)
     await tell(luca.id, { description: 'of Luca' })
     const { items, count, unread } = await ana.active()
     expect(items.map(({ description }) => description)).toEqual(['second', 'first'])
     expect([count, unread]).toEqual([2, 2])
-    expect(items[0]).toEqual({ id: items[0]?.id, type: 'BulkInsertUsers', description: 'second', readed: false, data, createdOn: items[0]?.createdOn, file: null })
+    expect(items[0]).toEqual({
+      id: items[0]?.id,
+      type: 'BulkInsertUsers',
+      description: 'second',
+      readed: false,
+      data,
+      createdOn: items[0]?.createdOn,
+      file: null,
+    })
   })
 
   test('R9-13 at most 100 come, and the counts are of all', async () => {
     const ana = await somebody()
     await portico.write(async (tx) => {
-      for (let n = 0; n < 103; n++) await notify(tx, ctx(n), { userId: ana.id, type: 'AdminReport', description: `number ${n}` })
+      for (let n = 0; n < 103; n++)
+        await notify(tx, ctx(n), { userId: ana.id, type: 'AdminReport', description: `number ${n}` })
     })
     const { items, count } = await ana.active()
     expect([items.length, items[0]?.description, count]).toEqual([100, 'number 102', 103])
@@ -49,8 +72,16 @@ describe('the list', () => {
 
   test('R3.6-13 R3.6-07 the types are the nine of the specification, spelt its way, and PermissionAssigned', () => {
     expect(NotificationType.options).toEqual([
-      'ExportMembers', 'BulkInsertUsers', 'BulkInsertGroupMembers', 'BulkInsertUsersWithTenant', 'BulkInsertGroupsWithTenant', 'ExportTenants',
-      'BulkInsertPermisionRequestForTenant', 'BulkInsertUserAndPermisionRequestForTenant', 'AdminReport', 'PermissionAssigned',
+      'ExportMembers',
+      'BulkInsertUsers',
+      'BulkInsertGroupMembers',
+      'BulkInsertUsersWithTenant',
+      'BulkInsertGroupsWithTenant',
+      'ExportTenants',
+      'BulkInsertPermisionRequestForTenant',
+      'BulkInsertUserAndPermisionRequestForTenant',
+      'AdminReport',
+      'PermissionAssigned',
     ])
   })
 })
@@ -77,19 +108,30 @@ describe('reading and deleting', () => {
     expect(await factsOf(first?.id ?? '')).toEqual(['notification.removed'])
   })
 
-  test.each(['/notifications', '/notifications/all'])('R7.9-04 DELETE %s removes every notification of the caller, and nobody else’s', async (path) => {
-    const [ana, luca] = [await somebody(), await somebody()]
-    for (const { id } of [ana, ana, luca]) await tell(id)
-    expect((await ana.call('DELETE', path)).status).toBe(200)
-    expect([(await ana.active()).count, (await luca.active()).count]).toEqual([0, 1])
-    expect(await factsOf(ana.id)).toEqual(['notifications.removed'])
-  })
+  test.each(['/notifications', '/notifications/all'])(
+    'R7.9-04 DELETE %s removes every notification of the caller, and nobody else’s',
+    async (path) => {
+      const [ana, luca] = [await somebody(), await somebody()]
+      for (const { id } of [ana, ana, luca]) await tell(id)
+      expect((await ana.call('DELETE', path)).status).toBe(200)
+      expect([(await ana.active()).count, (await luca.active()).count]).toEqual([0, 1])
+      expect(await factsOf(ana.id)).toEqual(['notifications.removed'])
+    },
+  )
 })
 
 describe('T37 stored files', () => {
   const store = (ownerId: string, name = 'Tenants.xlsx', body: Uint8Array = Buffer.from('PK\x03\x04 rows')) =>
-    portico.write((tx) => storeFile(tx, ctx(), { ownerId, name, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }))
-  const download = (url: string, of: Awaited<ReturnType<typeof somebody>>) => of.call('GET', `/filestorage/downloadExcel?url=${encodeURIComponent(url)}`)
+    portico.write((tx) =>
+      storeFile(tx, ctx(), {
+        ownerId,
+        name,
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        body,
+      }),
+    )
+  const download = (url: string, of: Awaited<ReturnType<typeof somebody>>) =>
+    of.call('GET', `/filestorage/downloadExcel?url=${encodeURIComponent(url)}`)
 
   test('R7.7-15 downloadExcel answers the file that the notification links, as binary xlsx with its name', async () => {
     const ana = await somebody()
@@ -99,7 +141,9 @@ describe('T37 stored files', () => {
     expect(file).toMatchObject({ name: 'Tenants.xlsx', size: 700_000 })
     const answer = await download(file?.url ?? '', ana)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
-      200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', `attachment; filename="Tenants.xlsx"; filename*=UTF-8''Tenants.xlsx`,
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      `attachment; filename="Tenants.xlsx"; filename*=UTF-8''Tenants.xlsx`,
     ])
     expect([answer.headers.get('content-length'), answer.text.length]).toEqual(['700000', 700_000])
   })
@@ -109,7 +153,9 @@ describe('T37 stored files', () => {
     const { url, key } = await store(ana.id)
     await tell(ana.id, { fileKey: key })
     expect((await download(url, luca)).status).toBe(404)
-    expect((await download(portico.portico.services.seal.sign(`stored file of ${luca.id}`, key), luca)).status).toBe(404)
+    expect((await download(portico.portico.services.seal.sign(`stored file of ${luca.id}`, key), luca)).status).toBe(
+      404,
+    )
     portico.moveClock(86_400_000 - 60_000)
     expect((await download(url, ana)).status).toBe(200)
     portico.moveClock(120_000)
@@ -122,7 +168,19 @@ describe('T37 stored files', () => {
     const ana = await somebody()
     const { url, key } = await store(ana.id)
     const changed = `${url.slice(0, -2)}${url.endsWith('AA') ? 'BB' : 'AA'}`
-    for (const wrong of [portico.origin, 'http://127.0.0.1:5432', 'file:///etc/passwd', '../../etc/passwd', '%2e%2e%2fetc', '\\\\host\\share', 'gopher://x', key, changed, `${url}.x`, ''])
+    for (const wrong of [
+      portico.origin,
+      'http://127.0.0.1:5432',
+      'file:///etc/passwd',
+      '../../etc/passwd',
+      '%2e%2e%2fetc',
+      '\\\\host\\share',
+      'gopher://x',
+      key,
+      changed,
+      `${url}.x`,
+      '',
+    ])
       expect([wrong, (await download(wrong, ana)).status]).toEqual([wrong, 404])
     expect((await ana.call('GET', '/filestorage/downloadExcel')).status).toBe(404)
     expect((await ana.call('GET', `/filestorage/downloadExcel?url=${url}&url=${url}`)).status).toBe(404)
@@ -130,9 +188,14 @@ describe('T37 stored files', () => {
 
   test('T42 a name ends no header and leaves no folder', async () => {
     const ana = await somebody()
-    const names = async (name: string) => (await download((await store(ana.id, name)).url, ana)).headers.get('content-disposition')
-    expect(await names('../../a"b\r\nx-evil: 1\u0000.xlsx')).toBe(`attachment; filename="_.._a_bx-evil_ 1.xlsx"; filename*=UTF-8''_.._a_bx-evil_%201.xlsx`)
-    expect(await names('Añadir 表 (1).xlsx')).toBe(`attachment; filename="Anadir _ (1).xlsx"; filename*=UTF-8''A%C3%B1adir%20%E8%A1%A8%20%281%29.xlsx`)
+    const names = async (name: string) =>
+      (await download((await store(ana.id, name)).url, ana)).headers.get('content-disposition')
+    expect(await names('../../a"b\r\nx-evil: 1\u0000.xlsx')).toBe(
+      `attachment; filename="_.._a_bx-evil_ 1.xlsx"; filename*=UTF-8''_.._a_bx-evil_%201.xlsx`,
+    )
+    expect(await names('Añadir 表 (1).xlsx')).toBe(
+      `attachment; filename="Anadir _ (1).xlsx"; filename*=UTF-8''A%C3%B1adir%20%E8%A1%A8%20%281%29.xlsx`,
+    )
     expect((await names(`${'x'.repeat(300)}.xlsx`))?.length).toBeLessThan(400)
   })
 })

@@ -1,13 +1,17 @@
-// The only writer of notification, and the voice of the hub: what happened travels as ids, in the transaction it happened in.
+// The only writer of notification, and the voice of the hub: what happened travels as ids, in the transaction it
+// happened in.
 import type { NotificationData, NotificationType } from '#contract/notifications.ts'
 import { mostNotifications } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
 export const hubChannel = 'portico_hub'
 
-export type HubMessage = { readonly event: 'NewProcess'; readonly userId: string } | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
+export type HubMessage =
+  | { readonly event: 'NewProcess'; readonly userId: string }
+  | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
 
-export const tell = (tx: Tx, message: HubMessage) => tx.query(`select pg_notify($1, $2)`, [hubChannel, JSON.stringify(message)])
+export const tell = (tx: Tx, message: HubMessage) =>
+  tx.query(`select pg_notify($1, $2)`, [hubChannel, JSON.stringify(message)])
 
 export type NewNotification = {
   readonly id: string
@@ -25,8 +29,14 @@ export const insertNotification = async (tx: Tx, notification: NewNotification) 
     `insert into notification (id, user_id, type, description, data, created_on, file_key, process_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      notification.id, notification.userId, notification.type, notification.description, JSON.stringify(notification.data), notification.now,
-      notification.fileKey ?? null, notification.processId ?? null,
+      notification.id,
+      notification.userId,
+      notification.type,
+      notification.description,
+      JSON.stringify(notification.data),
+      notification.now,
+      notification.fileKey ?? null,
+      notification.processId ?? null,
     ],
   )
   await tell(tx, { event: 'NewNotification', userId: notification.userId, id: notification.id })
@@ -75,11 +85,13 @@ export const countsOf = async (db: Db, userId: string) =>
   ).at(0) ?? { count: 0, unread: 0 }
 
 export const descriptionOf = async (db: Db, id: string) =>
-  (await db.query<{ description: string }>(`select description from notification where id = $1`, [id])).at(0)?.description
+  (await db.query<{ description: string }>(`select description from notification where id = $1`, [id])).at(0)
+    ?.description
 
 /** How many were unread. */
 export const markRead = async (tx: Tx, userId: string) =>
-  (await tx.query(`update notification set readed = true where user_id = $1 and not readed returning id`, [userId])).length
+  (await tx.query(`update notification set readed = true where user_id = $1 and not readed returning id`, [userId]))
+    .length
 
 export const deleteOne = async (tx: Tx, input: { id: string; userId: string }) =>
   (

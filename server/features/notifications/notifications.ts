@@ -20,7 +20,10 @@ const callerOf = (actor: Actor) => {
 
 const shown = (services: Services, ownerId: string, row: store.NotificationRow) => {
   const { createdOn, fileKey, fileName, fileSize, ...plain } = row
-  const file = fileKey && fileName !== null && fileSize !== null ? { name: fileName, size: fileSize, url: urlOf(services, { key: fileKey, ownerId }) } : null
+  const file =
+    fileKey && fileName !== null && fileSize !== null
+      ? { name: fileName, size: fileSize, url: urlOf(services, { key: fileKey, ownerId }) }
+      : null
   return { ...plain, createdOn: createdOn.toISOString(), file }
 }
 
@@ -65,8 +68,23 @@ const stopIt = (ctx: Ctx, id: string) =>
     const process = await lockActive(tx, { id, userId })
     if (!process) throw new Refusal('process-not-found', 404)
     await askToStop(tx, id)
-    const ended = process.state === 'Queued' ? await finish(tx, ctx, { held: { id }, userId, type: process.type, language: languageOf(process.visit.language), how: { outcome: 'stopped' } }) : []
-    return { result: {}, facts: [{ type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } }, ...ended] }
+    const ended =
+      process.state === 'Queued'
+        ? await finish(tx, ctx, {
+            held: { id },
+            userId,
+            type: process.type,
+            language: languageOf(process.visit.language),
+            how: { outcome: 'stopped' },
+          })
+        : []
+    return {
+      result: {},
+      facts: [
+        { type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } },
+        ...ended,
+      ],
+    }
   })
 
 export const stop: UseCase<Api['stop']> = (ctx, { params }) => stopIt(ctx, params.id)

@@ -9,6 +9,9 @@ export const processKind = <Input extends z.ZodType>(kind: {
   readonly type: ProcessType
   readonly input: Input
   readonly access: Access
-  /** With the rights that the user has when it runs, by `inside` of each commit. It may run twice: what was reported with `step` is not done again. */
+  /**
+   * With the rights that the user has when it runs, by `inside` of each commit. It may run twice: what was reported
+   * with `step` is not done again.
+   */
   run(ctx: Ctx, process: RunningProcess<z.output<Input>>, report: Report): Promise<Ending>
 }): ProcessKind => kind

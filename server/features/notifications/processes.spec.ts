@@ -1,4 +1,5 @@
-// Processes: queued with their cause, run once, stopped by their owner, taken over from whoever died; one notification each.
+// Processes: queued with their cause, run once, stopped by their owner, taken over from whoever died; one notification
+// each.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,7 +15,14 @@ import { processKind, queueProcess } from './notifications.public.ts'
 
 let portico: TestPortico
 /** What the next process does; the gate holds it until the test lets it go. */
-const doing = new Map<string, (ctx: Ctx, report: Report, done: number) => Promise<{ detail?: string; file?: { name: string; contentType: string; body: Uint8Array } }>>()
+const doing = new Map<
+  string,
+  (
+    ctx: Ctx,
+    report: Report,
+    done: number,
+  ) => Promise<{ detail?: string; file?: { name: string; contentType: string; body: Uint8Array } }>
+>()
 const kind = processKind({
   type: 'BulkInsertUsers',
   access: 'signed-in',
@@ -27,7 +35,8 @@ afterAll(() => portico.close())
 const somebody = async (roles: string[] = []) => {
   const person = await addPerson(portico, { roles })
   const { bearer } = await signIn(portico, person)
-  const call = (method: string, path: string) => createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
+  const call = (method: string, path: string) =>
+    createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
   const tasks = async () => (await call('GET', '/tasks/active')).json<{ items: Task[] }>().items
   const told = async () => (await call('GET', '/notifications/active')).json<{ items: Notification[] }>().items
   return { ...person, call, tasks, told, firstTold: () => until(async () => (await told()).at(0)) }
@@ -35,12 +44,39 @@ const somebody = async (roles: string[] = []) => {
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
 const contextOf = (person: Somebody): Ctx => {
-  const actor: Actor = { kind: 'user', id: person.id, userName: person.userName, roles: new Set(), sessionUid: undefined, clientId: 'identity' }
-  const visit: Visit = { ip: '10.1.2.3', userAgent: '', language: 'es', apiEntry: 'POST /api/v1/admin/users/bulk_insert', cookies: {}, setCookie: () => undefined, clearCookie: () => undefined }
+  const actor: Actor = {
+    kind: 'user',
+    id: person.id,
+    userName: person.userName,
+    roles: new Set(),
+    sessionUid: undefined,
+    clientId: 'identity',
+  }
+  const visit: Visit = {
+    ip: '10.1.2.3',
+    userAgent: '',
+    language: 'es',
+    apiEntry: 'POST /api/v1/admin/users/bulk_insert',
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+  }
   const { ledger, services } = portico.portico
-  return createContext({ ledger, db: portico.database, services, visit, actor, clock: () => new Date(), newId: randomUUID })
+  return createContext({
+    ledger,
+    db: portico.database,
+    services,
+    visit,
+    actor,
+    clock: () => new Date(),
+    newId: randomUUID,
+  })
 }
-const queue = async (person: Somebody, name: string, run: typeof doing extends Map<string, infer Run> ? Run : never) => {
+const queue = async (
+  person: Somebody,
+  name: string,
+  run: typeof doing extends Map<string, infer Run> ? Run : never,
+) => {
   doing.set(name, run)
   const ctx = contextOf(person)
   const { result } = await ctx.commit(async (tx) => {
@@ -54,7 +90,13 @@ const gate = () => {
   const opened = new Promise<void>((resolve) => (open = resolve))
   return { open: () => open(), opened }
 }
-const stateOf = async (id: string) => (await portico.database.query<{ state: string; error: string | null; done: number }>(`select state, error, done from process where id = $1`, [id])).at(0)
+const stateOf = async (id: string) =>
+  (
+    await portico.database.query<{ state: string; error: string | null; done: number }>(
+      `select state, error, done from process where id = $1`,
+      [id],
+    )
+  ).at(0)
 const row = { row: 3, reason: 'User does not exist' }
 
 test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, for its owner alone; its end is one notification', async () => {
@@ -63,28 +105,52 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
   const { id } = await queue(ana, 'usual', async (_ctx, report) => {
     await report.progress(2, 4)
     await opened
-    await portico.write((tx) => report.step(tx, { done: 4, errors: [row], warnings: [{ row: 1, reason: 'Already a member' }] }))
+    await portico.write((tx) =>
+      report.step(tx, { done: 4, errors: [row], warnings: [{ row: 1, reason: 'Already a member' }] }),
+    )
     return {}
   })
   const [task] = await until(async () => ((await ana.tasks()).at(0)?.done === 2 ? ana.tasks() : undefined))
-  expect(task).toEqual({ id, type: 'BulkInsertUsers', startTime: task?.startTime, state: 'Running', done: 2, total: 4, errors: 0, stopping: false })
+  expect(task).toEqual({
+    id,
+    type: 'BulkInsertUsers',
+    startTime: task?.startTime,
+    state: 'Running',
+    done: 2,
+    total: 4,
+    errors: 0,
+    stopping: false,
+  })
   expect(new Date(task?.startTime ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
   expect(await luca.tasks()).toEqual([])
   open()
   const told = await ana.firstTold()
-  expect(told).toMatchObject({ type: 'BulkInsertUsers', readed: false, data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member' }], done: 4, total: 4 } })
+  expect(told).toMatchObject({
+    type: 'BulkInsertUsers',
+    readed: false,
+    data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member' }], done: 4, total: 4 },
+  })
   expect(told.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
   expect([await ana.tasks(), (await ana.told()).length, (await luca.told()).length]).toEqual([[], 1, 0])
   expect(await stateOf(id)).toMatchObject({ state: 'Done' })
-  const facts = await portico.database.query(`select type, actor_name, ip, api_entry from fact where subject = $1 order by id`, [id])
+  const facts = await portico.database.query(
+    `select type, actor_name, ip, api_entry from fact where subject = $1 order by id`,
+    [id],
+  )
   const by = { actor_name: ana.userName, ip: '10.1.2.3', api_entry: 'POST /api/v1/admin/users/bulk_insert' }
-  expect(facts).toEqual([{ type: 'process.queued', ...by }, { type: 'process.ended', ...by }])
+  expect(facts).toEqual([
+    { type: 'process.queued', ...by },
+    { type: 'process.ended', ...by },
+  ])
 })
 
 test('R3.8-11 a process that fails says why in messageError; what is nobody’s business stays in the log', async () => {
   const ana = await somebody()
   await queue(ana, 'refused', () => Promise.reject(new Refusal('area-name-taken', 409)))
-  expect(await ana.firstTold()).toMatchObject({ description: 'Importación de usuarios: ha fallado, 0 de 4', data: { messageError: 'There is already an area with this name' } })
+  expect(await ana.firstTold()).toMatchObject({
+    description: 'Importación de usuarios: ha fallado, 0 de 4',
+    data: { messageError: 'There is already an area with this name' },
+  })
   const luca = await somebody()
   const { id } = await queue(luca, 'broken', () => Promise.reject(new Error('select secret from hidden')))
   expect((await luca.firstTold()).data.messageError).toBe('Error desconocido')
@@ -93,10 +159,18 @@ test('R3.8-11 a process that fails says why in messageError; what is nobody’s 
 
 test('R7.7-15 the file that a process leaves is downloaded by its owner', async () => {
   const ana = await somebody()
-  await queue(ana, 'export', async () => ({ detail: '19.402 entidades.', file: { name: 'Tenants.xlsx', contentType: 'application/x', body: Buffer.from('rows') } }))
+  await queue(ana, 'export', async () => ({
+    detail: '19.402 entidades.',
+    file: { name: 'Tenants.xlsx', contentType: 'application/x', body: Buffer.from('rows') },
+  }))
   const { file, description } = await ana.firstTold()
-  expect([file?.name, description]).toEqual(['Tenants.xlsx', 'Importación de usuarios: terminado, 0 de 4. 19.402 entidades.'])
-  expect((await ana.call('GET', `/filestorage/downloadExcel?url=${encodeURIComponent(file?.url ?? '')}`)).text).toBe('rows')
+  expect([file?.name, description]).toEqual([
+    'Tenants.xlsx',
+    'Importación de usuarios: terminado, 0 de 4. 19.402 entidades.',
+  ])
+  expect((await ana.call('GET', `/filestorage/downloadExcel?url=${encodeURIComponent(file?.url ?? '')}`)).text).toBe(
+    'rows',
+  )
 })
 
 test('its owner stops it: what was done stays, nothing more is done; somebody else’s is not there', async () => {
@@ -114,7 +188,10 @@ test('its owner stops it: what was done stays, nothing more is done; somebody el
   expect((await ana.tasks())[0]?.stopping).toBe(true)
   open()
   const told = await ana.firstTold()
-  expect([told.description, told.data]).toEqual(['Importación de usuarios: detenido, 1 de 4', { done: 1, total: 4, stopped: true }])
+  expect([told.description, told.data]).toEqual([
+    'Importación de usuarios: detenido, 1 de 4',
+    { done: 1, total: 4, stopped: true },
+  ])
   expect(await stateOf(id)).toEqual({ state: 'Failed', error: 'stopped', done: 1 })
   expect((await ana.call('DELETE', `/tasks/${id}`)).status).toBe(404)
 })
@@ -134,7 +211,9 @@ test('T59 a process whose runner died is taken over behind its last step; the de
   })
   await until(async () => (await stateOf(id))?.done === 3)
   // What kill -9 leaves: running, by nobody. (The version keeps this one, which lives, from renewing it.)
-  await portico.write((tx) => tx.query(`update process set lease_until = now() - interval '1 second', version = version + 1 where id = $1`, [id]))
+  await portico.write((tx) =>
+    tx.query(`update process set lease_until = now() - interval '1 second', version = version + 1 where id = $1`, [id]),
+  )
   expect((await ana.firstTold()).data).toEqual({ done: 3, total: 4, Errors: [row] })
   open()
   await until(() => late.length > 0)
@@ -176,7 +255,9 @@ test('T71 forty asked for at once are twenty: those beyond the limit are told so
   }
   const asked = await Promise.allSettled(Array.from({ length: 40 }, () => queue(nina, 'at once', wait)))
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
-  expect(refused.map(({ code, status }) => `${status} ${code}`)).toEqual(Array.from({ length: 20 }, () => '429 too-many-processes'))
+  expect(refused.map(({ code, status }) => `${status} ${code}`)).toEqual(
+    Array.from({ length: 20 }, () => '429 too-many-processes'),
+  )
   expect(await nina.tasks()).toHaveLength(20)
   open()
   await until(async () => (await nina.told()).length === 20)

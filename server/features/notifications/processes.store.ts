@@ -8,16 +8,40 @@ const lease = `now() + interval '10 seconds'`
 
 export type AskedBy = { readonly ip: string; readonly apiEntry: string; readonly language: string }
 
-export const insertProcess = async (tx: Tx, process: { id: string; userId: string; type: ProcessType; input: unknown; visit: AskedBy; total: number | undefined; now: Date }) => {
+export const insertProcess = async (
+  tx: Tx,
+  process: {
+    id: string
+    userId: string
+    type: ProcessType
+    input: unknown
+    visit: AskedBy
+    total: number | undefined
+    now: Date
+  },
+) => {
   await tx.query(
     `insert into process (id, user_id, type, state, input, visit, total, queued_on)
      values ($1, $2, $3, 'Queued', $4, $5, $6, $7)`,
-    [process.id, process.userId, process.type, JSON.stringify(process.input ?? null), JSON.stringify(process.visit), process.total ?? null, process.now],
+    [
+      process.id,
+      process.userId,
+      process.type,
+      JSON.stringify(process.input ?? null),
+      JSON.stringify(process.visit),
+      process.total ?? null,
+      process.now,
+    ],
   )
 }
 
 export const countWaiting = async (db: Db, userId: string) =>
-  (await db.query<{ count: number }>(`select count(*) as count from process where user_id = $1 and state in ('Queued', 'Running')`, [userId])).at(0)?.count ?? 0
+  (
+    await db.query<{ count: number }>(
+      `select count(*) as count from process where user_id = $1 and state in ('Queued', 'Running')`,
+      [userId],
+    )
+  ).at(0)?.count ?? 0
 
 export const activeOf = (db: Db, userId: string) =>
   db.query<Omit<Task, 'startTime'> & { startTime: Date }>(
@@ -69,7 +93,10 @@ export const ownerNow = async (db: Db, userId: string) =>
     )
   ).at(0)
 
-/** The next one of these types that nobody runs: queued, or left by a runner that died. Whoever has fewer running ones goes first. */
+/**
+ * The next one of these types that nobody runs: queued, or left by a runner that died. Whoever has fewer running ones
+ * goes first.
+ */
 export const claim = async (db: Db, types: readonly string[]): Promise<Claimed | undefined> =>
   (
     await db.query<Claimed>(
@@ -147,7 +174,10 @@ export const release = (db: Db, { id, version }: Held) =>
   db.query(`update process set lease_until = now() where id = $1 and version = $2 and state = 'Running'`, [id, version])
 
 /** `version` is left out where the user stops what nobody has begun. */
-export const end = async (tx: Tx, input: { id: string; version?: number; state: 'Done' | 'Failed'; error: string | undefined; now: Date }) =>
+export const end = async (
+  tx: Tx,
+  input: { id: string; version?: number; state: 'Done' | 'Failed'; error: string | undefined; now: Date },
+) =>
   (
     await tx.query<{ done: number; total: number | null }>(
       `update process
@@ -174,7 +204,8 @@ export const takeIssues = async (tx: Tx, id: string) => {
       limit ${mostIssues}`,
     [id],
   )
-  const of = (wanted: 'error' | 'warning') => issues.filter(({ severity }) => severity === wanted).map(({ row, reason }) => ({ row, reason }))
+  const of = (wanted: 'error' | 'warning') =>
+    issues.filter(({ severity }) => severity === wanted).map(({ row, reason }) => ({ row, reason }))
   return { errors: of('error'), warnings: of('warning') }
 }
 

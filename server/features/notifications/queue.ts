@@ -19,7 +19,15 @@ export const queueProcess = async (
   if ((await countWaiting(tx, actor.id)) >= mostWaiting) throw new Refusal('too-many-processes', 429)
   const id = ctx.newId()
   const askedBy = { ip: visit.ip, apiEntry: visit.apiEntry, language: visit.language }
-  await insertProcess(tx, { id, userId: actor.id, type: wanted.type, input: wanted.input, visit: askedBy, total: wanted.total, now })
+  await insertProcess(tx, {
+    id,
+    userId: actor.id,
+    type: wanted.type,
+    input: wanted.input,
+    visit: askedBy,
+    total: wanted.total,
+    now,
+  })
   await tell(tx, { event: 'NewProcess', userId: actor.id })
   return {
     process: { id, type: wanted.type, startTime: now.toISOString() },
@@ -31,9 +39,24 @@ export const queueProcess = async (
 export const notify = async (
   tx: Tx,
   ctx: Pick<Ctx, 'now' | 'newId'>,
-  told: { readonly userId: string; readonly type: NotificationType; readonly description: string; readonly data?: NotificationData; readonly fileKey?: string },
+  told: {
+    readonly userId: string
+    readonly type: NotificationType
+    readonly description: string
+    readonly data?: NotificationData
+    readonly fileKey?: string
+  },
 ): Promise<Fact> => {
   const id = ctx.newId()
-  await insertNotification(tx, { id, userId: told.userId, type: told.type, description: told.description, data: told.data ?? {}, fileKey: told.fileKey, processId: undefined, now: ctx.now })
+  await insertNotification(tx, {
+    id,
+    userId: told.userId,
+    type: told.type,
+    description: told.description,
+    data: told.data ?? {},
+    fileKey: told.fileKey,
+    processId: undefined,
+    now: ctx.now,
+  })
   return { type: 'notification.sent', subject: told.userId, after: { id, type: told.type } }
 }

@@ -22,9 +22,16 @@ const refusalOf = (work: Promise<unknown>): Promise<Refusal | undefined> =>
     },
   )
 
-type Watched = { readonly signal: AbortSignal; /** Refuses whoever may not any more. */ readonly authorize: () => Promise<unknown> }
+type Watched = {
+  readonly signal: AbortSignal /** Refuses whoever may not any more. */
+  readonly authorize: () => Promise<unknown>
+}
 
-export const createReport = (db: Db, held: Held, { signal, authorize }: Watched): Report & { flush(): Promise<void>; close(): void } => {
+export const createReport = (
+  db: Db,
+  held: Held,
+  { signal, authorize }: Watched,
+): Report & { flush(): Promise<void>; close(): void } => {
   let verdict: Error | undefined
   let waiting: { done: number; total: number | undefined } | undefined
   let writtenAt = 0

@@ -1,5 +1,5 @@
-// Who runs queued processes: a few at a time in every instance. What is held is renewed every few seconds; what an instance
-// left behind, however it went, is taken over by another one, or by itself after its restart (T59).
+// Who runs queued processes: a few at a time in every instance. What is held is renewed every few seconds; what an
+// instance left behind, however it went, is taken over by another one, or by itself after its restart (T59).
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { mayCall } from '#server/kernel/authorize.ts'
@@ -73,14 +73,21 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
   try {
     const how = await outcomeOf(parts, { claimed, ctx, signal })
     await ctx.commit(async (tx) => {
-      const [ended, ...more] = await finish(tx, ctx, { held: claimed, userId: claimed.userId, type: claimed.type, language: ctx.visit.language, how })
+      const [ended, ...more] = await finish(tx, ctx, {
+        held: claimed,
+        userId: claimed.userId,
+        type: claimed.type,
+        language: ctx.visit.language,
+        how,
+      })
       // Somebody else runs it by now: theirs is the end.
       if (!ended) throw new Interrupted()
       return { result: undefined, facts: [ended, ...more] }
     })
   } catch (error) {
     // Not ended, so somebody goes on with it: at once after an orderly stop, else when the lease is over.
-    if (!(error instanceof Interrupted)) parts.log.warn({ err: error, process: claimed.id }, 'a process was interrupted and will go on')
+    if (!(error instanceof Interrupted))
+      parts.log.warn({ err: error, process: claimed.id }, 'a process was interrupted and will go on')
     else await release(parts.db, claimed).catch(() => undefined)
   }
 }
@@ -123,7 +130,11 @@ const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
   }
 }
 
-const runKind = async (parts: RunnerParts, kind: ProcessKind, { claimed, signal, input }: Run & { input: unknown }): Promise<How> => {
+const runKind = async (
+  parts: RunnerParts,
+  kind: ProcessKind,
+  { claimed, signal, input }: Run & { input: unknown },
+): Promise<How> => {
   const { id, userId, done, total, visit } = claimed
   const { db, contextFor } = parts
   const owner = ownerOf(kind, claimed)
@@ -140,7 +151,10 @@ const runKind = async (parts: RunnerParts, kind: ProcessKind, { claimed, signal,
 }
 
 /** What the database or the shutdown interrupted has not failed: it goes on later. */
-const howItFailed = ({ messageOf, log }: RunnerParts, { error, unknown, id }: { error: unknown; unknown: string; id: string }): How => {
+const howItFailed = (
+  { messageOf, log }: RunnerParts,
+  { error, unknown, id }: { error: unknown; unknown: string; id: string },
+): How => {
   if (error instanceof Stopped) return { outcome: 'stopped' }
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'DatabaseUnavailable')) throw error
   const message = messageOf(error)

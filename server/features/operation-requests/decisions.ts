@@ -1,5 +1,6 @@
-// A waiting request is decided once (R4.10, A-132, A-133; domain-model section 5). Applied means: the roles are written, a draft
-// is let in and invited, and both sides are told, in one transaction; or none of it, and the request is RollBack.
+// A waiting request is decided once (R4.10, A-132, A-133; domain-model section 5). Applied means: the roles are
+// written, a draft is let in and invited, and both sides are told, in one transaction; or none of it, and the request
+// is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import { actsAt, giveRequested } from '#server/features/members/members.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
@@ -15,8 +16,8 @@ export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = { readonly status: RequestStatus; readonly reason: string | null; readonly facts: readonly Fact[] }
 
 /**
- * 404 for whoever may not see it, 403 for whoever may not do this. Before the transaction: a second connection within it would
- * be waited for by all who decide at once. Neither the tenant nor whoever asked ever changes.
+ * 404 for whoever may not see it, 403 for whoever may not do this. Before the transaction: a second connection within
+ * it would be waited for by all who decide at once. Neither the tenant nor whoever asked ever changes.
  */
 const refuseUnlessMay = async (ctx: Ctx, { id, verb }: { id: string; verb: Verb }) => {
   const request = await requestFor(ctx.db, id, viewerOf(ctx))
@@ -47,45 +48,114 @@ const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: Held; by: s
   }
 }
 
-const outcomeOf = (tx: Tx, ctx: Ctx, { request, verb, by, reason }: { request: Held; verb: Verb; by: string; reason: string | null }): Promise<Outcome> | Outcome => {
+const outcomeOf = (
+  tx: Tx,
+  ctx: Ctx,
+  { request, verb, by, reason }: { request: Held; verb: Verb; by: string; reason: string | null },
+): Promise<Outcome> | Outcome => {
   if (verb === 'approve') return applied(tx, ctx, { request, by })
   return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, facts: [] }
 }
 
-/** Whom to tell what: the person what they have now, whoever asked how it ended; of a failure whoever approved it, too. */
-const told = ({ request, status, by }: { request: Held; status: RequestStatus; by: string }): [string | null, Kind][] => {
+/**
+ * Whom to tell what (A-143): the person what they have now, whoever asked how it ended; of a failure whoever approved
+ * it, too.
+ */
+const told = ({
+  request,
+  status,
+  by,
+}: {
+  request: Held
+  status: RequestStatus
+  by: string
+}): [string | null, Kind][] => {
   const creator = request.createdBy === by ? null : request.createdBy
-  if (status === 'Applied') return [[request.identityType === 'User' ? request.identityId : null, 'given'], [creator === request.identityId ? null : creator, 'applied']]
+  if (status === 'Applied')
+    return [
+      [request.identityType === 'User' ? request.identityId : null, 'given'],
+      [creator === request.identityId ? null : creator, 'applied'],
+    ]
   if (status === 'Rejected') return [[creator, 'rejected']]
-  return status === 'RollBack' ? [[request.createdBy, 'failed'], [request.createdBy === by ? null : by, 'failed']] : []
+  return status === 'RollBack'
+    ? [
+        [request.createdBy, 'failed'],
+        [request.createdBy === by ? null : by, 'failed'],
+      ]
+    : []
 }
 
-const tell = async (tx: Tx, ctx: Ctx, { request, outcome, by }: { request: Held; outcome: Outcome; by: string }): Promise<Fact[]> => {
+const tell = async (
+  tx: Tx,
+  ctx: Ctx,
+  { request, outcome, by }: { request: Held; outcome: Outcome; by: string },
+): Promise<Fact[]> => {
   const whom = told({ request, status: outcome.status, by }).flatMap(([id, kind]) => (id ? [{ id, kind }] : []))
   const about = await toldOf(tx, request.id)
   if (whom.length === 0 || !about) return []
-  const languages = new Map((await readersOf(tx, whom.map(({ id }) => id))).map(({ id, language }) => [id, language]))
+  const languages = new Map(
+    (
+      await readersOf(
+        tx,
+        whom.map(({ id }) => id),
+      )
+    ).map(({ id, language }) => [id, language]),
+  )
   const facts: Fact[] = []
   for (const { id, kind } of whom) {
     const language = languages.get(id)
     if (language === undefined || (kind === 'given' && about.roles.length === 0)) continue
     const description = requestWords(kind, language, { ...about, reason: outcome.reason ?? '' })
-    facts.push(await notify(tx, ctx, { userId: id, type: 'PermissionAssigned', description, ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '' } }) }))
+    facts.push(
+      await notify(tx, ctx, {
+        userId: id,
+        type: 'PermissionAssigned',
+        description,
+        ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '' } }),
+      }),
+    )
   }
   return facts
 }
 
-const types = { Applied: 'request.applied', Rejected: 'request.rejected', Cancelled: 'request.cancelled', RollBack: 'request.rolled-back' } as const
+const types = {
+  Applied: 'request.applied',
+  Rejected: 'request.rejected',
+  Cancelled: 'request.cancelled',
+  RollBack: 'request.rolled-back',
+} as const
 
 /** In the transaction of the caller, by a request that it holds. */
-export const settle = async (tx: Tx, ctx: Ctx, { request, verb, reason = null }: { request: Held; verb: Verb; reason?: string | null }): Promise<{ status: RequestStatus; reason: string | null; facts: [Fact, ...Fact[]] }> => {
+export const settle = async (
+  tx: Tx,
+  ctx: Ctx,
+  { request, verb, reason = null }: { request: Held; verb: Verb; reason?: string | null },
+): Promise<{ status: RequestStatus; reason: string | null; facts: [Fact, ...Fact[]] }> => {
   const { id: by } = callerOf(ctx)
   const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
   const { id, tenantId, requestType } = request
   await settleRequest(tx, { id, status: outcome.status, by, reason: outcome.reason, now: ctx.now })
-  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType: verb === 'approve' ? 'ApproveOperationRequest' : requestType, status: outcome.status, reason: outcome.reason, now: ctx.now })
-  const fact: Fact = { type: types[outcome.status as keyof typeof types], subject: id, tenantId, before: { status: request.status }, after: { status: outcome.status, ...(outcome.reason && { reason: outcome.reason }) } }
-  return { status: outcome.status, reason: outcome.reason, facts: [fact, ...outcome.facts, ...(await tell(tx, ctx, { request, outcome, by }))] }
+  await addHistory(tx, {
+    id: ctx.newId(),
+    requestId: id,
+    by,
+    requestType: verb === 'approve' ? 'ApproveOperationRequest' : requestType,
+    status: outcome.status,
+    reason: outcome.reason,
+    now: ctx.now,
+  })
+  const fact: Fact = {
+    type: types[outcome.status as keyof typeof types],
+    subject: id,
+    tenantId,
+    before: { status: request.status },
+    after: { status: outcome.status, ...(outcome.reason && { reason: outcome.reason }) },
+  }
+  return {
+    status: outcome.status,
+    reason: outcome.reason,
+    facts: [fact, ...outcome.facts, ...(await tell(tx, ctx, { request, outcome, by }))],
+  }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
@@ -101,7 +171,11 @@ export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb:
 
 type Failed = { id: string; reason: string }
 
-const words: Readonly<Record<string, string>> = { 'request-not-found': 'Not found', 'permission-missing': 'You dont have permission to perform this action', 'request-is-decided': 'This request is decided already' }
+const words: Readonly<Record<string, string>> = {
+  'request-not-found': 'Not found',
+  'permission-missing': 'You dont have permission to perform this action',
+  'request-is-decided': 'This request is decided already',
+}
 
 /** What one of many is refused for, or nothing. */
 const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
@@ -113,7 +187,9 @@ const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
     },
   )
 
-/** Each by itself, in one order for everybody, so that two lists at once do not wait for each other in a circle. */
+/**
+ * Each by itself, in one order for everybody, so that two lists at once do not wait for each other in a circle (A-138).
+ */
 export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string[]; verb: Verb }) => {
   const errors: Failed[] = []
   const fail = (id: string, reason: string) => void errors.push({ id, reason })
@@ -134,7 +210,10 @@ export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string
         if (settled.status === 'RollBack') fail(id, settled.reason ?? '')
       }
     }
-    const [first = { type: 'request.bulk-refused', subject: callerOf(ctx).id, after: { requests: ids.length } } as Fact, ...others] = facts
+    const [
+      first = { type: 'request.bulk-refused', subject: callerOf(ctx).id, after: { requests: ids.length } } as Fact,
+      ...others
+    ] = facts
     return { result: { success: errors.length === 0, errors }, facts: [first, ...others] }
   })
 }

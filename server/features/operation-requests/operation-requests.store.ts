@@ -2,10 +2,17 @@
 import type { Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/kernel/list/people.ts'
 
-/** Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids. */
-export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> => cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
+/**
+ * Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids.
+ */
+export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> =>
+  cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
 
-const cancelWaiting = async (tx: Tx, of: 'identity_id' | 'tenant_id', { id, now, by }: { id: string; now: Date; by: string | undefined }): Promise<readonly string[]> => {
+const cancelWaiting = async (
+  tx: Tx,
+  of: 'identity_id' | 'tenant_id',
+  { id, now, by }: { id: string; now: Date; by: string | undefined },
+): Promise<readonly string[]> => {
   const cancelled = await tx.query<{ id: string }>(
     `with ended as (
        update operation_request
@@ -25,8 +32,14 @@ const cancelWaiting = async (tx: Tx, of: 'identity_id' | 'tenant_id', { id, now,
   return cancelled.map((request) => request.id)
 }
 
-/** The tenant goes (A-94): whoever waited for access there waits no longer, and all its requests keep the name that it had. */
-export const cancelWaitingAt = async (tx: Tx, { tenantId, title, now, by }: { tenantId: string; title: string; now: Date; by?: string | undefined }): Promise<readonly string[]> => {
+/**
+ * The tenant goes (A-94): whoever waited for access there waits no longer, and all its requests keep the name that it
+ * had.
+ */
+export const cancelWaitingAt = async (
+  tx: Tx,
+  { tenantId, title, now, by }: { tenantId: string; title: string; now: Date; by?: string | undefined },
+): Promise<readonly string[]> => {
   await tx.query(`update operation_request set tenant_title = $2 where tenant_id = $1`, [tenantId, title])
   return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
 }
@@ -47,8 +60,15 @@ export const dropRequestedRoles = async (tx: Tx, roleIds: readonly string[]): Pr
 
 export type Asked = { readonly roles: readonly string[]; readonly isInheritable: boolean }
 export type NewRow = Asked & {
-  readonly id: string; readonly identityId: string; readonly identityType: 'User' | 'Group'; readonly identityName: string; readonly identityEmail: string | null
-  readonly tenantId: string; readonly requestType: string; readonly createdBy: string; readonly now: Date
+  readonly id: string
+  readonly identityId: string
+  readonly identityType: 'User' | 'Group'
+  readonly identityName: string
+  readonly identityEmail: string | null
+  readonly tenantId: string
+  readonly requestType: string
+  readonly createdBy: string
+  readonly now: Date
 }
 
 /** At most one waits for an identity at a tenant: the index refuses another. */
@@ -58,15 +78,35 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
                                     requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
      values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
              coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11)`,
-    [row.id, row.identityId, row.identityType, row.identityName, row.identityEmail, row.tenantId, row.requestType, row.roles, row.isInheritable, row.createdBy, row.now],
+    [
+      row.id,
+      row.identityId,
+      row.identityType,
+      row.identityName,
+      row.identityEmail,
+      row.tenantId,
+      row.requestType,
+      row.roles,
+      row.isInheritable,
+      row.createdBy,
+      row.now,
+    ],
   )
 
 export const editRequest = (tx: Tx, { id, roles, isInheritable, now }: Asked & { id: string; now: Date }) =>
-  tx.query(`update operation_request set requested_roles = $2, requested_is_inheritable = $3, modification_date = $4, version = version + 1 where id = $1`, [id, roles, isInheritable, now])
+  tx.query(
+    `update operation_request set requested_roles = $2, requested_is_inheritable = $3, modification_date = $4, version = version + 1 where id = $1`,
+    [id, roles, isInheritable, now],
+  )
 
 export type Held = Asked & {
-  readonly id: string; readonly identityId: string; readonly identityType: 'User' | 'Group'; readonly tenantId: string; readonly requestType: string
-  readonly status: string; readonly createdBy: string | null
+  readonly id: string
+  readonly identityId: string
+  readonly identityType: 'User' | 'Group'
+  readonly tenantId: string
+  readonly requestType: string
+  readonly status: string
+  readonly createdBy: string | null
 }
 
 /** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
@@ -89,10 +129,27 @@ export const heldRequest = async (tx: Tx, id: string) =>
     )
   ).at(0)
 
-export const settleRequest = (tx: Tx, input: { id: string; status: string; by: string; reason: string | null; now: Date }) =>
-  tx.query(`update operation_request set status = $2, decided_by = $3, reason = $4, modification_date = $5, version = version + 1 where id = $1`, [input.id, input.status, input.by, input.reason, input.now])
+export const settleRequest = (
+  tx: Tx,
+  input: { id: string; status: string; by: string; reason: string | null; now: Date },
+) =>
+  tx.query(
+    `update operation_request set status = $2, decided_by = $3, reason = $4, modification_date = $5, version = version + 1 where id = $1`,
+    [input.id, input.status, input.by, input.reason, input.now],
+  )
 
-export const addHistory = (tx: Tx, entry: { id: string; requestId: string; by: string; requestType: string; status: string; reason: string | null; now: Date }) =>
+export const addHistory = (
+  tx: Tx,
+  entry: {
+    id: string
+    requestId: string
+    by: string
+    requestType: string
+    status: string
+    reason: string | null
+    now: Date
+  },
+) =>
   tx.query(
     `insert into operation_request_history (id, request_id, email, date, request_type, status, reason)
      values ($1, $2, coalesce((select email from portal_user where id = $3), 'system'), $4, $5, $6, $7)`,

@@ -1,7 +1,12 @@
 // Requests for access: one use case per endpoint of `contract/operation-requests.ts`.
 import type { operationRequests, OperationRequest } from '#contract/operation-requests.ts'
 import { page } from '#contract/kernel/page.ts'
-import { heldRolesAt, refuseUnaskable, refuseUnknownIdentity, requestedIdentity } from '#server/features/members/members.public.ts'
+import {
+  heldRolesAt,
+  refuseUnaskable,
+  refuseUnknownIdentity,
+  requestedIdentity,
+} from '#server/features/members/members.public.ts'
 import { addUser } from '#server/features/users/drafts.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -12,7 +17,13 @@ import { historyOf, listRequests, requestFor, waitingFor } from './request-list.
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './rights.ts'
 
 type Api = typeof operationRequests
-type Wanted = { identityId: string; identityType: 'User' | 'Group'; tenantId: string; roles: readonly string[]; isInheritable: boolean }
+type Wanted = {
+  identityId: string
+  identityType: 'User' | 'Group'
+  tenantId: string
+  roles: readonly string[]
+  isInheritable: boolean
+}
 type New = { wanted: Wanted; requestType: 'Permission' | 'PolarisPermissionCreate'; atOnce: boolean }
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
@@ -20,7 +31,11 @@ export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   return page(items, count, query)
 }
 
-const mine = async (ctx: Pick<Ctx, 'actor' | 'services' | 'db'>, db: Ctx['db'] | Tx, id: string): Promise<OperationRequest> => {
+const mine = async (
+  ctx: Pick<Ctx, 'actor' | 'services' | 'db'>,
+  db: Ctx['db'] | Tx,
+  id: string,
+): Promise<OperationRequest> => {
   const request = await requestFor(db, id, viewerOf(ctx as Ctx))
   if (!request) throw new Refusal('request-not-found', 404)
   return request
@@ -40,17 +55,36 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { query: { i
 }
 
 /** Asked for; and applied in the same moment, for those who may (A-131): both steps stand in the history. */
-const ask = async (tx: Tx, ctx: Ctx, { wanted, requestType, atOnce }: New): Promise<{ result: OperationRequest; facts: [Fact, ...Fact[]] }> => {
+const ask = async (
+  tx: Tx,
+  ctx: Ctx,
+  { wanted, requestType, atOnce }: New,
+): Promise<{ result: OperationRequest; facts: [Fact, ...Fact[]] }> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
   await refuseUnaskable(tx, { roles: wanted.roles, held: await heldRolesAt(tx, wanted) })
   const id = ctx.newId()
   const request = { id, requestType, createdBy: by, ...wanted }
-  await insertRequest(tx, { ...request, identityName: identity.displayName, identityEmail: identity.email, now: ctx.now })
-  await addHistory(tx, { id: ctx.newId(), requestId: id, by, requestType, status: 'WaitingForApprover', reason: null, now: ctx.now })
+  await insertRequest(tx, {
+    ...request,
+    identityName: identity.displayName,
+    identityEmail: identity.email,
+    now: ctx.now,
+  })
+  await addHistory(tx, {
+    id: ctx.newId(),
+    requestId: id,
+    by,
+    requestType,
+    status: 'WaitingForApprover',
+    reason: null,
+    now: ctx.now,
+  })
   const { createdBy: _, ...after } = request
   const created: Fact = { type: 'request.created', subject: id, tenantId: wanted.tenantId, after }
-  const facts: Fact[] = atOnce ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).facts : []
+  const facts: Fact[] = atOnce
+    ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).facts
+    : []
   return { result: await mine(ctx, tx, id), facts: [created, ...facts] }
 }
 
@@ -62,19 +96,31 @@ const askFor = async (ctx: Ctx, asked: New) => {
   return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...asked, atOnce }))
 }
 
-export const create: UseCase<Api['create']> = (ctx, { input: { requestType, autoApprove, ...wanted } }) => askFor(ctx, { wanted, requestType, atOnce: autoApprove })
+export const create: UseCase<Api['create']> = (ctx, { input: { requestType, autoApprove, ...wanted } }) =>
+  askFor(ctx, { wanted, requestType, atOnce: autoApprove })
 
 export const createPermissions: UseCase<Api['createPermissions']> = (ctx, { query, input }) =>
-  askFor(ctx, { wanted: { ...input, tenantId: query.tenantId }, requestType: 'Permission', atOnce: query.autoApprove ?? false })
+  askFor(ctx, {
+    wanted: { ...input, tenantId: query.tenantId },
+    requestType: 'Permission',
+    atOnce: query.autoApprove ?? false,
+  })
 
 /** Nobody signs in as a draft; who is let in chooses a password with the invitation. */
-export const createUser: UseCase<Api['createUser']> = async (ctx, { input: { tenantId, roles, isInheritable, autoApprove, ...fields } }) => {
+export const createUser: UseCase<Api['createUser']> = async (
+  ctx,
+  { input: { tenantId, roles, isInheritable, autoApprove, ...fields } },
+) => {
   await refuseUnlessAsking(ctx, tenantId)
   const atOnce = autoApprove && (await approvesOwn(ctx))
   const id = ctx.newId()
   return ctx.commit<OperationRequest>(async (tx) => {
     const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash: null })
-    const { result, facts } = await ask(tx, ctx, { wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable }, requestType: 'Permission', atOnce })
+    const { result, facts } = await ask(tx, ctx, {
+      wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable },
+      requestType: 'Permission',
+      atOnce,
+    })
     return { result, facts: [{ type: 'user.created', subject: id, after: user }, ...facts] }
   })
 }
@@ -89,20 +135,41 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
     if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
     await refuseUnaskable(tx, { roles: input.roles, held: await heldRolesAt(tx, request) })
     await editRequest(tx, { id, ...input, now: ctx.now })
-    await addHistory(tx, { id: ctx.newId(), requestId: id, by: callerOf(ctx).id, requestType: request.requestType, status, reason: null, now: ctx.now })
-    const fact: Fact = { type: 'request.edited', subject: id, tenantId: request.tenantId, before: { roles: request.roles, isInheritable: request.isInheritable }, after: input }
+    await addHistory(tx, {
+      id: ctx.newId(),
+      requestId: id,
+      by: callerOf(ctx).id,
+      requestType: request.requestType,
+      status,
+      reason: null,
+      now: ctx.now,
+    })
+    const fact: Fact = {
+      type: 'request.edited',
+      subject: id,
+      tenantId: request.tenantId,
+      before: { roles: request.roles, isInheritable: request.isInheritable },
+      after: input,
+    }
     return { result: await mine(ctx, tx, id), facts: [fact] }
   })
 
 type Decision = { params: { id: string }; input: { OperationRequestId: string; Reason?: string | null | undefined } }
 
-const deciding = (verb: Verb) => async (ctx: Ctx, { params: { id }, input: { OperationRequestId, Reason } }: Decision) => {
-  if (OperationRequestId.toLowerCase() !== id.toLowerCase()) throw new Refusal('invalid', 400, { issues: [{ path: ['OperationRequestId'], message: 'OperationRequestId is not the one of the address' }] })
-  return decide(ctx, { id, verb, reason: Reason || null })
-}
+const deciding =
+  (verb: Verb) =>
+  async (ctx: Ctx, { params: { id }, input: { OperationRequestId, Reason } }: Decision) => {
+    if (OperationRequestId.toLowerCase() !== id.toLowerCase())
+      throw new Refusal('invalid', 400, {
+        issues: [{ path: ['OperationRequestId'], message: 'OperationRequestId is not the one of the address' }],
+      })
+    return decide(ctx, { id, verb, reason: Reason || null })
+  }
 
 export const approve: UseCase<Api['approve']> = deciding('approve')
 export const reject: UseCase<Api['reject']> = deciding('reject')
 export const cancel: UseCase<Api['cancel']> = deciding('cancel')
-export const approveInBulk: UseCase<Api['approveInBulk']> = (ctx, { input }) => decideMany(ctx, { ids: input, verb: 'approve' })
-export const rejectInBulk: UseCase<Api['rejectInBulk']> = (ctx, { input }) => decideMany(ctx, { ids: input, verb: 'reject' })
+export const approveInBulk: UseCase<Api['approveInBulk']> = (ctx, { input }) =>
+  decideMany(ctx, { ids: input, verb: 'approve' })
+export const rejectInBulk: UseCase<Api['rejectInBulk']> = (ctx, { input }) =>
+  decideMany(ctx, { ids: input, verb: 'reject' })

@@ -9,7 +9,11 @@ import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sq
 import { displayNameOf } from '#server/kernel/list/people.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
-export type Viewer = { readonly id: string; readonly administrator: boolean; readonly companyDomains: readonly string[] }
+export type Viewer = {
+  readonly id: string
+  readonly administrator: boolean
+  readonly companyDomains: readonly string[]
+}
 export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
 
 const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
@@ -46,10 +50,15 @@ const shape: ListShape = {
   search: `folded(${displayName} || ' ' || coalesce(u.email::text, o.identity_email, '') || ' ' || ${tenantName} || ' ' || o.created_by_display_name)`,
 }
 
-const administered = (me: string) => `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
+const administered = (me: string) =>
+  `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
 const mostApprovers = 20
 
-const holders = (tenant: string, role: string, but: string) => `(select coalesce(json_agg(json_build_object('id', p.id, 'displayName', p.name, 'email', p.email) order by p.name, p.id), '[]')
+const holders = (
+  tenant: string,
+  role: string,
+  but: string,
+) => `(select coalesce(json_agg(json_build_object('id', p.id, 'displayName', p.name, 'email', p.email) order by p.name, p.id), '[]')
               from (select a.id, ${displayNameOf('a')} as name, a.email::text as email
                       from portal_role_holders(${tenant}, '${role}') h
                       join portal_user a on a.id = h.user_id
@@ -78,13 +87,20 @@ const columns = ({ administrator }: Viewer, me: string) => `o.id,
               ${isoTime('o.created_on')} as "createdOn",
               o.reason`
 
-const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) => identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
+const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) =>
+  identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
 
 /** Those who administer the tenant, or else Administrators (A-130); nobody decides what they asked for. */
 const shown = async (db: Db, rows: readonly Row[], viewer: Viewer): Promise<OperationRequest[]> => {
-  const [others] = rows.some(({ approvers }) => approvers.length === 0) ? await db.query<{ all: Approvers }>(`select ${holders(`'${globalTenant}'`, 'Administrator', 'null::uuid')} as all`) : []
+  const [others] = rows.some(({ approvers }) => approvers.length === 0)
+    ? await db.query<{ all: Approvers }>(`select ${holders(`'${globalTenant}'`, 'Administrator', 'null::uuid')} as all`)
+    : []
   const administrators = ({ createdById }: Row) => (others?.all ?? []).filter(({ id }) => id !== createdById)
-  return rows.map((row) => ({ ...row, approvers: row.approvers.length > 0 ? row.approvers : administrators(row), external: isExternal(row, viewer) }))
+  return rows.map((row) => ({
+    ...row,
+    approvers: row.approvers.length > 0 ? row.approvers : administrators(row),
+    external: isExternal(row, viewer),
+  }))
 }
 
 const select = (viewer: Viewer, me: string) => `select ${columns(viewer, me)}
@@ -94,25 +110,43 @@ export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) 
   let me = ''
   const { where, order, page, values, pageValues } = listSql(shape, query, (value) => {
     me = value(viewer.id)
-    return [viewer.administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`, query.status && `o.status = ${value(query.status)}`, query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined]
+    return [
+      viewer.administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
+      query.status && `o.status = ${value(query.status)}`,
+      query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
+    ]
   })
-  const rows = await db.query<Row>(`${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`, pageValues)
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const rows = await db.query<Row>(
+    `${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return { items: await shown(db, rows, viewer), count: total?.count ?? 0 }
 }
 
 /** Undefined for whoever may not see it as well. */
 export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
-  const rows = await db.query<Row>(`${select(viewer, '$2::uuid')} where o.id = $1 and ${viewer.administrator ? 'true' : `(o.created_by = $2 or ${administered('$2::uuid')})`}`, [id, viewer.id])
+  const rows = await db.query<Row>(
+    `${select(viewer, '$2::uuid')} where o.id = $1 and ${viewer.administrator ? 'true' : `(o.created_by = $2 or ${administered('$2::uuid')})`}`,
+    [id, viewer.id],
+  )
   return (await shown(db, rows, viewer)).at(0)
 }
 
 export const historyOf = (db: Db, requestId: string) =>
-  db.query<HistoryEntry>(`select id, email, ${isoTime('date')} as date, request_type as "requestType", status, reason from operation_request_history where request_id = $1 order by operation_request_history.date desc, status <> 'WaitingForApprover' desc, id`, [requestId])
+  db.query<HistoryEntry>(
+    `select id, email, ${isoTime('date')} as date, request_type as "requestType", status, reason from operation_request_history where request_id = $1 order by operation_request_history.date desc, status <> 'WaitingForApprover' desc, id`,
+    [requestId],
+  )
 
 export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
   (
-    await db.query<Pick<RequestedPermissions, 'isInheritable' | 'roles'> & { id: string; identityType: 'User' | 'Group' }>(
+    await db.query<
+      Pick<RequestedPermissions, 'isInheritable' | 'roles'> & { id: string; identityType: 'User' | 'Group' }
+    >(
       `select o.id,
               o.identity_type as "identityType",
               o.requested_is_inheritable as "isInheritable",
@@ -129,7 +163,11 @@ export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId:
   ).at(0)
 
 /** In whose language to tell it. */
-export const readersOf = (db: Db, ids: readonly string[]) => db.query<{ id: string; language: string }>(`select id, language from portal_user where id = any($1::uuid[]) and not draft`, [ids])
+export const readersOf = (db: Db, ids: readonly string[]) =>
+  db.query<{ id: string; language: string }>(
+    `select id, language from portal_user where id = any($1::uuid[]) and not draft`,
+    [ids],
+  )
 
 /** What a request is called when it is told: its tenant, whose it is, and its roles as "Docs: Reader". */
 export const toldOf = async (db: Db, id: string) =>
@@ -145,4 +183,11 @@ export const toldOf = async (db: Db, id: string) =>
   ).at(0)
 
 /** A-108, R6-21: whoever is one of these approves what they ask for themselves. */
-export const categoryOf = async (db: Db, userId: string) => (await db.query<{ category: string | null }>(`select internal_category as category from portal_user where id = $1`, [userId])).at(0)?.category?.toLowerCase()
+export const categoryOf = async (db: Db, userId: string) =>
+  (
+    await db.query<{ category: string | null }>(`select internal_category as category from portal_user where id = $1`, [
+      userId,
+    ])
+  )
+    .at(0)
+    ?.category?.toLowerCase()

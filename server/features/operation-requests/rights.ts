@@ -12,16 +12,31 @@ export const callerOf = ({ actor }: Pick<ReadCtx, 'actor'>): Caller => {
   return { id: actor.id, administrator: actor.roles.has('Administrator') }
 }
 
-export const viewerOf = (ctx: ReadCtx): Viewer => ({ ...callerOf(ctx), companyDomains: ctx.services.settings.companyDomains })
+export const viewerOf = (ctx: ReadCtx): Viewer => ({
+  ...callerOf(ctx),
+  companyDomains: ctx.services.settings.companyDomains,
+})
 
-/** Where they do not act, there is no tenant. At Global nobody asks: what is given there is given by an Administrator. */
+/**
+ * Where they do not act, there is no tenant (A-68). At Global nobody asks: what is given there is given by an
+ * Administrator.
+ */
 export const refuseUnlessAsking = async (ctx: ReadCtx, tenantId: string) => {
   if (tenantId === globalTenant) throw new Refusal('tenant-is-global', 400, { field: 'tenantId' })
-  if (callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant']))) return
+  if (callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator', 'IdentityConsultant'])))
+    return
   throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
 }
 
-const categories = ['manager', 'project manager', 'knowledge master', 'team leader', 'technical office leader', 'country manager', 'director']
+const categories = [
+  'manager',
+  'project manager',
+  'knowledge master',
+  'team leader',
+  'technical office leader',
+  'country manager',
+  'director',
+]
 
 /** R6-21, A-131: whose own requests are approved at once when they say so. */
 export const approvesOwn = async (ctx: Ctx) => {

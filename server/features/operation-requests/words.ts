@@ -1,8 +1,18 @@
 // What is told of a request, in the language of whoever reads it.
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 
-type Told = { readonly name: string; readonly tenant: string; readonly roles: readonly string[]; readonly reason: string }
-type Sentences = { readonly given: (told: Told) => string; readonly applied: (told: Told) => string; readonly rejected: (told: Told) => string; readonly failed: (told: Told) => string }
+type Told = {
+  readonly name: string
+  readonly tenant: string
+  readonly roles: readonly string[]
+  readonly reason: string
+}
+type Sentences = {
+  readonly given: (told: Told) => string
+  readonly applied: (told: Told) => string
+  readonly rejected: (told: Told) => string
+  readonly failed: (told: Told) => string
+}
 export type Kind = keyof Sentences
 
 const listed = ({ roles }: Told) => roles.join(', ')

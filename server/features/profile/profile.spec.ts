@@ -14,20 +14,39 @@ afterAll(() => portico.close())
 test('the profile is the caller’s own, with the fallback for a missing name', async () => {
   const person = await addPerson(portico, { firstName: '', lastName: '', roles: ['Manager'] })
   const { bearer } = await signIn(portico, person)
-  const profile = (await createBrowser(portico.origin).get('/identity/api/v1/profile', bearer)).json<{ roles: string[] }>()
-  expect(profile).toMatchObject({ id: person.id, userName: person.userName, email: person.email, displayName: person.userName, language: 'en', areaName: 'IT & Security' })
+  const profile = (await createBrowser(portico.origin).get('/identity/api/v1/profile', bearer)).json<{
+    roles: string[]
+  }>()
+  expect(profile).toMatchObject({
+    id: person.id,
+    userName: person.userName,
+    email: person.email,
+    displayName: person.userName,
+    language: 'en',
+    areaName: 'IT & Security',
+  })
   expect([...profile.roles].sort()).toEqual(['Manager', 'User'])
 })
 
 test('R3.7-04 the language is one of the seven, in any letter case, and anything else is refused by name', async () => {
   const person = await addPerson(portico)
   const { bearer } = await signIn(portico, person)
-  const put = (language: string) => createBrowser(portico.origin).request('PUT', '/api/v1/profile/language', { body: { language }, headers: bearer })
-  for (const language of ['en', 'es', 'fr', 'it', 'pt', 'PT-BR', 'de']) expect((await put(language)).json()).toEqual({ language: language.toLowerCase() })
+  const put = (language: string) =>
+    createBrowser(portico.origin).request('PUT', '/api/v1/profile/language', { body: { language }, headers: bearer })
+  for (const language of ['en', 'es', 'fr', 'it', 'pt', 'PT-BR', 'de'])
+    expect((await put(language)).json()).toEqual({ language: language.toLowerCase() })
   const refused = await put('xx')
-  expect([refused.status, refused.json<{ errors: unknown }>().errors]).toEqual([400, [{ field: 'language', message: 'Invalid preferred language' }]])
-  expect((await createBrowser(portico.origin).get('/api/v1/profile/language', bearer)).json()).toEqual({ language: 'de' })
-  const [fact] = await portico.database.query<{ before: unknown; after: unknown }>(`select before, after from fact where type = 'user.changed' and subject = $1 order by id desc limit 1`, [person.id])
+  expect([refused.status, refused.json<{ errors: unknown }>().errors]).toEqual([
+    400,
+    [{ field: 'language', message: 'Invalid preferred language' }],
+  ])
+  expect((await createBrowser(portico.origin).get('/api/v1/profile/language', bearer)).json()).toEqual({
+    language: 'de',
+  })
+  const [fact] = await portico.database.query<{ before: unknown; after: unknown }>(
+    `select before, after from fact where type = 'user.changed' and subject = $1 order by id desc limit 1`,
+    [person.id],
+  )
   expect(fact).toEqual({ before: { language: 'pt-br' }, after: { language: 'de' } })
 })
 
@@ -38,6 +57,12 @@ test('a picture is found by MD5 and SHA-256 of the e-mail; without one, known an
   expect((await get(hashOf('md5'))).headers.get('content-type')).toBe('image/svg+xml')
   expect((await get(hashOf('md5'), '?d=404')).status).toBe(404)
   expect((await get(hashOf('md5', 'nobody@nowhere.example'), '?d=404')).status).toBe(404)
-  await portico.write((tx) => tx.query(`insert into avatar (user_id, media_type, body) values ($1, 'image/png', $2)`, [person.id, Buffer.from('png')]))
-  for (const algorithm of ['md5', 'sha256']) expect((await get(hashOf(algorithm), '?s=32')).headers.get('content-type')).toBe('image/png')
+  await portico.write((tx) =>
+    tx.query(`insert into avatar (user_id, media_type, body) values ($1, 'image/png', $2)`, [
+      person.id,
+      Buffer.from('png'),
+    ]),
+  )
+  for (const algorithm of ['md5', 'sha256'])
+    expect((await get(hashOf(algorithm), '?s=32')).headers.get('content-type')).toBe('image/png')
 })

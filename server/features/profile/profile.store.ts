@@ -2,7 +2,14 @@
 import type { Db } from '#server/kernel/context.ts'
 
 export type ProfileRow = {
-  id: string; userName: string; firstName: string; lastName: string; email: string; language: string; areaName: string; modifiedOn: Date
+  id: string
+  userName: string
+  firstName: string
+  lastName: string
+  email: string
+  language: string
+  areaName: string
+  modifiedOn: Date
 }
 
 export const profileOf = async (db: Db, userId: string) =>

@@ -31,7 +31,10 @@ export const setLanguage: UseCase<Api['setLanguage']> = async (ctx, { input }) =
   const { id } = await own(ctx)
   return ctx.commit(async (tx) => {
     const before = await storeLanguage(tx, { userId: id, language: wanted, now: ctx.now })
-    return { result: { language: wanted }, facts: [{ type: 'user.changed', subject: id, before: { language: before }, after: { language: wanted } }] }
+    return {
+      result: { language: wanted },
+      facts: [{ type: 'user.changed', subject: id, before: { language: before }, after: { language: wanted } }],
+    }
   })
 }
 
@@ -41,9 +44,19 @@ const blank = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 export const avatar: UseCase<Api['avatar']> = async (ctx, { params, query }) => {
   const found = /^([0-9a-f]{32}|[0-9a-f]{64})$/i.test(params.hash) ? await avatarByHash(ctx.db, params.hash) : undefined
   const cached = { 'cache-control': 'public, max-age=3600' }
-  if (found?.body && found.mediaType) return { raw: true, headers: { ...cached, 'content-type': found.mediaType }, body: found.body }
+  if (found?.body && found.mediaType)
+    return { raw: true, headers: { ...cached, 'content-type': found.mediaType }, body: found.body }
   if (query.d === '404') throw new Refusal('avatar-not-found', 404)
   const svg = query.d === 'blank' ? blank : silhouette({ hash: params.hash, size: query.s ?? 180 })
   const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 20)}"`
-  return { raw: true, headers: { ...cached, etag, 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'; sandbox" }, body: svg }
+  return {
+    raw: true,
+    headers: {
+      ...cached,
+      etag,
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+    body: svg,
+  }
 }

@@ -1,6 +1,13 @@
 // The picture of somebody who has none: a silhouette on a colour of the hash.
 
-const hues = [['#F08A5D', '#D6336C'], ['#4364F0', '#7A4DE8'], ['#0FA3B1', '#0B7A53'], ['#E0A13A', '#C4552D'], ['#8B5CF6', '#D6336C'], ['#2B9EB3', '#2340CC']] as const
+const hues = [
+  ['#F08A5D', '#D6336C'],
+  ['#4364F0', '#7A4DE8'],
+  ['#0FA3B1', '#0B7A53'],
+  ['#E0A13A', '#C4552D'],
+  ['#8B5CF6', '#D6336C'],
+  ['#2B9EB3', '#2340CC'],
+] as const
 
 export const silhouette = ({ hash, size }: { hash: string; size: number }) => {
   const [from, to] = hues[(Number.parseInt(hash.slice(0, 4), 16) || 0) % hues.length] ?? hues[0]

@@ -6,7 +6,10 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 let portico: TestPortico
 beforeAll(async () => {
-  portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'Group.example, other.example', PORTICO_RESPONSE_TYPE: 'id_token token' })
+  portico = await startTestPortico({
+    PORTICO_COMPANY_DOMAINS: 'Group.example, other.example',
+    PORTICO_RESPONSE_TYPE: 'id_token token',
+  })
 })
 afterAll(() => portico.close())
 
@@ -36,7 +39,10 @@ test('R7.2-02 R7.2-03 the configuration names the services without a sign-in, an
 })
 
 test('R2.4-23 the footer has addresses for the seven languages', async () => {
-  const { footer } = (await createBrowser(portico.origin).get('/api/v1/config')).json<{ footer: Record<string, Record<string, string>> }>()
+  const { footer } = (await createBrowser(portico.origin).get('/api/v1/config')).json<{
+    footer: Record<string, Record<string, string>>
+  }>()
   expect(Object.keys(footer).sort()).toEqual(['de', 'en', 'es', 'fr', 'it', 'pt', 'pt-br'])
-  for (const links of Object.values(footer)) expect(Object.keys(links)).toEqual(['termsOfUse', 'dataSubjectRight', 'cookiePolicy'])
+  for (const links of Object.values(footer))
+    expect(Object.keys(links)).toEqual(['termsOfUse', 'dataSubjectRight', 'cookiePolicy'])
 })

@@ -26,7 +26,15 @@ const holds = `p.kind = 'AccessToken'
 
 /** Whoever acts as the person of a session. */
 export type Impersonator = { id: string; userName: string; sessionUid: string }
-export type Bearer = { userId: string; userName: string; clientId: string; sessionUid: string | null; scope: string; roles: string[]; impersonator: Impersonator | null }
+export type Bearer = {
+  userId: string
+  userName: string
+  clientId: string
+  sessionUid: string | null
+  scope: string
+  roles: string[]
+  impersonator: Impersonator | null
+}
 
 const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
 
@@ -53,7 +61,13 @@ export const bearerOf = async (db: Db, token: string) =>
 /** Whose browser shows this session cookie, where it goes by itself and brings no token. */
 export const personOfSession = async (db: Db, secret: string) =>
   (
-    await db.query<{ userId: string; userName: string; sessionUid: string; roles: string[]; impersonator: Impersonator | null }>(
+    await db.query<{
+      userId: string
+      userName: string
+      sessionUid: string
+      roles: string[]
+      impersonator: Impersonator | null
+    }>(
       `select u.id as "userId",
               u.user_name as "userName",
               s.uid as "sessionUid",

@@ -25,7 +25,8 @@ const rowOf = ({ id, kind, payload, expiresInSeconds }: NewPayload) => ({
   payload,
 })
 
-export const savePayload = (db: Db, payload: NewPayload) => applyWrites(db, { spent: [], payloads: new Map([[payload.id, payload]]), sessions: new Map() })
+export const savePayload = (db: Db, payload: NewPayload) =>
+  applyWrites(db, { spent: [], payloads: new Map([[payload.id, payload]]), sessions: new Map() })
 
 /** The sessions that must be there for all this to be written; the provider itself signs nobody in. */
 const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessions'>) => {
@@ -34,7 +35,11 @@ const sessionsBehind = ({ payloads, sessions }: Pick<Writes, 'payloads' | 'sessi
   return [...new Set([...ofTokens, ...ofPeople])]
 }
 
-type Writes = { readonly spent: readonly string[]; readonly payloads: ReadonlyMap<string, NewPayload>; readonly sessions: ReadonlyMap<string, SessionPayload> }
+type Writes = {
+  readonly spent: readonly string[]
+  readonly payloads: ReadonlyMap<string, NewPayload>
+  readonly sessions: ReadonlyMap<string, SessionPayload>
+}
 
 /** Sessions are locked before what was issued in them, in the order in which whoever ends a session goes. */
 const everything = `with living as (
@@ -84,17 +89,14 @@ select yes as applied from allowed`
  */
 export const applyWrites = async (db: Db, writes: Writes) => {
   const behind = sessionsBehind(writes)
-  const [row] = await db.query<{ applied: boolean }>(
-    everything,
-    [
-      writes.spent.map(hashed),
-      writes.spent.length,
-      JSON.stringify([...writes.payloads.values()].map(rowOf)),
-      JSON.stringify([...writes.sessions].map(([secret, payload]) => ({ id: hashed(secret).toString('hex'), payload }))),
-      behind,
-      behind.length,
-    ],
-  )
+  const [row] = await db.query<{ applied: boolean }>(everything, [
+    writes.spent.map(hashed),
+    writes.spent.length,
+    JSON.stringify([...writes.payloads.values()].map(rowOf)),
+    JSON.stringify([...writes.sessions].map(([secret, payload]) => ({ id: hashed(secret).toString('hex'), payload }))),
+    behind,
+    behind.length,
+  ])
   return row?.applied ?? false
 }
 

@@ -13,10 +13,10 @@ export type SessionPayload = Record<string, unknown> & {
 export const sessionsChannel = 'portico_sessions'
 
 const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
-  db.query(`select pg_notify($1, user_id::text) from (select distinct unnest($2::uuid[]) as user_id) ended where user_id is not null`, [
-    sessionsChannel,
-    userIds,
-  ])
+  db.query(
+    `select pg_notify($1, user_id::text) from (select distinct unnest($2::uuid[]) as user_id) ended where user_id is not null`,
+    [sessionsChannel, userIds],
+  )
 
 export const insertSession = async (
   tx: Tx,
@@ -40,21 +40,36 @@ export const insertSession = async (
                           impersonator_id, impersonator_session_uid, payload, security_stamp)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11, $12, $13)`,
     [
-      hashed(session.secret), session.payload.uid, session.userId, session.provider, session.persistent, session.ip,
-      session.userAgent.slice(0, 400), session.now, session.payload.exp, session.impersonator?.id ?? null,
-      session.impersonator?.sessionUid ?? null, JSON.stringify(session.payload), session.securityStamp,
+      hashed(session.secret),
+      session.payload.uid,
+      session.userId,
+      session.provider,
+      session.persistent,
+      session.ip,
+      session.userAgent.slice(0, 400),
+      session.now,
+      session.payload.exp,
+      session.impersonator?.id ?? null,
+      session.impersonator?.sessionUid ?? null,
+      JSON.stringify(session.payload),
+      session.securityStamp,
     ],
   )
 }
 
 export const sessionByUid = async (db: Db, uid: string) =>
-  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and ${isLive}`, [uid])).at(0)?.payload
+  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and ${isLive}`, [uid])).at(
+    0,
+  )?.payload
 
 /** Whether the cookie is anybody's, however long ago. */
 export const isSession = async (db: Db, secret: string) =>
   (await db.query(`select 1 as found from session where id = $1`, [hashed(secret)])).length > 0
 
-/** A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one, too. */
+/**
+ * A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one,
+ * too.
+ */
 const withWaiting = `select uid from session where id = $1
                      union
                     select impersonator_session_uid from session where id = $1 and impersonator_session_uid is not null`
@@ -79,13 +94,21 @@ export const deleteSession = async (db: Db, secret: string) => {
      select user_id as "userId" from ended`,
     [hashed(secret)],
   )
-  if (ended.length > 0) await tellEnded(db, ended.map(({ userId }) => userId))
+  if (ended.length > 0)
+    await tellEnded(
+      db,
+      ended.map(({ userId }) => userId),
+    )
 }
 
 type Ending = { now: Date; reason: string }
 
 /** Whose they were, so that their applications can be told. */
-const endAll = async (tx: Tx, { which, values }: { which: string; values: readonly unknown[] }, ending: Ending): Promise<EndedSession[]> => {
+const endAll = async (
+  tx: Tx,
+  { which, values }: { which: string; values: readonly unknown[] },
+  ending: Ending,
+): Promise<EndedSession[]> => {
   const ended = await tx.query<{ uid: string; userId: string | null; payload: SessionPayload }>(
     `with leaving as (${which})
      delete from session
@@ -94,33 +117,71 @@ const endAll = async (tx: Tx, { which, values }: { which: string; values: readon
      returning uid, user_id as "userId", payload`,
     values,
   )
-  await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [ended.map(({ userId }) => userId), ended.map(({ uid }) => uid)])
-  await closeLog(tx, ended.map(({ uid }) => uid), ending)
-  if (ended.length > 0) await tellEnded(tx, ended.map(({ userId }) => userId))
-  return ended.flatMap(({ userId, payload }) => (userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : []))
+  await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [
+    ended.map(({ userId }) => userId),
+    ended.map(({ uid }) => uid),
+  ])
+  await closeLog(
+    tx,
+    ended.map(({ uid }) => uid),
+    ending,
+  )
+  if (ended.length > 0)
+    await tellEnded(
+      tx,
+      ended.map(({ userId }) => userId),
+    )
+  return ended.flatMap(({ userId, payload }) =>
+    userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : [],
+  )
 }
 
 /** Ends one session with everything issued in it; of whoever acts as somebody, both. */
-export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) => endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
+export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
+  endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
 
 /** Ends what hangs on another session, which stays. */
-export const endActing = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) => endAll(tx, { which: `select uid from session where id = $1 and impersonator_session_uid is not null`, values: [hashed(secret)] }, ending)
+export const endActing = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
+  endAll(
+    tx,
+    {
+      which: `select uid from session where id = $1 and impersonator_session_uid is not null`,
+      values: [hashed(secret)],
+    },
+    ending,
+  )
 
-export const endSessions = (tx: Tx, { uids, ...ending }: { uids: readonly string[] } & Ending) => endAll(tx, { which: `select uid from unnest($1::text[]) uid`, values: [uids] }, ending)
+export const endSessions = (tx: Tx, { uids, ...ending }: { uids: readonly string[] } & Ending) =>
+  endAll(tx, { which: `select uid from unnest($1::text[]) uid`, values: [uids] }, ending)
 
 /** Ends all sessions of a person, and every code and token with them: password change, lock, deletion (A-57, T14). */
-export const endSessionsOf = async (tx: Tx, { userId, except, ...ending }: { userId: string; except?: string } & Ending): Promise<EndedSession[]> => {
-  const ended = await endAll(tx, { which: `select uid from session where user_id = $1 and uid is distinct from $2`, values: [userId, except ?? null] }, ending)
-  await tx.query(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [userId, except ?? null])
+export const endSessionsOf = async (
+  tx: Tx,
+  { userId, except, ...ending }: { userId: string; except?: string } & Ending,
+): Promise<EndedSession[]> => {
+  const ended = await endAll(
+    tx,
+    {
+      which: `select uid from session where user_id = $1 and uid is distinct from $2`,
+      values: [userId, except ?? null],
+    },
+    ending,
+  )
+  await tx.query(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [
+    userId,
+    except ?? null,
+  ])
   return ended
 }
 
 /** A session goes on under another identifier; undefined where it is over. */
 export const takeUpSession = async (tx: Tx, input: { uid: string; secret: string; now: Date }) =>
-  (await tx.query<{ persistent: boolean }>(
-    `update session s set id = $2, last_seen_on = $3 where uid = $1 and ${isLive} returning persistent`,
-    [input.uid, hashed(input.secret), input.now],
-  )).at(0)
+  (
+    await tx.query<{ persistent: boolean }>(
+      `update session s set id = $2, last_seen_on = $3 where uid = $1 and ${isLive} returning persistent`,
+      [input.uid, hashed(input.secret), input.now],
+    )
+  ).at(0)
 
 const closeLog = async (tx: Tx, uids: readonly string[], input: { now: Date; reason: string }) => {
   await tx.query(
@@ -146,8 +207,10 @@ export const recordActivity = async (db: Db, activities: readonly Activity[]) =>
      on conflict (session_uid, application_name) do update
         set last_activity_on = greatest(session_log.last_activity_on, excluded.last_activity_on)`,
     [
-      activities.map((a) => a.sessionUid), activities.map((a) => a.applicationName),
-      activities.map((a) => a.userId), activities.map((a) => a.at),
+      activities.map((a) => a.sessionUid),
+      activities.map((a) => a.applicationName),
+      activities.map((a) => a.userId),
+      activities.map((a) => a.at),
     ],
   )
 }

@@ -1,5 +1,5 @@
-// Failed attempts per name and source: the only writer of sign_in_failure. Each attempt has two counters: that of the account,
-// which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
+// Failed attempts per name and source: the only writer of sign_in_failure. Each attempt has two counters: that of the
+// account, which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { lockPolicy, type Failures } from './sign-in.rules.ts'
 
@@ -19,8 +19,8 @@ const failuresIn = (rows: readonly Row[], { nameKey, typedKey }: Counter): Count
 })
 
 /**
- * The rows are there from the first attempt on, and held until the end of the transaction: whoever else tries the same name
- * waits, before any code or link is looked at.
+ * The rows are there from the first attempt on, and held until the end of the transaction: whoever else tries the same
+ * name waits, before any code or link is looked at.
  */
 export const heldFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
   const rows = await tx.query<Row>(
@@ -37,8 +37,8 @@ export const heldFailures = async (tx: Tx, counter: Counter & { now: Date }) => 
 }
 
 /**
- * Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30). While
- * the account is locked already only the typed name counts: nothing prolongs a lock.
+ * Counts one failure; the fifth locks. A lock that has run out starts the count anew, the level stays (A-29, A-30).
+ * While the account is locked already only the typed name counts: nothing prolongs a lock.
  */
 export const countFailure = async (tx: Tx, counter: Counter & { now: Date; counts: 'both' | 'typed name' }) => {
   const { nameKey, typedKey, source, now } = counter
@@ -65,7 +65,11 @@ export const countFailure = async (tx: Tx, counter: Counter & { now: Date; count
         and f.source = $2
      returning ${columns}`,
     [
-      counter.counts === 'both' ? [nameKey, typedKey] : [typedKey], source, now, lockPolicy.attempts, lockPolicy.permanentLevel,
+      counter.counts === 'both' ? [nameKey, typedKey] : [typedKey],
+      source,
+      now,
+      lockPolicy.attempts,
+      lockPolicy.permanentLevel,
       lockPolicy.minutes,
     ],
   )

@@ -22,14 +22,20 @@ const addMember = async () => {
   return person
 }
 
-const tooMany = { success: false, twoAuthentificationRequired: false, errors: ['Too many codes. Please try again later'] }
+const tooMany = {
+  success: false,
+  twoAuthentificationRequired: false,
+  errors: ['Too many codes. Please try again later'],
+}
 
 const mailsTo = ({ email }: Person) => portico.mails.filter((mail) => mail.to.address === email)
 
 /** Everything that was to be mailed has been. */
 const allMailed = async (person: Person) => {
   await until(async () => {
-    const left = await portico.database.query(`select 1 from pgboss.job where name = 'mail-two-factor-code' and state in ('created', 'active', 'retry')`)
+    const left = await portico.database.query(
+      `select 1 from pgboss.job where name = 'mail-two-factor-code' and state in ('created', 'active', 'retry')`,
+    )
     return left.length === 0
   })
   return mailsTo(person).map(codeIn)
@@ -51,7 +57,9 @@ test('T11 thirty sign-ins at once, on two instances, are one code and two mails'
   const person = await addMember()
   const others = portico.others.map(({ port }) => accountApi({ ...portico, origin: `http://localhost:${port}` }))
   const doors = [api, ...others]
-  const said = await Promise.all(Array.from({ length: 30 }, (_, index) => (doors[index % doors.length] ?? api).login(person.userName)))
+  const said = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => (doors[index % doors.length] ?? api).login(person.userName)),
+  )
   expect(said.filter(({ twoAuthentificationRequired }) => twoAuthentificationRequired)).toHaveLength(30)
   const codes = await allMailed(person)
   expect([codes.length, new Set(codes).size]).toEqual([2, 1])
@@ -62,9 +70,13 @@ test('T11 thirty sign-ins at once, on two instances, are one code and two mails'
 test('T11 five codes an hour that nobody uses: the sixth is refused in words, and an hour later there is another', async () => {
   const person = await addMember()
   for (let minute = 0; minute < 5; minute += 1)
-    await later(portico, 1.1 * minute, async () => expect(await api.login(person.userName)).toMatchObject({ twoAuthentificationRequired: true }))
+    await later(portico, 1.1 * minute, async () =>
+      expect(await api.login(person.userName)).toMatchObject({ twoAuthentificationRequired: true }),
+    )
   await later(portico, 12, async () => expect(await api.login(person.userName)).toMatchObject(tooMany))
-  await later(portico, 61, async () => expect(await api.login(person.userName)).toMatchObject({ twoAuthentificationRequired: true }))
+  await later(portico, 61, async () =>
+    expect(await api.login(person.userName)).toMatchObject({ twoAuthentificationRequired: true }),
+  )
   expect(new Set(await allMailed(person)).size).toBeGreaterThan(4)
 })
 
@@ -85,8 +97,11 @@ test('T8 sign-ins that share a code share its five tries', async () => {
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await portico.database.query(`delete from sign_in_failure where name_key like 'user:' || $1 || '%'`, [person.id])
-    expect((await api.verifyCode({ token: tokens[attempt % 2], userName: person.userName, code: wrong })).errors).toEqual(['Invalid code'])
+    expect(
+      (await api.verifyCode({ token: tokens[attempt % 2], userName: person.userName, code: wrong })).errors,
+    ).toEqual(['Invalid code'])
   }
   await portico.database.query(`delete from sign_in_failure where name_key like 'user:' || $1 || '%'`, [person.id])
-  for (const token of tokens) expect((await api.verifyCode({ token, userName: person.userName, code })).success).toBe(false)
+  for (const token of tokens)
+    expect((await api.verifyCode({ token, userName: person.userName, code })).success).toBe(false)
 })

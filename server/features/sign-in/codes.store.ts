@@ -1,10 +1,23 @@
-// Codes of the second factor, and the sign-ins that wait for them: the only writer of two_factor_challenge. A row holds a
-// code, or leads to the one that holds it (`code_of`).
+// Codes of the second factor, and the sign-ins that wait for them: the only writer of two_factor_challenge. A row holds
+// a code, or leads to the one that holds it (`code_of`).
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-export type Challenge = { codeId: string; userId: string; codeHash: Buffer | null; returnUrl: string | null; mailedTo: string | null }
+export type Challenge = {
+  codeId: string
+  userId: string
+  codeHash: Buffer | null
+  returnUrl: string | null
+  mailedTo: string | null
+}
 
-type NewChallenge = { id: string; tokenHash: Buffer; userId: string; now: Date; expiresOn: Date; returnUrl: string | undefined }
+type NewChallenge = {
+  id: string
+  tokenHash: Buffer
+  userId: string
+  now: Date
+  expiresOn: Date
+  returnUrl: string | undefined
+}
 
 const insert = (tx: Tx, input: NewChallenge & { codeOf: string | null }) =>
   tx.query(
@@ -23,7 +36,9 @@ export const insertSharing = (tx: Tx, input: NewChallenge & { codeOf: string }) 
 
 export type Code = { id: string; createdOn: Date; expiresOn: Date; works: boolean; mailedAgain: boolean }
 
-/** Codes of the last hour that nobody used, newest first. Whoever asks holds the account: two at once count each other. */
+/**
+ * Codes of the last hour that nobody used, newest first. Whoever asks holds the account: two at once count each other.
+ */
 export const unusedCodes = (tx: Tx, input: { userId: string; now: Date; mostAttempts: number }) =>
   tx.query<Code>(
     `select id,
@@ -103,4 +118,5 @@ export const voidCodesOf = (tx: Tx, userId: string) =>
   tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null and not void`, [userId])
 
 /** What nobody can use any more; called by a job. */
-export const purgeCodes = (db: Db) => db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
+export const purgeCodes = (db: Db) =>
+  db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)

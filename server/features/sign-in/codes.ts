@@ -1,4 +1,5 @@
-// Codes of the second factor: when a new one is made, and when the one that is on its way is enough (docs/decisions/0024).
+// Codes of the second factor: when a new one is made, and when the one that is on its way is enough
+// (docs/decisions/0024).
 import { createHash } from 'node:crypto'
 import type { Account } from '#server/features/users/users.public.ts'
 import type { Ctx, Services, Tx } from '#server/kernel/context.ts'
@@ -16,9 +17,9 @@ export type Asked = { readonly token: string; readonly mail: 'new' | 'again' | '
 type Asking = { account: Account; returnUrl: string | undefined }
 
 /**
- * At most one new code a minute and five an hour that nobody uses; the caller holds the account, so that thirty at once are
- * one after the other. Whoever asks meanwhile shares the code that works, which is mailed once more at most. Undefined
- * where there is none to share.
+ * At most one new code a minute and five an hour that nobody uses; the caller holds the account, so that thirty at once
+ * are one after the other. Whoever asks meanwhile shares the code that works, which is mailed once more at most.
+ * Undefined where there is none to share.
  */
 export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: Asking): Promise<Asked | undefined> => {
   const unused = await store.unusedCodes(tx, { userId: account.id, now: ctx.now, mostAttempts: mostTriesPerCode })
@@ -39,8 +40,8 @@ export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: Asking):
 }
 
 /**
- * Six digits, the same each time they are asked for, so that they can be mailed again and stand nowhere: an HMAC with the
- * secret that all instances share. 48 bits of it leave no digit likelier than another by more than 1 in 10^8.
+ * Six digits, the same each time they are asked for, so that they can be mailed again and stand nowhere: an HMAC with
+ * the secret that all instances share. 48 bits of it leave no digit likelier than another by more than 1 in 10^8.
  */
 export const codeOf = (services: Pick<Services, 'seal'>, codeId: string) => {
   const mac = createHash('sha256').update(services.seal.sign('two-factor-code', codeId)).digest()

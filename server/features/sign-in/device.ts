@@ -25,5 +25,7 @@ export const rememberDevice = (ctx: ReadCtx, userId: string) => {
   const device = read(ctx) ?? { id: randomUUID(), people: [] }
   const mark = markOf(userId)
   const people = [mark, ...device.people.filter((known) => known !== mark)].slice(0, mostPeople)
-  ctx.visit.setCookie(cookie, ctx.services.seal.sign('device', JSON.stringify({ id: device.id, people })), { maxAgeSeconds: 180 * 86_400 })
+  ctx.visit.setCookie(cookie, ctx.services.seal.sign('device', JSON.stringify({ id: device.id, people })), {
+    maxAgeSeconds: 180 * 86_400,
+  })
 }

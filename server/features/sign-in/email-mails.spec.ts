@@ -13,15 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const change = (id: string, body: object) => createBrowser(portico.origin).request('PATCH', `/api/v1/admin/users/${id}`, { headers: administrator, body })
-const mailsAbout = (words: RegExp) => portico.mails.filter(({ subject }) => words.test(subject)).map(({ to }) => to.address)
+const change = (id: string, body: object) =>
+  createBrowser(portico.origin).request('PATCH', `/api/v1/admin/users/${id}`, { headers: administrator, body })
+const mailsAbout = (words: RegExp) =>
+  portico.mails.filter(({ subject }) => words.test(subject)).map(({ to }) => to.address)
 
 test('A-172 an administrator changes an e-mail: the old address and the new one are told, in the owner’s language', async () => {
   const person = await addPerson(portico, { email: 'former.mail@people.example', language: 'es' })
   expect((await change(person.id, { email: 'newer.mail@people.example' })).status).toBe(200)
   const former = await portico.mailTo('former.mail@people.example')
   const newer = await portico.mailTo('newer.mail@people.example')
-  expect([former.subject, newer.subject]).toEqual(['Se ha cambiado tu dirección de correo de Portico', 'Se ha cambiado tu dirección de correo de Portico'])
+  expect([former.subject, newer.subject]).toEqual([
+    'Se ha cambiado tu dirección de correo de Portico',
+    'Se ha cambiado tu dirección de correo de Portico',
+  ])
   expect(former.text).toContain('n•••••l@people.example')
   expect(former.text).not.toContain('newer.mail@')
   expect(newer.text).toContain('f•••••l@people.example')
@@ -39,7 +44,10 @@ test('an address in other letters is the same one, and other changes write to no
 
 test('a link that went to the old address opens nothing any more', async () => {
   const person = await addPerson(portico, { email: 'leaked.mail@people.example' })
-  await createBrowser(portico.origin).request('POST', `/api/v1/admin/users/inviteUser/${person.id}`, { headers: administrator, body: {} })
+  await createBrowser(portico.origin).request('POST', `/api/v1/admin/users/inviteUser/${person.id}`, {
+    headers: administrator,
+    body: {},
+  })
   const { identityName, token } = linkIn(await portico.mailTo('leaked.mail@people.example'))
   const works = async () => (await accountApi(portico).validateToken(identityName, token)).success
   expect(await works()).toBe(true)

@@ -8,20 +8,34 @@ import { emailChangedMail } from './email-changed.mail.ts'
 import { masked } from './sign-in.rules.ts'
 import { addressesOf } from './sign-in.store.ts'
 
-const mailTo = (side: 'old' | 'new') => (mailer: Mailer): Job => ({
-  name: `mail-email-changed-${side}`,
-  run: async (ctx, { subject, factId }) => {
-    const account = await accountById(ctx.db, subject)
-    const change = await addressesOf(ctx.db, factId)
-    // Nobody writes to a draft yet.
-    if (!account || account.draft || !change) return
-    const language = languageOf(account.language)
-    const name = displayName(account)
-    const [address, other] = side === 'old' ? [change.before, change.after] : [change.after, change.before]
-    const contact = ctx.services.settings.supportAddress
-    await mailer.send({ to: { name, address }, language, ...emailChangedMail({ language, name, userName: account.userName, side, other: masked(other), when: change.at, contact }) })
-  },
-})
+const mailTo =
+  (side: 'old' | 'new') =>
+  (mailer: Mailer): Job => ({
+    name: `mail-email-changed-${side}`,
+    run: async (ctx, { subject, factId }) => {
+      const account = await accountById(ctx.db, subject)
+      const change = await addressesOf(ctx.db, factId)
+      // Nobody writes to a draft yet.
+      if (!account || account.draft || !change) return
+      const language = languageOf(account.language)
+      const name = displayName(account)
+      const [address, other] = side === 'old' ? [change.before, change.after] : [change.after, change.before]
+      const contact = ctx.services.settings.supportAddress
+      await mailer.send({
+        to: { name, address },
+        language,
+        ...emailChangedMail({
+          language,
+          name,
+          userName: account.userName,
+          side,
+          other: masked(other),
+          when: change.at,
+          contact,
+        }),
+      })
+    },
+  })
 
 export const mailFormerAddress = mailTo('old')
 export const mailNewAddress = mailTo('new')

@@ -6,13 +6,19 @@ import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing
 import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { freePort, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
-const environmentFor = (issuer: string) => ({ PORTICO_MICROSOFT_ISSUER: issuer, PORTICO_MICROSOFT_CLIENT_ID: 'portico', PORTICO_MICROSOFT_CLIENT_SECRET: 'work-secret' })
+const environmentFor = (issuer: string) => ({
+  PORTICO_MICROSOFT_ISSUER: issuer,
+  PORTICO_MICROSOFT_CLIENT_ID: 'portico',
+  PORTICO_MICROSOFT_CLIENT_SECRET: 'work-secret',
+})
 
 let issuer: Issuer
 let portico: TestPortico
 const relying: TestPortico[] = []
 beforeAll(async () => {
-  issuer = await startIssuer({ redirectUris: () => relying.map(({ origin }) => `${origin}/api/v1/account/externalCallback`) })
+  issuer = await startIssuer({
+    redirectUris: () => relying.map(({ origin }) => `${origin}/api/v1/account/externalCallback`),
+  })
   portico = await startTestPortico(environmentFor(issuer.issuer))
   relying.push(portico)
 })
@@ -22,7 +28,14 @@ afterAll(async () => {
 })
 
 /** From our button over the provider's page to where we send the browser in the end. */
-const signInOutside = async (account: WorkAccount | 'refuses', { at = portico, browser = createBrowser(at.origin), query = '' }: { at?: TestPortico; browser?: Browser; query?: string } = {}) => {
+const signInOutside = async (
+  account: WorkAccount | 'refuses',
+  {
+    at = portico,
+    browser = createBrowser(at.origin),
+    query = '',
+  }: { at?: TestPortico; browser?: Browser; query?: string } = {},
+) => {
   issuer.letIn(account)
   const start = await browser.get(`/api/v1/account/externalLogin?provider=Microsoft${query}`)
   expect(start.status).toBe(302)
@@ -42,7 +55,14 @@ describe('somebody whom the provider vouches for', () => {
     const { tokens } = await signIn(portico, person, { browser })
     expect(tokens.access_token).toBeTruthy()
     expect(await logOf(portico, person.userName)).toEqual([
-      { userName: person.userName, reason: 'Signed in', result: 'Success', provider: 'Microsoft', returnUrl: null, at: expect.any(Date) },
+      {
+        userName: person.userName,
+        reason: 'Signed in',
+        result: 'Success',
+        provider: 'Microsoft',
+        returnUrl: null,
+        at: expect.any(Date),
+      },
     ])
   })
 
@@ -50,23 +70,40 @@ describe('somebody whom the provider vouches for', () => {
     await addPerson(portico, { email: 'ben@portico.example' })
     await addPerson(portico, { email: 'ben@customer.example' })
     expect((await signInOutside({ sub: 'ben', upn: 'ben@portico.example' })).to).toBe('/identity/home')
-    expect((await signInOutside({ sub: 'ben-2', preferred_username: 'ben@portico.example', email: 'ben@customer.example' })).to).toBe('/identity/home')
+    expect(
+      (await signInOutside({ sub: 'ben-2', preferred_username: 'ben@portico.example', email: 'ben@customer.example' }))
+        .to,
+    ).toBe('/identity/home')
     expect((await signInOutside({ sub: 'ben-3', upn: 'ben@customer.example' })).to).toEqual(denied)
   })
 
   test('an e-mail that the provider has not verified proves nothing', async () => {
     const person = await addPerson(portico, { email: 'carla@customer.example' })
     for (const email_verified of [false, undefined, 'true'])
-      expect((await signInOutside({ sub: crypto.randomUUID(), email: person.email, ...(email_verified === undefined ? {} : { email_verified }) })).to).toEqual(denied)
+      expect(
+        (
+          await signInOutside({
+            sub: crypto.randomUUID(),
+            email: person.email,
+            ...(email_verified === undefined ? {} : { email_verified }),
+          })
+        ).to,
+      ).toEqual(denied)
     expect(await portico.database.query(`select 1 from session where user_id = $1`, [person.id])).toEqual([])
   })
 
   test('R7.3-07 it goes on to the returnUrl or the request that waits, if they are ours or registered', async () => {
     await addPerson(portico, { email: 'dora@portico.example' })
-    const { redirectUri } = await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
-    const go = async (query: Record<string, string>) => (await signInOutside(verified('dora@portico.example'), { query: `&${new URLSearchParams(query)}` })).to
+    const { redirectUri } = await addApplication(portico, {
+      name: 'shop',
+      redirectUri: 'https://shop.example/callback',
+    })
+    const go = async (query: Record<string, string>) =>
+      (await signInOutside(verified('dora@portico.example'), { query: `&${new URLSearchParams(query)}` })).to
     expect(await go({ returnUrl: redirectUri })).toBe(redirectUri)
-    expect(await go({ returnUrl: redirectUri, resume: '/identity/connect/authorize?client_id=shop' })).toBe('/identity/connect/authorize?client_id=shop')
+    expect(await go({ returnUrl: redirectUri, resume: '/identity/connect/authorize?client_id=shop' })).toBe(
+      '/identity/connect/authorize?client_id=shop',
+    )
     expect(await go({ returnUrl: 'https://evil.example/' })).toBe('/identity/home')
   })
 
@@ -83,17 +120,26 @@ describe('somebody who does not get in', () => {
     const { browser, to } = await signInOutside(verified('nobody@customer.example'))
     expect(to).toEqual(denied)
     expect(browser.jar.has('portico_session')).toBe(false)
-    expect(await logOf(portico, 'nobody@customer.example')).toEqual([expect.objectContaining({ result: 'Failure', reason: 'User does not exist', provider: 'Microsoft' })])
-    expect(await portico.database.query(`select 1 from portal_user where email = 'nobody@customer.example'`)).toEqual([])
+    expect(await logOf(portico, 'nobody@customer.example')).toEqual([
+      expect.objectContaining({ result: 'Failure', reason: 'User does not exist', provider: 'Microsoft' }),
+    ])
+    expect(await portico.database.query(`select 1 from portal_user where email = 'nobody@customer.example'`)).toEqual(
+      [],
+    )
   })
 
   test('R8.6-02 R8.6-06 a locked person and a draft are refused, each with the reason in the log', async () => {
     const locked = await addPerson(portico, { email: 'fritz@portico.example' })
     await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
     const draft = await addPerson(portico, { email: 'gina@portico.example', draft: true })
-    for (const [person, reason] of [[locked, 'User Is Locked Out'], [draft, 'User locked. Draft User!']] as const) {
+    for (const [person, reason] of [
+      [locked, 'User Is Locked Out'],
+      [draft, 'User locked. Draft User!'],
+    ] as const) {
       expect((await signInOutside(verified(person.email))).to).toEqual(denied)
-      expect(await logOf(portico, person.userName)).toEqual([expect.objectContaining({ result: 'Failure', reason, provider: 'Microsoft' })])
+      expect(await logOf(portico, person.userName)).toEqual([
+        expect.objectContaining({ result: 'Failure', reason, provider: 'Microsoft' }),
+      ])
     }
   })
 
@@ -117,7 +163,11 @@ describe('somebody who does not get in', () => {
 
   test('a callback with another state or code is refused', async () => {
     await addPerson(portico, { email: 'ida@portico.example' })
-    for (const [name, value] of [['state', 'x'], ['code', 'x'], ['iss', 'https://evil.example']] as const) {
+    for (const [name, value] of [
+      ['state', 'x'],
+      ['code', 'x'],
+      ['iss', 'https://evil.example'],
+    ] as const) {
       const browser = createBrowser(portico.origin)
       issuer.letIn(verified('ida@portico.example'))
       const start = await browser.get('/api/v1/account/externalLogin')
@@ -148,8 +198,20 @@ describe('creating accounts', () => {
                 array(select role_name from roles_anywhere(u.id)) as roles
            from portal_user u join area a on a.id = u.area_id`,
       )
-      expect(people).toEqual([{ name: arrival.email, first: 'Nia', last: 'Colleague', draft: false, defaultArea: true, hash: null, roles: ['User'] }])
-      expect(await other.database.query(`select after ->> 'by' as by from fact where type = 'user.created'`)).toEqual([{ by: 'external sign-in' }])
+      expect(people).toEqual([
+        {
+          name: arrival.email,
+          first: 'Nia',
+          last: 'Colleague',
+          draft: false,
+          defaultArea: true,
+          hash: null,
+          roles: ['User'],
+        },
+      ])
+      expect(await other.database.query(`select after ->> 'by' as by from fact where type = 'user.created'`)).toEqual([
+        { by: 'external sign-in' },
+      ])
     } finally {
       relying.pop()
       await other.close()
@@ -163,15 +225,25 @@ describe('a provider that is not there', () => {
     try {
       const answer = await createBrowser(other.origin).get('/identity/api/v1/account/externalLogin?provider=Microsoft')
       const person = await addPerson(other)
-      return { status: answer.status, to: answer.headers.get('location'), localStill: (await signIn(other, person)).tokens.access_token !== '' }
+      return {
+        status: answer.status,
+        to: answer.headers.get('location'),
+        localStill: (await signIn(other, person)).tokens.access_token !== '',
+      }
     } finally {
       await other.close()
     }
   }
 
   test('R7.3-07 none configured, or one that is down, leads to an error page, and local sign-in goes on', async () => {
-    const page = (reason: string) => ({ status: 302, to: expect.stringContaining(`/identity/account/accessDenied?reason=${reason}`), localStill: true })
+    const page = (reason: string) => ({
+      status: 302,
+      to: expect.stringContaining(`/identity/account/accessDenied?reason=${reason}`),
+      localStill: true,
+    })
     expect(await refusal({})).toEqual(page('external-provider-missing'))
-    expect(await refusal(environmentFor(`http://localhost:${await freePort()}`))).toEqual(page('external-provider-unreachable'))
+    expect(await refusal(environmentFor(`http://localhost:${await freePort()}`))).toEqual(
+      page('external-provider-unreachable'),
+    )
   })
 })

@@ -1,7 +1,13 @@
 // The work account: an OpenID Connect relying party of our own, under the name Microsoft (A-44, A-45).
 import type { signIn } from '#contract/sign-in.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { type Account, accountByName, holdAccount, insertAccount, verifyEmail } from '#server/features/users/users.public.ts'
+import {
+  type Account,
+  accountByName,
+  holdAccount,
+  insertAccount,
+  verifyEmail,
+} from '#server/features/users/users.public.ts'
 import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
@@ -16,7 +22,8 @@ const cookie = 'portico_external'
 const minutes = 10
 
 const redirect = (to: string): RawAnswer => ({ raw: true, status: 302, headers: { location: to } })
-const denied = (ctx: ReadCtx, reason: string) => redirect(`${ctx.services.settings.identityUrl}/account/accessDenied?${new URLSearchParams({ reason })}`)
+const denied = (ctx: ReadCtx, reason: string) =>
+  redirect(`${ctx.services.settings.identityUrl}/account/accessDenied?${new URLSearchParams({ reason })}`)
 const callbackUrl = (ctx: ReadCtx) => `${ctx.services.settings.origin}/api/v1/account/externalCallback`
 
 /** The whole journey stands in a sealed cookie: a callback in another browser has none, and ends there (T12). */
@@ -24,10 +31,20 @@ export const externalLogin: UseCase<Api['externalLogin']> = async (ctx, { query 
   const { externalProvider } = ctx.services
   if (!externalProvider) return denied(ctx, 'external-provider-missing')
   const returnUrl = (await safeReturnUrl(ctx, query.resume)) ?? (await safeReturnUrl(ctx, query.returnUrl))
-  const journey: Journey = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), returnUrl, until: ctx.now.getTime() + minutes * 60_000 }
-  const to = await externalProvider.authorizationUrl({ ...journey, redirectUri: callbackUrl(ctx) }).catch(() => undefined)
+  const journey: Journey = {
+    state: newSecret(),
+    nonce: newSecret(),
+    codeVerifier: newSecret(),
+    returnUrl,
+    until: ctx.now.getTime() + minutes * 60_000,
+  }
+  const to = await externalProvider
+    .authorizationUrl({ ...journey, redirectUri: callbackUrl(ctx) })
+    .catch(() => undefined)
   if (!to) return denied(ctx, 'external-provider-unreachable')
-  ctx.visit.setCookie(cookie, ctx.services.seal.sign('external', JSON.stringify(journey)), { maxAgeSeconds: minutes * 60 })
+  ctx.visit.setCookie(cookie, ctx.services.seal.sign('external', JSON.stringify(journey)), {
+    maxAgeSeconds: minutes * 60,
+  })
   return redirect(to)
 }
 
@@ -48,10 +65,16 @@ export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { 
   const address = claims && provenAddress(claims, ctx.services.settings.companyDomains)
   if (!claims || !address) return ctx.commit(async () => refused(ctx, address, 'Access is denied'))
   const proven = { address, claims, journey }
-  return (await unlessNameIsTaken(() => admit(ctx, proven))) ?? ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+  return (
+    (await unlessNameIsTaken(() => admit(ctx, proven))) ??
+    ctx.commit(async () => refused(ctx, address, 'Access is denied'))
+  )
 }
 
-/** Another sign-in may make the same account at this moment: then it is there. A name that looks like another one is nobody's. */
+/**
+ * Another sign-in may make the same account at this moment: then it is there. A name that looks like another one is
+ * nobody's.
+ */
 const unlessNameIsTaken = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   const taken = (error: unknown) => {
     if (error instanceof Refusal && error.status === 409 && error.code.startsWith('user-')) return undefined
@@ -85,11 +108,15 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
   return done
 }
 
-/** A user name may look like anybody's address: outside our own domains only the e-mail says whose account it is (T12). */
+/**
+ * A user name may look like anybody's address: outside our own domains only the e-mail says whose account it is (T12).
+ */
 const accountOf = async (ctx: ReadCtx, tx: Tx, address: string) => {
   const found = await accountByName(tx, address)
   const account = found && (await holdAccount(tx, found.id))
-  const isTheirs = account?.email.toLowerCase() === address.toLowerCase() || isCompanyAddress(address, ctx.services.settings.companyDomains)
+  const isTheirs =
+    account?.email.toLowerCase() === address.toLowerCase() ||
+    isCompanyAddress(address, ctx.services.settings.companyDomains)
   return isTheirs ? account : undefined
 }
 
@@ -112,14 +139,28 @@ export const provenAddress = (claims: Record<string, unknown>, companyDomains: r
 }
 
 /** Off unless configured, and for company domains only (A-44). */
-const provision = async (ctx: Ctx, tx: Tx, { address, claims }: Pick<Proven, 'address' | 'claims'>): Promise<Fact[]> => {
+const provision = async (
+  ctx: Ctx,
+  tx: Tx,
+  { address, claims }: Pick<Proven, 'address' | 'claims'>,
+): Promise<Fact[]> => {
   const { settings } = ctx.services
   if (!settings.externalProvisioning || !isCompanyAddress(address, settings.companyDomains)) return []
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 200) : '')
   const id = ctx.newId()
   const user = {
-    id, userName: address, email: address, firstName: text('given_name'), lastName: text('family_name'), language: ctx.visit.language,
-    areaName: '', draft: false, breakGlass: false, passwordHash: null, passwordExpired: true, now: ctx.now,
+    id,
+    userName: address,
+    email: address,
+    firstName: text('given_name'),
+    lastName: text('family_name'),
+    language: ctx.visit.language,
+    areaName: '',
+    draft: false,
+    breakGlass: false,
+    passwordHash: null,
+    passwordExpired: true,
+    now: ctx.now,
   }
   await insertAccount(tx, user)
   return [{ type: 'user.created', subject: id, after: { userName: address, email: address, by: 'external sign-in' } }]
@@ -127,8 +168,25 @@ const provision = async (ctx: Ctx, tx: Tx, { address, claims }: Pick<Proven, 'ad
 
 const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({
   result: denied(ctx, 'external'),
-  facts: [signInFact({ type: 'sign-in.failed', account, typedName: address ?? '-', result: 'Failure', reason, provider: 'Microsoft' })] as const,
+  facts: [
+    signInFact({
+      type: 'sign-in.failed',
+      account,
+      typedName: address ?? '-',
+      result: 'Failure',
+      reason,
+      provider: 'Microsoft',
+    }),
+  ] as const,
 })
 
 const succeeded = (account: Account, { returnUrl }: Journey) =>
-  signInFact({ type: 'sign-in.succeeded', account, typedName: account.userName, result: 'Success', reason: 'Signed in', provider: 'Microsoft', returnUrl })
+  signInFact({
+    type: 'sign-in.succeeded',
+    account,
+    typedName: account.userName,
+    result: 'Success',
+    reason: 'Signed in',
+    provider: 'Microsoft',
+    returnUrl,
+  })

@@ -1,5 +1,5 @@
-// A password is compared before the transaction, since that takes long. What was judged by it holds only for the account as
-// it was then: the transaction holds the account and compares its security stamp (T70).
+// A password is compared before the transaction, since that takes long. What was judged by it holds only for the
+// account as it was then: the transaction holds the account and compares its security stamp (T70).
 import { type Account, holdAccount } from '#server/features/users/users.public.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

@@ -64,7 +64,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Sign in with your professional Office 365 account.',
     userName: 'User name',
     button: 'Open my account',
-    validity: (duration) => `The link is valid for ${duration} and works only once. If it has expired, ask for a new invitation.`,
+    validity: (duration) =>
+      `The link is valid for ${duration} and works only once. If it has expired, ask for a new invitation.`,
     unexpected: 'If you did not expect this invitation, you can ignore this message.',
   },
   es: {
@@ -77,7 +78,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Inicia sesión con tu cuenta profesional de Office 365.',
     userName: 'Nombre de usuario',
     button: 'Activar mi cuenta',
-    validity: (duration) => `El enlace es válido durante ${duration} y solo se puede usar una vez. Si ha caducado, pide una nueva invitación.`,
+    validity: (duration) =>
+      `El enlace es válido durante ${duration} y solo se puede usar una vez. Si ha caducado, pide una nueva invitación.`,
     unexpected: 'Si no esperabas esta invitación, puedes ignorar este mensaje.',
   },
   fr: {
@@ -90,7 +92,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Connectez-vous avec votre compte professionnel Office 365.',
     userName: 'Nom d’utilisateur',
     button: 'Activer mon compte',
-    validity: (duration) => `Ce lien est valable ${duration} et ne peut être utilisé qu’une seule fois. S’il a expiré, demandez une nouvelle invitation.`,
+    validity: (duration) =>
+      `Ce lien est valable ${duration} et ne peut être utilisé qu’une seule fois. S’il a expiré, demandez une nouvelle invitation.`,
     unexpected: 'Si vous n’attendiez pas cette invitation, vous pouvez ignorer ce message.',
   },
   it: {
@@ -103,7 +106,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Accedi con il tuo account professionale Office 365.',
     userName: 'Nome utente',
     button: 'Attiva il mio account',
-    validity: (duration) => `Il link è valido per ${duration} e può essere usato una sola volta. Se è scaduto, chiedi un nuovo invito.`,
+    validity: (duration) =>
+      `Il link è valido per ${duration} e può essere usato una sola volta. Se è scaduto, chiedi un nuovo invito.`,
     unexpected: 'Se non ti aspettavi questo invito, puoi ignorare questo messaggio.',
   },
   pt: {
@@ -116,7 +120,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Inicie sessão com a sua conta profissional do Office 365.',
     userName: 'Nome de utilizador',
     button: 'Ativar a minha conta',
-    validity: (duration) => `A ligação é válida durante ${duration} e só pode ser utilizada uma vez. Se tiver expirado, peça um novo convite.`,
+    validity: (duration) =>
+      `A ligação é válida durante ${duration} e só pode ser utilizada uma vez. Se tiver expirado, peça um novo convite.`,
     unexpected: 'Se não esperava este convite, pode ignorar esta mensagem.',
   },
   'pt-br': {
@@ -129,7 +134,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Entre com sua conta profissional do Office 365.',
     userName: 'Nome de usuário',
     button: 'Ativar minha conta',
-    validity: (duration) => `O link é válido por ${duration} e só pode ser usado uma vez. Se ele tiver expirado, peça um novo convite.`,
+    validity: (duration) =>
+      `O link é válido por ${duration} e só pode ser usado uma vez. Se ele tiver expirado, peça um novo convite.`,
     unexpected: 'Se você não esperava este convite, pode ignorar esta mensagem.',
   },
   de: {
@@ -142,7 +148,8 @@ const texts: Record<Language, Texts> = {
     staff: 'Melden Sie sich mit Ihrem beruflichen Office-365-Konto an.',
     userName: 'Benutzername',
     button: 'Konto aktivieren',
-    validity: (duration) => `Der Link ist ${duration} gültig und kann nur einmal verwendet werden. Ist er abgelaufen, bitten Sie um eine neue Einladung.`,
+    validity: (duration) =>
+      `Der Link ist ${duration} gültig und kann nur einmal verwendet werden. Ist er abgelaufen, bitten Sie um eine neue Einladung.`,
     unexpected: 'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese Nachricht ignorieren.',
   },
 }

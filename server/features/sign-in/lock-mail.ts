@@ -18,8 +18,14 @@ export const mailAccountLocked = (mailer: Mailer): Job => ({
     const permanent = (await lockResultOf(ctx.db, factId)) === 'FullUserLocked'
     const language = languageOf(account.language)
     const name = displayName(account)
-    const lock = permanent ? ({ kind: 'permanent' } as const) : ({ kind: 'temporary', minutes: lockPolicy.minutes } as const)
+    const lock = permanent
+      ? ({ kind: 'permanent' } as const)
+      : ({ kind: 'temporary', minutes: lockPolicy.minutes } as const)
     const contact = ctx.services.settings.supportAddress
-    await mailer.send({ to: { name, address: account.email }, language, ...accountLockedMail({ language, name, lock, contact }) })
+    await mailer.send({
+      to: { name, address: account.email },
+      language,
+      ...accountLockedMail({ language, name, lock, contact }),
+    })
   },
 })

@@ -29,7 +29,9 @@ describe('failed attempts', () => {
     const { userName } = await addPerson(portico)
     await guess(api, userName, 5)
     expect(await api.login(userName)).toMatchObject(lockedOut)
-    await later(portico, 4.9, async () => expect(await guess(api, userName, 7)).toEqual(Array(7).fill('User Is Locked Out')))
+    await later(portico, 4.9, async () =>
+      expect(await guess(api, userName, 7)).toEqual(Array(7).fill('User Is Locked Out')),
+    )
     await later(portico, 5.1, async () => expect((await api.login(userName)).success).toBe(true))
   })
 
@@ -72,21 +74,33 @@ describe('the second and the third lock', () => {
     await later(portico, 6, async () => expect((await guess(api, userName, 5)).at(-1)).toBe('User Is Locked Out'))
     await later(portico, 10, async () => expect(await api.login(userName)).toMatchObject(lockedOut))
     await later(portico, 11.5, async () => expect((await api.login(userName)).success).toBe(true))
-    expect((await results(userName)).filter((result) => result !== 'Failure')).toEqual(['UserLocked', 'UserLocked', 'Success'])
+    expect((await results(userName)).filter((result) => result !== 'Failure')).toEqual([
+      'UserLocked',
+      'UserLocked',
+      'Success',
+    ])
   })
 
   test('R9-08 R8.6-18 the third lock is permanent and says so: after a year it still holds', async () => {
     const { userName } = await addPerson(portico)
     expect((await lockThrice(userName)).at(-1)).toBe('User Is Locked Out')
     await later(portico, 60 * 24 * 365, async () => expect(await api.login(userName)).toMatchObject(blocked))
-    expect((await results(userName)).filter((result) => result !== 'Failure')).toEqual(['UserLocked', 'UserLocked', 'FullUserLocked'])
+    expect((await results(userName)).filter((result) => result !== 'Failure')).toEqual([
+      'UserLocked',
+      'UserLocked',
+      'FullUserLocked',
+    ])
   })
 
   test('R7.3-09 R9-08 an administrator’s unlock opens it again, from the first level', async () => {
     const { id, userName } = await addPerson(portico)
     await lockThrice(userName)
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
-    expect((await browser.get(`/api/v1/account/unlock/${id}`, bearer)).json()).toEqual({ success: true, errors: [], user: { id, userName, locked: false } })
+    expect((await browser.get(`/api/v1/account/unlock/${id}`, bearer)).json()).toEqual({
+      success: true,
+      errors: [],
+      user: { id, userName, locked: false },
+    })
     expect((await api.login(userName)).success).toBe(true)
     expect(await results(userName)).toEqual(expect.arrayContaining(['Unlocked', 'Success']))
     await guess(api, userName, 5)
@@ -108,10 +122,17 @@ describe('the second and the third lock', () => {
     await api.resetPassword(userName)
     const { token } = linkIn(await portico.mailTo(email, asked))
     await lockThrice(userName)
-    expect(await api.validateToken(userName, token)).toEqual({ success: false, errors: ['Invalid or expired login link'] })
-    expect(await api.changePassword({ identityName: userName, token, newPassword: 'Other-Horse-Battery-1' })).toMatchObject({ success: false })
+    expect(await api.validateToken(userName, token)).toEqual({
+      success: false,
+      errors: ['Invalid or expired login link'],
+    })
+    expect(
+      await api.changePassword({ identityName: userName, token, newPassword: 'Other-Horse-Battery-1' }),
+    ).toMatchObject({ success: false })
     expect(await api.resetPassword(userName)).toEqual({ success: true, errors: [] })
-    const refused = await portico.database.query(`select 1 from fact where type = 'user.reset-refused' and after ->> 'reason' = 'Cannot reset password'`)
+    const refused = await portico.database.query(
+      `select 1 from fact where type = 'user.reset-refused' and after ->> 'reason' = 'Cannot reset password'`,
+    )
     expect(refused).toHaveLength(1)
     expect(await api.login(userName)).toMatchObject(blocked)
   })
@@ -128,20 +149,37 @@ describe('an administrator’s lock', () => {
     const person = await addPerson(portico)
     const { browser, bearer, tokens } = await signIn(portico, person)
     const answer = await callAs(['UserAdministrator'], lock(person))
-    expect(answer.json()).toEqual({ success: true, errors: [], user: { id: person.id, userName: person.userName, locked: true } })
+    expect(answer.json()).toEqual({
+      success: true,
+      errors: [],
+      user: { id: person.id, userName: person.userName, locked: true },
+    })
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(401)
-    expect((await tokenCall(portico.origin, { grant_type: 'refresh_token', client_id: 'identity', refresh_token: tokens.refresh_token })).status).toBe(400)
+    expect(
+      (
+        await tokenCall(portico.origin, {
+          grant_type: 'refresh_token',
+          client_id: 'identity',
+          refresh_token: tokens.refresh_token,
+        })
+      ).status,
+    ).toBe(400)
     expect(await guess(api, person.userName, 1)).toEqual([left(4)])
     expect(await api.login(person.userName)).toMatchObject(blocked)
-    expect(await portico.database.query(`select before, after, operation from fact where type = 'user.locked' and subject = $1`, [person.id])).toEqual([
-      { before: { locked: false }, after: { locked: true }, operation: 'LockUser' },
-    ])
+    expect(
+      await portico.database.query(
+        `select before, after, operation from fact where type = 'user.locked' and subject = $1`,
+        [person.id],
+      ),
+    ).toEqual([{ before: { locked: false }, after: { locked: true }, operation: 'LockUser' }])
   })
 
   test('unlock lets the person in again and stands in the log with the administrator as actor', async () => {
     const person = await addPerson(portico)
     await callAs(['Administrator'], lock(person))
-    expect((await callAs(['Administrator'], `/identity/api/v1/account/unlock/${person.id}`, 'POST')).json()).toMatchObject({ success: true, user: { locked: false } })
+    expect(
+      (await callAs(['Administrator'], `/identity/api/v1/account/unlock/${person.id}`, 'POST')).json(),
+    ).toMatchObject({ success: true, user: { locked: false } })
     expect((await api.login(person.userName)).success).toBe(true)
     const [entry] = await portico.database.query<{ actor: string; userName: string }>(
       `select actor_id as actor, after ->> 'userName' as "userName" from fact where type = 'sign-in.unlocked' and subject = $1`,
@@ -153,7 +191,8 @@ describe('an administrator’s lock', () => {
 
   test('only Administrator and UserAdministrator lock; a God’s or Administrator’s account only an Administrator', async () => {
     const person = await addPerson(portico)
-    for (const role of ['Manager', 'User', 'God']) expect([role, (await callAs([role], lock(person))).status]).toEqual([role, 403])
+    for (const role of ['Manager', 'User', 'God'])
+      expect([role, (await callAs([role], lock(person))).status]).toEqual([role, 403])
     for (const roles of [['God'], ['Administrator']]) {
       const powerful = await addPerson(portico, { roles })
       expect((await callAs(['UserAdministrator'], lock(powerful))).status).toBe(403)
@@ -166,13 +205,20 @@ describe('an administrator’s lock', () => {
     const me = await addPerson(portico, { roles: ['Administrator'] })
     const { browser, bearer } = await signIn(portico, me)
     expect((await browser.get(lock(me), bearer)).json()).toMatchObject({ status: 409, code: 'cannot-lock-oneself' })
-    expect((await browser.get(`/api/v1/account/lock/${crypto.randomUUID()}`, bearer)).json()).toMatchObject({ status: 404, message: 'User does not exist' })
+    expect((await browser.get(`/api/v1/account/lock/${crypto.randomUUID()}`, bearer)).json()).toMatchObject({
+      status: 404,
+      message: 'User does not exist',
+    })
   })
 
   test('R7.3-01 a session cookie alone locks nobody: lock, unlock and the reset mail take the bearer token only', async () => {
     const { browser } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
     const person = await addPerson(portico)
-    for (const path of [lock(person), `/api/v1/account/unlock/${person.id}`, `/api/v1/profile/resetPassword/${person.userName}`])
+    for (const path of [
+      lock(person),
+      `/api/v1/account/unlock/${person.id}`,
+      `/api/v1/profile/resetPassword/${person.userName}`,
+    ])
       expect((await browser.get(path)).status).toBe(401)
     expect((await api.login(person.userName)).success).toBe(true)
   })

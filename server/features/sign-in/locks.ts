@@ -20,9 +20,17 @@ const target = async (ctx: Ctx, id: string): Promise<Account> => {
   return account
 }
 
-type Answer = { success: boolean; errors: string[]; user?: { id: string; userName: string; locked: boolean } | undefined }
+type Answer = {
+  success: boolean
+  errors: string[]
+  user?: { id: string; userName: string; locked: boolean } | undefined
+}
 
-const answer = (account: Account, locked: boolean): Answer => ({ success: true, errors: [], user: { id: account.id, userName: account.userName, locked } })
+const answer = (account: Account, locked: boolean): Answer => ({
+  success: true,
+  errors: [],
+  user: { id: account.id, userName: account.userName, locked },
+})
 
 export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
   const account = await target(ctx, params.id)
@@ -35,7 +43,15 @@ export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
     return {
       result: answer(account, true),
-      facts: [{ type: 'user.locked', subject: account.id, operation: 'LockUser', before: { locked: account.locked }, after: { locked: true } }],
+      facts: [
+        {
+          type: 'user.locked',
+          subject: account.id,
+          operation: 'LockUser',
+          before: { locked: account.locked },
+          after: { locked: true },
+        },
+      ],
     }
   })
   ctx.services.backchannel.sessionsEnded(ended)

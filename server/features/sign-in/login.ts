@@ -49,13 +49,39 @@ const tryLogin: Login = async (ctx, { input }) => {
       companyDomains: ctx.services.settings.companyDomains,
       now: ctx.now,
     })
-    const step: Step = { ctx, tx, account, typedName: input.userName, counter, persistent: input.rememberLogin, returnUrl }
+    const step: Step = {
+      ctx,
+      tx,
+      account,
+      typedName: input.userName,
+      counter,
+      persistent: input.rememberLogin,
+      returnUrl,
+    }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
-    opened = { account, ...(await openSession(ctx, tx, { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] })) }
+    opened = {
+      account,
+      ...(await openSession(ctx, tx, {
+        account,
+        provider: 'Local',
+        persistent: input.rememberLogin,
+        methods: ['pwd'],
+      })),
+    }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
-      facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in', provider: 'Local', returnUrl })],
+      facts: [
+        signInFact({
+          type: 'sign-in.succeeded',
+          account,
+          typedName: input.userName,
+          result: 'Success',
+          reason: 'Signed in',
+          provider: 'Local',
+          returnUrl,
+        }),
+      ],
     }
   })
   if (opened) {
@@ -66,7 +92,10 @@ const tryLogin: Login = async (ctx, { input }) => {
 }
 
 const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
-  errors: [], changePassword: false, twoAuthentificationRequired: false, ...given,
+  errors: [],
+  changePassword: false,
+  twoAuthentificationRequired: false,
+  ...given,
 })
 
 /** Everything but 'welcome'. The words are the interface (R8.6). */
@@ -99,10 +128,22 @@ const blocked = 'Permanently blocked'
 
 const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
   result: answer({ success: false, errors }),
-  facts: [signInFact({ type: 'sign-in.failed', account, typedName, result: 'Failure', reason: errors.join('. '), provider: 'Local', returnUrl })],
+  facts: [
+    signInFact({
+      type: 'sign-in.failed',
+      account,
+      typedName,
+      result: 'Failure',
+      reason: errors.join('. '),
+      provider: 'Local',
+      returnUrl,
+    }),
+  ],
 })
 
-/** What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about. */
+/**
+ * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
+ */
 const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
   const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
@@ -111,7 +152,10 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   if (lock === 'none') return change
   const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
   const reason = 'Too many failed attempts'
-  return { ...change, facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })] }
+  return {
+    ...change,
+    facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
+  }
 }
 
 const told = (failures: Failures | undefined, now: Date) => {
@@ -124,11 +168,29 @@ const told = (failures: Failures | undefined, now: Date) => {
 const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
   const token = newSecret()
   const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
-  if (account) await store.insertLink(tx, { tokenHash: secretHash(token), userId: account.id, kind: 'ExpiredPassword', now: ctx.now, expiresOn, returnUrl })
+  if (account)
+    await store.insertLink(tx, {
+      tokenHash: secretHash(token),
+      userId: account.id,
+      kind: 'ExpiredPassword',
+      now: ctx.now,
+      expiresOn,
+      returnUrl,
+    })
   const reason = 'Password expired so create a new one'
   return {
     result: answer({ success: false, errors: [reason], changePassword: true, token }),
-    facts: [signInFact({ type: 'sign-in.password-expired', account, typedName, result: 'Failure', reason, provider: 'Local', returnUrl })],
+    facts: [
+      signInFact({
+        type: 'sign-in.password-expired',
+        account,
+        typedName,
+        result: 'Failure',
+        reason,
+        provider: 'Local',
+        returnUrl,
+      }),
+    ],
   }
 }
 
@@ -137,9 +199,22 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, returnUrl } = step
   const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
   if (!asked) return refused(step, [tooManyCodes])
-  const fact = signInFact({ type: codeFacts[asked.mail], account, typedName, result: 'Failure', reason: 'Second factor required', provider: 'Local', returnUrl })
+  const fact = signInFact({
+    type: codeFacts[asked.mail],
+    account,
+    typedName,
+    result: 'Failure',
+    reason: 'Second factor required',
+    provider: 'Local',
+    returnUrl,
+  })
   return {
-    result: answer({ success: false, twoAuthentificationRequired: true, token: asked.token, sentTo: masked(account.email) }),
+    result: answer({
+      success: false,
+      twoAuthentificationRequired: true,
+      token: asked.token,
+      sentTo: masked(account.email),
+    }),
     facts: [{ ...fact, subject: asked.codeId }],
   }
 }

@@ -19,16 +19,65 @@ type Template = {
 }
 
 const templates: Record<string, Template> = {
-  'two-factor code': { write: (language, name) => twoFactorCodeMail({ language, name, code: '409133', minutes: 5 }), tells: ['409133', '5 '] },
-  'password reset': { write: (language, name) => passwordResetMail({ language, name, link, hours: 24 }), tells: [link, '24 '] },
-  invitation: { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7 }), tells: [link, '7 ', 'mkeller'] },
-  'invitation by somebody': { write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7, inviter: 'Ana <b>Díaz</b>' }), tells: [link, 'Ana <b>Díaz</b>'] },
-  'password changed': { write: (language, name) => passwordChangedMail({ language, name, when, ip: '203.0.113.7', tokens: 0, contact }), tells: ['2026', '15 UTC', '203.0.113.7', contact] },
-  'password changed, with tokens': { write: (language, name) => passwordChangedMail({ language, name, when, tokens: 12, contact }), tells: ['12 ', contact] },
-  'address given up': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'old', other: 'm•••••r@group.example', when, contact }), tells: ['mkeller', 'm•••••r@group.example', '15 UTC', contact] },
-  'address begun': { write: (language, name) => emailChangedMail({ language, name, userName: 'mkeller', side: 'new', other: 'k•••••r@group.example', when, contact }), tells: ['mkeller', 'k•••••r@group.example', '15 UTC', contact] },
-  'temporary lock': { write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'temporary', minutes: 5 }, contact }), tells: ['5 ', contact] },
-  'permanent lock': { write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'permanent' }, contact }), tells: [contact] },
+  'two-factor code': {
+    write: (language, name) => twoFactorCodeMail({ language, name, code: '409133', minutes: 5 }),
+    tells: ['409133', '5 '],
+  },
+  'password reset': {
+    write: (language, name) => passwordResetMail({ language, name, link, hours: 24 }),
+    tells: [link, '24 '],
+  },
+  invitation: {
+    write: (language, name) => invitationMail({ language, name, userName: 'mkeller', link, days: 7 }),
+    tells: [link, '7 ', 'mkeller'],
+  },
+  'invitation by somebody': {
+    write: (language, name) =>
+      invitationMail({ language, name, userName: 'mkeller', link, days: 7, inviter: 'Ana <b>Díaz</b>' }),
+    tells: [link, 'Ana <b>Díaz</b>'],
+  },
+  'password changed': {
+    write: (language, name) => passwordChangedMail({ language, name, when, ip: '203.0.113.7', tokens: 0, contact }),
+    tells: ['2026', '15 UTC', '203.0.113.7', contact],
+  },
+  'password changed, with tokens': {
+    write: (language, name) => passwordChangedMail({ language, name, when, tokens: 12, contact }),
+    tells: ['12 ', contact],
+  },
+  'address given up': {
+    write: (language, name) =>
+      emailChangedMail({
+        language,
+        name,
+        userName: 'mkeller',
+        side: 'old',
+        other: 'm•••••r@group.example',
+        when,
+        contact,
+      }),
+    tells: ['mkeller', 'm•••••r@group.example', '15 UTC', contact],
+  },
+  'address begun': {
+    write: (language, name) =>
+      emailChangedMail({
+        language,
+        name,
+        userName: 'mkeller',
+        side: 'new',
+        other: 'k•••••r@group.example',
+        when,
+        contact,
+      }),
+    tells: ['mkeller', 'k•••••r@group.example', '15 UTC', contact],
+  },
+  'temporary lock': {
+    write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'temporary', minutes: 5 }, contact }),
+    tells: ['5 ', contact],
+  },
+  'permanent lock': {
+    write: (language, name) => accountLockedMail({ language, name, lock: { kind: 'permanent' }, contact }),
+    tells: [contact],
+  },
 }
 
 /** What a reader sees: without style sheet, tags and the hidden preview. */
@@ -45,7 +94,8 @@ const seen = (html: string) =>
     .replaceAll('&amp;', '&')
 
 /** Sentences; not "Code: 409133", which is laid out differently, nor the signature's dashes. */
-const linesOf = (mail: MailContent) => mail.text.split('\n').filter((line) => line && line !== '-- ' && !/^[^.]{1,25}: \S+/.test(line))
+const linesOf = (mail: MailContent) =>
+  mail.text.split('\n').filter((line) => line && line !== '-- ' && !/^[^.]{1,25}: \S+/.test(line))
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
@@ -91,16 +141,29 @@ test.each(languages)('in %s the code stands in no line that a locked screen show
 })
 
 test('a markup character in a link or an inviter stays a character', () => {
-  const { html } = invitationMail({ language: 'en', name: 'Marta', userName: '<i>m</i>', link: `${link}"><b>`, days: 7, inviter: 'Ana <b>Díaz</b>' })
+  const { html } = invitationMail({
+    language: 'en',
+    name: 'Marta',
+    userName: '<i>m</i>',
+    link: `${link}"><b>`,
+    days: 7,
+    inviter: 'Ana <b>Díaz</b>',
+  })
   expect(html).not.toMatch(/<b>|<i>/)
   expect(html).toContain('token=a-b_c&quot;&gt;&lt;b&gt;"')
 })
 
 test('one day is one day', () => {
-  expect(invitationMail({ language: 'en', name: '', userName: 'm', link, days: 1 }).text).toMatch(/^Hello,\n[^]*valid for 1 day /)
-  expect(passwordResetMail({ language: 'de', name: '', link, hours: 1 }).text).toMatch(/^Guten Tag,\n[^]*1 Stunde gültig/)
+  expect(invitationMail({ language: 'en', name: '', userName: 'm', link, days: 1 }).text).toMatch(
+    /^Hello,\n[^]*valid for 1 day /,
+  )
+  expect(passwordResetMail({ language: 'de', name: '', link, hours: 1 }).text).toMatch(
+    /^Guten Tag,\n[^]*1 Stunde gültig/,
+  )
 })
 
 test('a mail about a changed password leaves out an address that is not known', () => {
-  expect(passwordChangedMail({ language: 'en', name: 'Marta', when, tokens: 0, contact }).text).not.toContain('IP address')
+  expect(passwordChangedMail({ language: 'en', name: 'Marta', when, tokens: 0, contact }).text).not.toContain(
+    'IP address',
+  )
 })

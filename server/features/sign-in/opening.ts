@@ -24,7 +24,11 @@ export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefin
 export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
 
 /** How much a sign-in proved; OpenID Connect Core wants absolute addresses (§2). */
-const authenticationClass = { password: 'urn:portico:password', mfa: 'urn:portico:mfa', external: 'urn:portico:external' } as const
+const authenticationClass = {
+  password: 'urn:portico:password',
+  mfa: 'urn:portico:mfa',
+  external: 'urn:portico:external',
+} as const
 export const acrValues: readonly string[] = Object.values(authenticationClass)
 
 /** The methods are those of RFC 8176; `ext` says that the external provider did it. */
@@ -102,6 +106,10 @@ export const openSession = async (
 /** After the commit: a cookie for a session that is really there. */
 export const handOver = (ctx: Ctx, input: { account: Account; secret: string; persistent: boolean }) => {
   const { settings } = ctx.services
-  ctx.visit.setCookie(settings.sessionCookie, input.secret, input.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {})
+  ctx.visit.setCookie(
+    settings.sessionCookie,
+    input.secret,
+    input.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
+  )
   rememberDevice(ctx, input.account.id)
 }

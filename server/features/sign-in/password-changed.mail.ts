@@ -89,7 +89,8 @@ const texts: Record<Language, Texts> = {
       count === 1
         ? 'Un jeton d’accès personnel de votre compte reste valable. Si vous ne le reconnaissez pas, supprimez-le.'
         : `${count} jetons d’accès personnels de votre compte restent valables. Supprimez ceux que vous ne reconnaissez pas.`,
-    caution: (address) => `Si ce n’est pas le cas, écrivez sans attendre à ${address} afin que votre compte puisse être protégé.`,
+    caution: (address) =>
+      `Si ce n’est pas le cas, écrivez sans attendre à ${address} afin que votre compte puisse être protégé.`,
   },
   it: {
     subject: 'La tua password di Portico è stata modificata',
@@ -115,7 +116,8 @@ const texts: Record<Language, Texts> = {
       count === 1
         ? 'Um token de acesso pessoal da sua conta continua válido. Se não o reconhece, elimine-o.'
         : `${count} tokens de acesso pessoal da sua conta continuam válidos. Elimine os que não reconhece.`,
-    caution: (address) => `Caso contrário, escreva de imediato para ${address} para que a sua conta possa ser protegida.`,
+    caution: (address) =>
+      `Caso contrário, escreva de imediato para ${address} para que a sua conta possa ser protegida.`,
   },
   'pt-br': {
     subject: 'Sua senha do Portico foi alterada',
@@ -128,7 +130,8 @@ const texts: Record<Language, Texts> = {
       count === 1
         ? 'Um token de acesso pessoal da sua conta continua válido. Se você não o reconhece, exclua-o.'
         : `${count} tokens de acesso pessoal da sua conta continuam válidos. Exclua os que você não reconhece.`,
-    caution: (address) => `Se não foi você, escreva imediatamente para ${address} para que possamos proteger sua conta.`,
+    caution: (address) =>
+      `Se não foi você, escreva imediatamente para ${address} para que possamos proteger sua conta.`,
   },
   de: {
     subject: 'Ihr Portico-Passwort wurde geändert',
@@ -141,6 +144,7 @@ const texts: Record<Language, Texts> = {
       count === 1
         ? 'Ein persönliches Zugriffstoken Ihres Kontos gilt weiterhin. Wenn Sie es nicht kennen, löschen Sie es bitte.'
         : `${count} persönliche Zugriffstoken Ihres Kontos gelten weiterhin. Löschen Sie bitte die, die Sie nicht kennen.`,
-    caution: (address) => `Wenn Sie das nicht waren, schreiben Sie bitte umgehend an ${address}, damit Ihr Konto geschützt werden kann.`,
+    caution: (address) =>
+      `Wenn Sie das nicht waren, schreiben Sie bitte umgehend an ${address}, damit Ihr Konto geschützt werden kann.`,
   },
 }

@@ -1,4 +1,5 @@
-// Jobs that mail about passwords. A link is minted here, after the commit: only its hash is stored, and no queue holds it.
+// Jobs that mail about passwords. A link is minted here, after the commit: only its hash is stored, and no queue holds
+// it.
 import { languageOf } from '#contract/kernel/language.ts'
 import { workingTokens } from '#server/features/access-tokens/access-tokens.public.ts'
 import { type Account, accountById, displayName } from '#server/features/users/users.public.ts'
@@ -23,14 +24,26 @@ const mintLink = async (ctx: Ctx, account: Account, { kind, hours }: Link) => {
   const token = newSecret()
   const expiresOn = new Date(ctx.now.getTime() + hours * 3_600_000)
   const { id: userId, email: mailedTo, securityStamp } = account
-  const link = { tokenHash: secretHash(token), userId, kind, now: ctx.now, expiresOn, returnUrl: undefined, mailedTo, securityStamp }
+  const link = {
+    tokenHash: secretHash(token),
+    userId,
+    kind,
+    now: ctx.now,
+    expiresOn,
+    returnUrl: undefined,
+    mailedTo,
+    securityStamp,
+  }
   if (!(await store.insertMailedLink(ctx.db, link))) throw new AccountMoved()
   // The configured address, never the request's Host (T11).
   const query = new URLSearchParams({ identityName: account.userName, token })
   return `${ctx.services.settings.identityUrl}/account/changePassword?${query}`
 }
 
-/** For whoever may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or finds none. */
+/**
+ * For whoever may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or finds
+ * none.
+ */
 const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<string>) =>
   judgedAgain(async () => {
     const account = await accountById(ctx.db, userId)
@@ -43,12 +56,18 @@ const stateMailed = (ctx: Ctx, type: `user.${string}`, account: Account) =>
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
   run: async (ctx, { subject, factId }) => {
-    const minted = await withLink(ctx, subject, (account) => mintLink(ctx, account, { kind: 'Reset', hours: resetHours }))
+    const minted = await withLink(ctx, subject, (account) =>
+      mintLink(ctx, account, { kind: 'Reset', hours: resetHours }),
+    )
     if (!minted) return
     const { account, link } = minted
     const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
     const name = displayName(account)
-    await mailer.send({ to: { name, address: account.email }, language, ...passwordResetMail({ language, name, link, hours: resetHours }) })
+    await mailer.send({
+      to: { name, address: account.email },
+      language,
+      ...passwordResetMail({ language, name, link, hours: resetHours }),
+    })
     await stateMailed(ctx, 'user.reset-link-mailed', account)
   },
 })
@@ -68,7 +87,9 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
   },
 })
 
-/** Company staff sign in with their Office 365 account: their invitation leads to the door, not to a password (R5.1-03). */
+/**
+ * Company staff sign in with their Office 365 account: their invitation leads to the door, not to a password (R5.1-03).
+ */
 export const mailInvitation = (mailer: Mailer): Job => ({
   name: 'mail-invitation',
   run: async (ctx, { subject, factId }) => {
@@ -82,7 +103,19 @@ export const mailInvitation = (mailer: Mailer): Job => ({
     const language = languageOf(account.language)
     const name = displayName(account)
     const inviter = await store.namedActorOf(ctx.db, factId)
-    await mailer.send({ to: { name, address: account.email }, language, ...invitationMail({ language, name, userName: account.userName, link, days: invitationDays, inviter, isStaff: isStaff(account) }) })
+    await mailer.send({
+      to: { name, address: account.email },
+      language,
+      ...invitationMail({
+        language,
+        name,
+        userName: account.userName,
+        link,
+        days: invitationDays,
+        inviter,
+        isStaff: isStaff(account),
+      }),
+    })
     if (!isStaff(account)) await stateMailed(ctx, 'user.invitation-mailed', account)
   },
 })

@@ -4,7 +4,13 @@ import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.t
 import { languages } from '#contract/kernel/language.ts'
 import type { signIn } from '#contract/sign-in.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type Account, accountByName, rememberedPasswords, setPassword, verifyEmail } from '#server/features/users/users.public.ts'
+import {
+  type Account,
+  accountByName,
+  rememberedPasswords,
+  setPassword,
+  verifyEmail,
+} from '#server/features/users/users.public.ts'
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -24,7 +30,8 @@ const tooMany = 'Too many requests'
 const evenMilliseconds = 100
 
 /** 'Invalid token' for what no link of ours can be, else 'Invalid or expired login link' (A-41). */
-const linkError = (token: string) => (/^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token')
+const linkError = (token: string) =>
+  /^[A-Za-z0-9_-]{43}$/.test(token) ? 'Invalid or expired login link' : 'Invalid token'
 
 const findLink = async (ctx: ReadCtx, input: { identityName: string; token: string }) => {
   const account = await accountByName(ctx.db, input.identityName)
@@ -32,7 +39,8 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
   // Whoever holds the token of an expired password has just typed the right one.
-  const open = link.kind === 'ExpiredPassword' || !(await attempts.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
+  const open =
+    link.kind === 'ExpiredPassword' || !(await attempts.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
   return open ? { account, tokenHash } : undefined
 }
 
@@ -81,10 +89,20 @@ export const refusedPassword = async (ctx: ReadCtx, account: Pick<Account, 'id' 
 
 const failed = (account: Account | undefined, typedName: string, errors: string[]): Change<Answer> => ({
   result: { success: false, errors },
-  facts: [{ type: 'user.password-change-refused', subject: account?.id ?? typedName.slice(0, 256), after: { errors }, actor: { id: account?.id, name: typedName.slice(0, 256) } }],
+  facts: [
+    {
+      type: 'user.password-change-refused',
+      subject: account?.id ?? typedName.slice(0, 256),
+      after: { errors },
+      actor: { id: account?.id, name: typedName.slice(0, 256) },
+    },
+  ],
 })
 
-/** Always the same answer after the same time, whoever asks for whom (A-32, T5); at most five mails an hour go out (T11). */
+/**
+ * Always the same answer after the same time, whoever asks for whom (A-32, T5); at most five mails an hour go out
+ * (T11).
+ */
 export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, call) => {
   const [done] = await Promise.all([askForReset(ctx, call), setTimeout(evenMilliseconds)])
   return done
@@ -94,8 +112,7 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
   const language = input.language?.trim().toLowerCase()
   if (language && !(languages as readonly string[]).includes(language))
     return unchanged({ success: false, errors: ['Invalid preferred language'] })
-  if (!input.username.trim())
-    return unchanged({ success: false, errors: ['Please verify your email'] })
+  if (!input.username.trim()) return unchanged({ success: false, errors: ['Please verify your email'] })
   const account = await accountByName(ctx.db, input.username)
   const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, input.username))
   const result = { success: true, errors: [] }
@@ -112,27 +129,56 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
 const whyNoReset = (ctx: ReadCtx, account: Account, { blocked }: { blocked: boolean }) => {
   if (account.draft || account.locked || blocked) return 'Cannot reset password'
   if (!/^[^@\s]+@[^@\s]+$/.test(account.email)) return 'Please verify your email'
-  return isCompanyAddress(account.email, ctx.services.settings.companyDomains) && !account.breakGlass ? 'Access is denied' : undefined
+  return isCompanyAddress(account.email, ctx.services.settings.companyDomains) && !account.breakGlass
+    ? 'Access is denied'
+    : undefined
 }
 
 /** The mail speaks the language of the page that asked for it. */
-const resetAsked = (account: Account, language: string | undefined): Fact => ({ type: 'user.reset-asked', subject: account.id, after: { language }, actor: { id: account.id, name: account.userName } })
-const resetRefused = (subject: string, reason: string): Fact => ({ type: 'user.reset-refused', subject: subject.slice(0, 256) || '-', after: { reason }, actor: { id: undefined, name: '' } })
+const resetAsked = (account: Account, language: string | undefined): Fact => ({
+  type: 'user.reset-asked',
+  subject: account.id,
+  after: { language },
+  actor: { id: account.id, name: account.userName },
+})
+const resetRefused = (subject: string, reason: string): Fact => ({
+  type: 'user.reset-refused',
+  subject: subject.slice(0, 256) || '-',
+  after: { reason },
+  actor: { id: undefined, name: '' },
+})
 
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be (A-53). */
 export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
   const account = await accountByName(ctx.db, params.name)
   const blocked = await attempts.isBlocked(ctx.db, nameKeyOf(account, params.name))
-  const mayTellOthers = ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
+  const mayTellOthers =
+    ctx.actor.kind === 'user' && (ctx.actor.roles.has('Administrator') || ctx.actor.roles.has('UserAdministrator'))
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
-  const refuse = (error: string, reason = error): Change<Answer> => ({ result: { success: false, errors: [error] }, facts: [{ ...resetRefused(params.name, reason), actor: undefined }] })
+  const refuse = (error: string, reason = error): Change<Answer> => ({
+    result: { success: false, errors: [error] },
+    facts: [{ ...resetRefused(params.name, reason), actor: undefined }],
+  })
   return ctx.commit<Answer>(async (tx) => {
-    const reason = mayTellOthers || isSelf ? (account ? whyNoReset(ctx, account, { blocked }) : 'User does not exist') : 'You dont have permission to perform this action'
+    const reason =
+      mayTellOthers || isSelf
+        ? account
+          ? whyNoReset(ctx, account, { blocked })
+          : 'User does not exist'
+        : 'You dont have permission to perform this action'
     if (!account || reason) return refuse(reason ?? '')
-    if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour }))) return refuse('Cannot reset password', tooMany)
+    if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })))
+      return refuse('Cannot reset password', tooMany)
     return { result: { success: true, errors: [] }, facts: [{ type: 'user.reset-asked', subject: account.id }] }
   })
 }
 
 export const unlockFact = (account: Account, reason: string) =>
-  signInFact({ type: 'sign-in.unlocked', account, typedName: account.userName, result: 'Unlocked', reason, provider: 'Local' })
+  signInFact({
+    type: 'sign-in.unlocked',
+    account,
+    typedName: account.userName,
+    result: 'Unlocked',
+    reason,
+    provider: 'Local',
+  })

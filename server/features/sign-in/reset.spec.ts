@@ -21,12 +21,17 @@ const askLink = async ({ userName, email }: Person, language?: string) => {
   const before = portico.mails.length
   expect(await api.resetPassword(userName, language)).toEqual(done)
   // The mail that a password was changed may come later than what it followed from.
-  const mail = await until(() => portico.mails.slice(before).findLast((one) => one.to.address === email && linkIn(one).token !== ''))
+  const mail = await until(() =>
+    portico.mails.slice(before).findLast((one) => one.to.address === email && linkIn(one).token !== ''),
+  )
   return { ...linkIn(mail), mail }
 }
 
 const reasons = (subject: string) =>
-  portico.database.query<{ reason: string }>(`select after ->> 'reason' as reason from fact where type = 'user.reset-refused' and subject = $1 order by id`, [subject])
+  portico.database.query<{ reason: string }>(
+    `select after ->> 'reason' as reason from fact where type = 'user.reset-refused' and subject = $1 order by id`,
+    [subject],
+  )
 
 describe('asking for the mail', () => {
   test('R7.3-05 R8.2-04 it answers the same for everybody, and mails those only who may have it', async () => {
@@ -35,7 +40,14 @@ describe('asking for the mail', () => {
     const staff = await addPerson(portico, { email: 'clerk@portico.example' })
     const locked = await addPerson(portico)
     await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
-    for (const name of [draft.userName, staff.email, locked.userName, 'nobody@nowhere.example', known.email.toUpperCase()]) expect(await api.resetPassword(name)).toEqual(done)
+    for (const name of [
+      draft.userName,
+      staff.email,
+      locked.userName,
+      'nobody@nowhere.example',
+      known.email.toUpperCase(),
+    ])
+      expect(await api.resetPassword(name)).toEqual(done)
     await portico.mailTo(known.email)
     expect(portico.mails.map((mail) => mail.to.address)).toEqual([known.email])
     expect(await reasons(draft.id)).toEqual([{ reason: 'Cannot reset password' }])
@@ -49,7 +61,15 @@ describe('asking for the mail', () => {
     expect(mail.language).toBe('de')
     expect(`${url.origin}${url.pathname}`).toBe(`${portico.identityUrl}/account/changePassword`)
     expect(identityName).toBe(person.userName)
-    expect((await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: person.userName }, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).json()).toEqual(done)
+    expect(
+      (
+        await createBrowser(portico.origin).post(
+          '/api/v1/account/resetPassword',
+          { username: person.userName },
+          { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        )
+      ).json(),
+    ).toEqual(done)
     const next = await until(() => portico.mails.filter((sent) => sent.to.address === person.email)[1])
     expect(next.language).toBe('en')
     expect(linkIn(next).url.origin).toBe(portico.origin)
@@ -79,19 +99,34 @@ describe('the link', () => {
     expect(await api.validateToken(stranger.userName, token)).toEqual(gone)
     expect(await api.validateToken(person.userName, token.toLowerCase())).toEqual(gone)
     expect(await api.validateToken(person.userName, 'x'.repeat(43))).toEqual(gone)
-    expect(await api.validateToken(person.userName, 'not a token')).toEqual({ success: false, errors: ['Invalid token'] })
+    expect(await api.validateToken(person.userName, 'not a token')).toEqual({
+      success: false,
+      errors: ['Invalid token'],
+    })
   })
 
   test('R7.3-04 R4.4-05 it sets the password once, and leads on to a registered returnUrl only', async () => {
     await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
     const [person, next] = [await addPerson(portico, { expired: true }), await addPerson(portico)]
     const { token } = await askLink(person)
-    const change = { identityName: person.userName, token, newPassword: fresh, returnUrl: 'https://shop.example/callback' }
+    const change = {
+      identityName: person.userName,
+      token,
+      newPassword: fresh,
+      returnUrl: 'https://shop.example/callback',
+    }
     expect(await api.changePassword(change)).toEqual({ ...done, redirectTo: 'https://shop.example/callback' })
     expect(await api.changePassword(change)).toEqual(gone)
     expect((await api.login(person.userName, { typed: fresh })).success).toBe(true)
     const { token: second } = await askLink(next)
-    expect(await api.changePassword({ identityName: next.userName, token: second, newPassword: fresh, returnUrl: 'https://evil.example/' })).toEqual(done)
+    expect(
+      await api.changePassword({
+        identityName: next.userName,
+        token: second,
+        newPassword: fresh,
+        returnUrl: 'https://evil.example/',
+      }),
+    ).toEqual(done)
   })
 
   test('R8.6-07 it lives 24 hours', async () => {
@@ -110,7 +145,11 @@ describe('the link', () => {
     const { token: newer } = await askLink(person)
     expect(await api.validateToken(person.userName, older)).toEqual(gone)
     await portico.database.query(`update portal_user set password_expired = true where id = $1`, [person.id])
-    await api.changePassword({ identityName: person.userName, token: (await api.login(person.userName)).token, newPassword: fresh })
+    await api.changePassword({
+      identityName: person.userName,
+      token: (await api.login(person.userName)).token,
+      newPassword: fresh,
+    })
     expect(await api.validateToken(person.userName, newer)).toEqual(gone)
     const { token: last } = await askLink(person)
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
@@ -123,7 +162,11 @@ describe('the link', () => {
 describe('a reset mail for somebody', () => {
   const send = async (roles: string[], name: string, method = 'GET') => {
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles }))
-    return (await browser.request(method, `/identity/api/v1/profile/resetPassword/${encodeURIComponent(name)}`, { headers: bearer })).json<{ success: boolean; errors: string[] }>()
+    return (
+      await browser.request(method, `/identity/api/v1/profile/resetPassword/${encodeURIComponent(name)}`, {
+        headers: bearer,
+      })
+    ).json<{ success: boolean; errors: string[] }>()
   }
 
   test('an administrator sends it, by GET as specified or by POST, and so does everybody for themself', async () => {
@@ -143,8 +186,14 @@ describe('a reset mail for somebody', () => {
     const unreachable = await addPerson(portico, { email: 'no-address' })
     const locked = await addPerson(portico)
     await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
-    const told = { [draft.userName]: 'Cannot reset password', [locked.userName]: 'Cannot reset password', [unreachable.userName]: 'Please verify your email', nobody: 'User does not exist' }
-    for (const [name, reason] of Object.entries(told)) expect([name, await send(['Administrator'], name)]).toEqual([name, { success: false, errors: [reason] }])
+    const told = {
+      [draft.userName]: 'Cannot reset password',
+      [locked.userName]: 'Cannot reset password',
+      [unreachable.userName]: 'Please verify your email',
+      nobody: 'User does not exist',
+    }
+    for (const [name, reason] of Object.entries(told))
+      expect([name, await send(['Administrator'], name)]).toEqual([name, { success: false, errors: [reason] }])
   })
 
   test('anybody else is refused alike for known and unknown names, and no mail goes out', async () => {

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, password, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  type Person,
+  password,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -38,39 +47,63 @@ describe('the code', () => {
     const { userName } = await addMember({ email: 'marta@customer.example' })
     const browser = createBrowser(portico.origin)
     const answer = await api.login(userName, { browser })
-    expect(answer).toEqual({ success: false, errors: [], changePassword: false, twoAuthentificationRequired: true, token: expect.stringMatching(/^[\w-]{43}$/), sentTo: 'm•••••a@customer.example' })
+    expect(answer).toEqual({
+      success: false,
+      errors: [],
+      changePassword: false,
+      twoAuthentificationRequired: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      sentTo: 'm•••••a@customer.example',
+    })
     expect([...browser.jar.keys()]).toEqual([])
   })
 
   test('R4.3-01 the code comes by e-mail, in the person’s language, and says that it lives five minutes', async () => {
     const { code, mail } = await askCode(await addMember({ language: 'es' }))
     expect(code).toMatch(/^\d{6}$/)
-    expect(mail).toMatchObject({ language: 'es', subject: 'Tu código de acceso a Portico', text: expect.stringContaining('5 minutos') })
+    expect(mail).toMatchObject({
+      language: 'es',
+      subject: 'Tu código de acceso a Portico',
+      text: expect.stringContaining('5 minutos'),
+    })
     expect(mail.subject).not.toContain(code)
   })
 
   test('R7.3-03 R4.3-05 token, name, password and code together sign in, and go on to where the sign-in was heading', async () => {
     const asked = await askCode(await addMember(), '/identity/profile')
     const browser = createBrowser(portico.origin)
-    const answer = await browser.post('/identity/api/v1/account/verifyCode', { token: asked.token, userName: asked.userName, password, rememberPassword: true, code: ` ${asked.code} ` })
+    const answer = await browser.post('/identity/api/v1/account/verifyCode', {
+      token: asked.token,
+      userName: asked.userName,
+      password,
+      rememberPassword: true,
+      code: ` ${asked.code} `,
+    })
     expect(answer.json()).toEqual({ success: true, errors: [], redirectTo: '/identity/profile' })
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('portico_session='))).toContain('Max-Age=86400')
     const { tokens } = await signIn(portico, asked, { browser })
     expect(tokens.access_token).toBeTruthy()
-    expect((await logOf(portico, asked.userName)).map(({ result, reason }) => [result, reason])).toEqual([['Failure', 'Second factor required'], ['Success', 'Signed in with a code']])
+    expect((await logOf(portico, asked.userName)).map(({ result, reason }) => [result, reason])).toEqual([
+      ['Failure', 'Second factor required'],
+      ['Success', 'Signed in with a code'],
+    ])
   })
 
   test('without rememberPassword the session ends with the browser, and without a returnUrl the way leads home', async () => {
     const { mail: _, ...asked } = await askCode(await addMember())
     const answer = await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...asked, password })
     expect(answer.json()).toMatchObject({ redirectTo: '/identity/home' })
-    expect(answer.headers.getSetCookie().find((line) => line.startsWith('portico_session='))).not.toMatch(/max-age|expires/i)
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith('portico_session='))).not.toMatch(
+      /max-age|expires/i,
+    )
   })
 
   test('R9-04 it works for five minutes and not a moment longer', async () => {
     const [early, late] = [await askCode(await addMember()), await askCode(await addMember())]
     await later(portico, 4.9, async () => expect((await api.verifyCode(early)).success).toBe(true))
-    await later(portico, 5.01, async () => expect(await api.verifyCode(late)).toEqual({ success: false, errors: ['Invalid credentials'] }))
+    await later(portico, 5.01, async () =>
+      expect(await api.verifyCode(late)).toEqual({ success: false, errors: ['Invalid credentials'] }),
+    )
   })
 
   test('R4.3-03 asking again after a minute mails a new code and makes the older one void', async () => {
@@ -97,14 +130,21 @@ describe('the code', () => {
 describe('what does not match', () => {
   test('R8.6-05 a wrong code is an invalid code, whatever is typed (R5.1-13), and the right one still works', async () => {
     const asked = await askCode(await addMember())
-    for (const code of [other(asked.code), 'not digits', '']) expect(await api.verifyCode({ ...asked, code })).toEqual({ success: false, errors: ['Invalid code'] })
+    for (const code of [other(asked.code), 'not digits', ''])
+      expect(await api.verifyCode({ ...asked, code })).toEqual({ success: false, errors: ['Invalid code'] })
     expect((await api.verifyCode(asked)).success).toBe(true)
   })
 
   test('R8.6-04 a wrong password, name or token beside the right code is refused', async () => {
     const asked = await askCode(await addMember())
     const stranger = await askCode(await addMember())
-    for (const wrong of [{ password: 'Wrong-Horse-Battery-9' }, { userName: 'nobody' }, { userName: stranger.userName }, { token: stranger.token }, { token: 'x' }])
+    for (const wrong of [
+      { password: 'Wrong-Horse-Battery-9' },
+      { userName: 'nobody' },
+      { userName: stranger.userName },
+      { token: stranger.token },
+      { token: 'x' },
+    ])
       expect(await api.verifyCode({ ...asked, ...wrong })).toEqual({ success: false, errors: ['Invalid credentials'] })
   })
 
@@ -128,7 +168,9 @@ describe('what does not match', () => {
       const asked = await askCode(person)
       await api.verifyCode({ ...asked, code: other(asked.code) })
     })
-    await later(portico, 9999, async () => expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']))
+    await later(portico, 9999, async () =>
+      expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']),
+    )
     expect((await logOf(portico, person.userName)).map((entry) => entry.result)).toContain('FullUserLocked')
   })
 
@@ -139,7 +181,8 @@ describe('what does not match', () => {
     known.jar.delete('portico_session')
     const asked = await askCode(person)
     const wrong = { ...asked, code: other(asked.code) }
-    for (const browser of [undefined, undefined, undefined, known, known]) expect((await api.verifyCode(wrong, browser)).errors).toEqual(['Invalid code'])
+    for (const browser of [undefined, undefined, undefined, known, known])
+      expect((await api.verifyCode(wrong, browser)).errors).toEqual(['Invalid code'])
     expect((await api.verifyCode(asked, known)).errors).toEqual(['Invalid credentials'])
   })
 
@@ -159,11 +202,29 @@ describe('who needs it (A-37)', () => {
     await addTenant(portico, { twoFactor: true, parentId: parent })
     const person = await addPerson(portico)
     const groupId = crypto.randomUUID()
-    await portico.database.query(`insert into user_group (id, name, area_id) select $1, 'Readers', id from area where is_default`, [groupId])
-    await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [groupId, person.id])
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId: parent, inheritable: false })
+    await portico.database.query(
+      `insert into user_group (id, name, area_id) select $1, 'Readers', id from area where is_default`,
+      [groupId],
+    )
+    await portico.database.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+      groupId,
+      person.id,
+    ])
+    await grant(portico, {
+      identityId: groupId,
+      identityType: 'Group',
+      roleId: application.roleId,
+      tenantId: parent,
+      inheritable: false,
+    })
     expect((await api.login(person.userName)).twoAuthentificationRequired).toBe(false)
-    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId: parent, inheritable: true })
+    await grant(portico, {
+      identityId: groupId,
+      identityType: 'Group',
+      roleId: application.roleId,
+      tenantId: parent,
+      inheritable: true,
+    })
     expect((await api.login(person.userName)).twoAuthentificationRequired).toBe(true)
   })
 
@@ -179,7 +240,13 @@ describe('who needs it (A-37)', () => {
 
   test('a draft and an expired password are answered before any code is asked for', async () => {
     const [draft, expired] = [await addMember({ draft: true }), await addMember({ expired: true })]
-    expect(await api.login(draft.userName)).toMatchObject({ errors: ['User locked. Draft User!'], twoAuthentificationRequired: false })
-    expect(await api.login(expired.userName)).toMatchObject({ changePassword: true, twoAuthentificationRequired: false })
+    expect(await api.login(draft.userName)).toMatchObject({
+      errors: ['User locked. Draft User!'],
+      twoAuthentificationRequired: false,
+    })
+    expect(await api.login(expired.userName)).toMatchObject({
+      changePassword: true,
+      twoAuthentificationRequired: false,
+    })
   })
 })

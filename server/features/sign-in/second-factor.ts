@@ -2,7 +2,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { signIn } from '#contract/sign-in.ts'
 import { languageOf } from '#contract/kernel/language.ts'
-import { type Account, accountById, accountByName, displayName, verifyEmail } from '#server/features/users/users.public.ts'
+import {
+  type Account,
+  accountById,
+  accountByName,
+  displayName,
+  verifyEmail,
+} from '#server/features/users/users.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
@@ -38,13 +44,28 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     await store.useCode(tx, { codeId: challenge.codeId, now: ctx.now })
     const keys = [checked.counter.typedKey, ...keysOf(checked.account)]
     await attempts.forgetFailures(tx, { keys, source: checked.counter.source })
-    const of = { account: checked.account, provider: 'Local', persistent: input.rememberPassword, methods: ['pwd', 'otp', 'mfa'] } as const
+    const of = {
+      account: checked.account,
+      provider: 'Local',
+      persistent: input.rememberPassword,
+      methods: ['pwd', 'otp', 'mfa'],
+    } as const
     opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
     const returnUrl = challenge.returnUrl ?? undefined
     return {
       result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
-      facts: [signInFact({ type: 'sign-in.succeeded', account, typedName: input.userName, result: 'Success', reason: 'Signed in with a code', provider: 'Local', returnUrl })],
+      facts: [
+        signInFact({
+          type: 'sign-in.succeeded',
+          account,
+          typedName: input.userName,
+          result: 'Success',
+          reason: 'Signed in with a code',
+          provider: 'Local',
+          returnUrl,
+        }),
+      ],
     }
   })
   if (opened) {
@@ -56,9 +77,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
 
 type Tried = { account: Account | undefined; matches: boolean; input: Input }
 
-type Checked =
-  | { refused: Change<Answer> }
-  | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
+type Checked = { refused: Change<Answer> } | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
 
 const lockedOut = 'User Is Locked Out'
 
@@ -126,6 +145,10 @@ export const mailCode = (mailer: Mailer): Job => ({
     })
     const language = languageOf(account.language)
     const name = displayName(account)
-    await mailer.send({ to: { name, address: account.email }, language, ...twoFactorCodeMail({ language, name, code, minutes: 5 }) })
+    await mailer.send({
+      to: { name, address: account.email },
+      language,
+      ...twoFactorCodeMail({ language, name, code, minutes: 5 }),
+    })
   },
 })

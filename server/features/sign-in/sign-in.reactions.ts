@@ -19,4 +19,12 @@ export const signInReactions: readonly Reaction[] = [
 ]
 
 export const signInJobs = (mailer: Mailer): readonly Job[] =>
-  [mailCode, mailResetLink, mailInvitation, mailPasswordChanged, mailAccountLocked, mailFormerAddress, mailNewAddress].map((job) => job(mailer))
+  [
+    mailCode,
+    mailResetLink,
+    mailInvitation,
+    mailPasswordChanged,
+    mailAccountLocked,
+    mailFormerAddress,
+    mailNewAddress,
+  ].map((job) => job(mailer))

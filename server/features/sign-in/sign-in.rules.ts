@@ -18,7 +18,18 @@ export const lockOf = (failures: Failures | undefined, now: Date): Lock => {
 
 export type Verdict =
   | { readonly kind: 'locked'; readonly lock: Exclude<Lock, 'none'> }
-  | { readonly kind: 'wrong' | 'wrong-while-locked' | 'wrong-break-glass' | 'locked-by-administrator' | 'company-account' | 'draft' | 'expired' | 'second-factor' | 'welcome' }
+  | {
+      readonly kind:
+        | 'wrong'
+        | 'wrong-while-locked'
+        | 'wrong-break-glass'
+        | 'locked-by-administrator'
+        | 'company-account'
+        | 'draft'
+        | 'expired'
+        | 'second-factor'
+        | 'welcome'
+    }
 
 export type Attempt = {
   readonly account: Account | undefined
@@ -31,8 +42,8 @@ export type Attempt = {
 }
 
 /**
- * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that
- * an unknown name would not get as well (A-32): an administrator's lock and a draft show only after it. Nor is a lock told
+ * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that an
+ * unknown name would not get as well (A-32): an administrator's lock and a draft show only after it. Nor is a lock told
  * to whoever types another name of the account than the one that was guessed at: both would belong together (T78).
  */
 export const judge = (attempt: Attempt): Verdict => {
@@ -49,7 +60,8 @@ export const judge = (attempt: Attempt): Verdict => {
   return { kind: account && matches ? behindPassword(account, attempt) : 'wrong' }
 }
 
-const mayTryCompanyAddress = (account: Account | undefined, isLocked: boolean) => account?.breakGlass === true && !isLocked
+const mayTryCompanyAddress = (account: Account | undefined, isLocked: boolean) =>
+  account?.breakGlass === true && !isLocked
 
 const behindPassword = (account: Account, { companyDomains, needsSecondFactor, now }: Attempt) => {
   if (account.locked) return 'locked-by-administrator'
@@ -74,18 +86,56 @@ export const masked = (email: string) => {
 }
 
 const wordsEverybodyTries = [
-  'password', 'passwort', 'contrasena', 'motdepasse', 'welcome', 'qwerty', 'azerty', 'letmein', 'administrator', 'iloveyou',
-  'abcdefgh', 'abc123', 'changeme', 'monkey', 'dragon', 'football', 'sunshine', 'princess', 'trustno', 'secret',
-  'admin', 'qwertyuiop', 'asdfghjkl', 'summer', 'winter', 'spring', 'autumn', 'portico',
+  'password',
+  'passwort',
+  'contrasena',
+  'motdepasse',
+  'welcome',
+  'qwerty',
+  'azerty',
+  'letmein',
+  'administrator',
+  'iloveyou',
+  'abcdefgh',
+  'abc123',
+  'changeme',
+  'monkey',
+  'dragon',
+  'football',
+  'sunshine',
+  'princess',
+  'trustno',
+  'secret',
+  'admin',
+  'qwertyuiop',
+  'asdfghjkl',
+  'summer',
+  'winter',
+  'spring',
+  'autumn',
+  'portico',
 ]
-const leet: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 
 /** A password that is one of the words everybody tries, or the user's own name, with decoration (goals: Security 5). */
 export const isCommon = (password: string, userName: string) => {
   const name = lettersOf(userName.toLowerCase().split('@')[0] ?? '')
   return readingsOf(password.toLowerCase()).some(
     (plain) =>
-      wordsEverybodyTries.some((word) => plain === word || plain === word + word || (plain.startsWith(word) && plain.length - word.length <= 3)) ||
+      wordsEverybodyTries.some(
+        (word) =>
+          plain === word || plain === word + word || (plain.startsWith(word) && plain.length - word.length <= 3),
+      ) ||
       (name.length >= 5 && plain.includes(name) && plain.length - name.length <= 4),
   )
 }
@@ -102,7 +152,10 @@ const readingsOf = (password: string) => {
  * A return address on the own origin, as a path; or the address itself for the store to compare with the registered
  * ones; undefined for what is neither (A-42, T1).
  */
-export const readReturnUrl = (value: string | null | undefined, origin: string): { own: string } | { foreign: string } | undefined => {
+export const readReturnUrl = (
+  value: string | null | undefined,
+  origin: string,
+): { own: string } | { foreign: string } | undefined => {
   if (!value || value.length > 4096 || [...value].some(isRefusedSign)) return undefined
   const path = value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
   if (path.startsWith('/')) return ownPath(path, origin)

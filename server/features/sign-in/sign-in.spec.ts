@@ -14,18 +14,36 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 describe('the account family', () => {
-  const nobody = { userName: 'nobody', password: 'x', token: 't', code: '1', identityName: 'nobody', newPassword: 'x', username: 'nobody' }
+  const nobody = {
+    userName: 'nobody',
+    password: 'x',
+    token: 't',
+    code: '1',
+    identityName: 'nobody',
+    newPassword: 'x',
+    username: 'nobody',
+  }
   const id = '6dedf125-8067-4dc5-aa7d-a6b1a92971aa'
   const calls = [
-    ['POST', 'login', 200], ['POST', 'verifyCode', 200], ['POST', 'changePassword', 200], ['POST', 'resetPassword', 200],
-    ['GET', 'validateToken/nobody/t', 200], ['GET', 'externalLogin', 302], ['GET', 'logout', 302],
-    ['GET', `lock/${id}`, 401], ['GET', `unlock/${id}`, 401],
+    ['POST', 'login', 200],
+    ['POST', 'verifyCode', 200],
+    ['POST', 'changePassword', 200],
+    ['POST', 'resetPassword', 200],
+    ['GET', 'validateToken/nobody/t', 200],
+    ['GET', 'externalLogin', 302],
+    ['GET', 'logout', 302],
+    ['GET', `lock/${id}`, 401],
+    ['GET', `unlock/${id}`, 401],
   ] as const
   for (const base of ['/api/v1/account', '/identity/api/v1/account', '/API/V1/Account', '/Identity/Api/V1/ACCOUNT'])
     test(`R7.3-01 the nine calls answer below ${base}, in any letter case`, async () => {
       for (const [method, call, status] of calls)
         for (const spelt of [call, call.toUpperCase(), call.toLowerCase()]) {
-          const answer = await createBrowser(portico.origin).request(method, `${base}/${spelt}`, method === 'POST' ? { body: nobody } : {})
+          const answer = await createBrowser(portico.origin).request(
+            method,
+            `${base}/${spelt}`,
+            method === 'POST' ? { body: nobody } : {},
+          )
           expect([spelt, answer.status]).toEqual([spelt, status])
         }
     })
@@ -34,34 +52,79 @@ describe('the account family', () => {
 describe('signing in', () => {
   test('R7.3-02 login takes userName, password, rememberLogin and returnUrl, and answers the six promised members', async () => {
     const { userName } = await addPerson(portico)
-    const answer = await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password, rememberLogin: true, returnUrl: '/identity/profile' })
+    const answer = await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName,
+      password,
+      rememberLogin: true,
+      returnUrl: '/identity/profile',
+    })
     expect(answer.status).toBe(200)
-    expect(answer.json()).toEqual({ success: true, errors: [], redirectTo: '/identity/profile', changePassword: false, twoAuthentificationRequired: false })
+    expect(answer.json()).toEqual({
+      success: true,
+      errors: [],
+      redirectTo: '/identity/profile',
+      changePassword: false,
+      twoAuthentificationRequired: false,
+    })
   })
 
   test('the last sign-in outlives the session, and is no change of the person', async () => {
     const { userName, id } = await addPerson(portico)
-    const stored = async () => (await portico.database.query<{ lastLogin: Date | null; modified: Date }>(`select last_login_on as "lastLogin", modified_on as modified from portal_user where id = $1`, [id]))[0]
+    const stored = async () =>
+      (
+        await portico.database.query<{ lastLogin: Date | null; modified: Date }>(
+          `select last_login_on as "lastLogin", modified_on as modified from portal_user where id = $1`,
+          [id],
+        )
+      )[0]
     const before = await stored()
-    await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9', rememberLogin: false, returnUrl: '/' })
+    await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName,
+      password: 'Wrong-Horse-Battery-9',
+      rememberLogin: false,
+      returnUrl: '/',
+    })
     expect((await stored())?.lastLogin).toBeNull()
-    await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password, rememberLogin: false, returnUrl: '/' })
+    await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName,
+      password,
+      rememberLogin: false,
+      returnUrl: '/',
+    })
     const after = await stored()
-    expect([Math.abs(Date.now() - (after?.lastLogin?.getTime() ?? 0)) < 60_000, after?.modified]).toEqual([true, before?.modified])
+    expect([Math.abs(Date.now() - (after?.lastLogin?.getTime() ?? 0)) < 60_000, after?.modified]).toEqual([
+      true,
+      before?.modified,
+    ])
   })
 
   test('R7.3-02 a business failure is HTTP 200 with the reasons; only a malformed call is 400 and names its fields', async () => {
-    const failed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 'somebody', password: 'wrong' })
+    const failed = await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName: 'somebody',
+      password: 'wrong',
+    })
     expect(failed.status).toBe(200)
-    expect(failed.json()).toEqual({ success: false, errors: ['Incorrect username or password. 4 attempts left'], changePassword: false, twoAuthentificationRequired: false })
-    const malformed = await createBrowser(portico.origin).post('/api/v1/account/login', { userName: 7, password: 'x'.repeat(129) })
+    expect(failed.json()).toEqual({
+      success: false,
+      errors: ['Incorrect username or password. 4 attempts left'],
+      changePassword: false,
+      twoAuthentificationRequired: false,
+    })
+    const malformed = await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName: 7,
+      password: 'x'.repeat(129),
+    })
     expect(malformed.status).toBe(400)
-    expect(malformed.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toEqual(['userName', 'password'])
+    expect(malformed.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toEqual([
+      'userName',
+      'password',
+    ])
   })
 
   test('the e-mail signs in as well as the user name, whatever the case and the blanks around it', async () => {
     const person = await addPerson(portico)
-    for (const name of [person.userName, person.email, ` ${person.email.toUpperCase()} `]) expect((await api.login(name)).success).toBe(true)
+    for (const name of [person.userName, person.email, ` ${person.email.toUpperCase()} `])
+      expect((await api.login(name)).success).toBe(true)
   })
 
   test('R8.6-03 R8.6-04 an unknown name gets word for word what a known one gets', async () => {
@@ -71,11 +134,19 @@ describe('signing in', () => {
 
   test('R8.6-06 a draft is told so after the right password only, and gets no session', async () => {
     const { userName } = await addPerson(portico, { draft: true })
-    expect((await api.login(userName, { typed: 'wrong' })).errors).toEqual(['Incorrect username or password. 4 attempts left'])
+    expect((await api.login(userName, { typed: 'wrong' })).errors).toEqual([
+      'Incorrect username or password. 4 attempts left',
+    ])
     const browser = createBrowser(portico.origin)
-    expect(await api.login(userName, { browser })).toMatchObject({ success: false, errors: ['User locked. Draft User!'] })
+    expect(await api.login(userName, { browser })).toMatchObject({
+      success: false,
+      errors: ['User locked. Draft User!'],
+    })
     expect([...browser.jar.keys()]).toEqual([])
-    expect((await logOf(portico, userName)).at(-1)).toMatchObject({ result: 'Failure', reason: 'User locked. Draft User!' })
+    expect((await logOf(portico, userName)).at(-1)).toMatchObject({
+      result: 'Failure',
+      reason: 'User locked. Draft User!',
+    })
   })
 })
 
@@ -88,9 +159,16 @@ describe('company staff', () => {
 
   test('R6-24 the user name does not help either: the e-mail decides, after the right password', async () => {
     const { userName } = await addPerson(portico, { email: 'more.staff@portico.example' })
-    expect((await api.login(userName, { typed: 'wrong' })).errors).toEqual(['Incorrect username or password. 4 attempts left'])
+    expect((await api.login(userName, { typed: 'wrong' })).errors).toEqual([
+      'Incorrect username or password. 4 attempts left',
+    ])
     expect((await api.login(userName)).errors).toEqual(['Access is denied'])
-    expect(await portico.database.query(`select 1 from session s join portal_user u on u.id = s.user_id where u.user_name = $1`, [userName])).toEqual([])
+    expect(
+      await portico.database.query(
+        `select 1 from session s join portal_user u on u.id = s.user_id where u.user_name = $1`,
+        [userName],
+      ),
+    ).toEqual([])
   })
 
   test('R6-24 a domain that only ends like a company domain is nobody’s', async () => {
@@ -109,7 +187,11 @@ describe('where it goes', () => {
   test('R4.2-01 R8.6-12 a return address is followed when it is ours or registered, else the way leads home', async () => {
     const { userName } = await addPerson(portico)
     const open = await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
-    const closed = await addApplication(portico, { name: 'closed', redirectUri: 'https://closed.example/callback', enabled: false })
+    const closed = await addApplication(portico, {
+      name: 'closed',
+      redirectUri: 'https://closed.example/callback',
+      enabled: false,
+    })
     const home = '/identity/home'
     const cases = {
       '/identity/profile?tab=1': '/identity/profile?tab=1',
@@ -126,13 +208,15 @@ describe('where it goes', () => {
       'javascript:alert(1)': home,
       '': home,
     }
-    for (const [returnUrl, to] of Object.entries(cases)) expect([returnUrl, (await api.login(userName, { returnUrl })).redirectTo]).toEqual([returnUrl, to])
+    for (const [returnUrl, to] of Object.entries(cases))
+      expect([returnUrl, (await api.login(userName, { returnUrl })).redirectTo]).toEqual([returnUrl, to])
     expect((await api.login(userName)).redirectTo).toBe(home)
   })
 })
 
 describe('the session', () => {
-  const sessionCookie = (headers: Headers) => headers.getSetCookie().find((line) => line.startsWith('portico_session=')) ?? ''
+  const sessionCookie = (headers: Headers) =>
+    headers.getSetCookie().find((line) => line.startsWith('portico_session=')) ?? ''
   const answerOf = async (rememberLogin: boolean) => {
     const { userName } = await addPerson(portico)
     return createBrowser(portico.origin).post('/api/v1/account/login', { userName, password, rememberLogin })
@@ -151,7 +235,10 @@ describe('the session', () => {
       `select extract(epoch from expires_on - started_on)::int as seconds, id = sha256(convert_to($2, 'utf8')) as found from session where user_id = $1`,
       [person.id, browser.jar.get('portico_session')],
     )
-    expect(row).toEqual({ seconds: expect.toSatisfy((seconds: number) => Math.abs(seconds - 86_400) <= 1), found: true })
+    expect(row).toEqual({
+      seconds: expect.toSatisfy((seconds: number) => Math.abs(seconds - 86_400) <= 1),
+      found: true,
+    })
   })
 
   test('a sign-in takes the place of the session that the browser brought', async () => {
@@ -162,7 +249,11 @@ describe('the session', () => {
     const second = await addPerson(portico)
     expect((await api.login(second.userName, { browser })).success).toBe(true)
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(401)
-    expect(await portico.database.query(`select user_id as id from session where user_id = any($1)`, [[first.id, second.id]])).toEqual([{ id: second.id }])
+    expect(
+      await portico.database.query(`select user_id as id from session where user_id = any($1)`, [
+        [first.id, second.id],
+      ]),
+    ).toEqual([{ id: second.id }])
   })
 })
 
@@ -177,8 +268,14 @@ describe('R7.3-08 signing out', () => {
 
   test('R7.3-08 an image or a foreign page cannot sign anybody out', async () => {
     const { browser, bearer } = await signIn(portico, await addPerson(portico))
-    expect((await browser.get('/api/v1/account/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' })).status).toBe(403)
-    expect((await browser.get('/api/v1/account/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).status).toBe(403)
+    expect(
+      (await browser.get('/api/v1/account/logout', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await browser.get('/api/v1/account/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }))
+        .status,
+    ).toBe(403)
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(200)
   })
 })

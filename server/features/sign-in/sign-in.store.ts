@@ -6,7 +6,14 @@ const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 /** The table holds other kinds too, which set nobody's password (T10). */
 export type LinkKind = (typeof passwordLinks)[number]
 
-type NewLink = { tokenHash: Buffer; userId: string; kind: LinkKind; now: Date; expiresOn: Date; returnUrl: string | undefined }
+type NewLink = {
+  tokenHash: Buffer
+  userId: string
+  kind: LinkKind
+  now: Date
+  expiresOn: Date
+  returnUrl: string | undefined
+}
 
 /**
  * The same of a link that is mailed, for whoever is still what they were when the mail was written: false where a new
@@ -21,15 +28,21 @@ export const insertMailedLink = async (db: Db, input: NewLink & { mailedTo: stri
        select $1, held.id, $3, $4, $5, $6, $7
          from held
        returning 1`,
-      [input.tokenHash, input.userId, input.kind, input.now, input.expiresOn, input.returnUrl ?? null, input.mailedTo, input.securityStamp],
+      [
+        input.tokenHash,
+        input.userId,
+        input.kind,
+        input.now,
+        input.expiresOn,
+        input.returnUrl ?? null,
+        input.mailedTo,
+        input.securityStamp,
+      ],
     )
   ).length > 0
 
 /** A newer link of a kind voids the older ones (A-41), in one statement. */
-export const insertLink = async (
-  db: Db,
-  input: NewLink,
-) => {
+export const insertLink = async (db: Db, input: NewLink) => {
   await db.query(
     `with replaced as (delete from link_token where user_id = $2 and kind = $3)
      insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
@@ -69,9 +82,15 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
   ).at(0)
 
 /** To act as that person, in the browser of that session only (A-77). */
-export const insertIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date }) => {
+export const insertIdentifyAs = async (
+  tx: Tx,
+  input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date },
+) => {
   await tx.query(`delete from link_token where kind = 'IdentifyAs' and session_uid = $1`, [input.sessionUid])
-  await tx.query(`insert into link_token (token_hash, user_id, kind, session_uid, created_on, expires_on) values ($1, $2, 'IdentifyAs', $3, $4, $5)`, [input.tokenHash, input.userId, input.sessionUid, input.now, input.expiresOn])
+  await tx.query(
+    `insert into link_token (token_hash, user_id, kind, session_uid, created_on, expires_on) values ($1, $2, 'IdentifyAs', $3, $4, $5)`,
+    [input.tokenHash, input.userId, input.sessionUid, input.now, input.expiresOn],
+  )
 }
 
 export const spendIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; sessionUid: string; now: Date }) =>
@@ -95,7 +114,10 @@ export const voidSecretsOf = async (tx: Tx, userId: string) => {
   await voidCodesOf(tx, userId)
 }
 
-/** False when the mails of the hour are used up. Requests for one person wait for each other, or ten at once would count as none (T11). */
+/**
+ * False when the mails of the hour are used up. Requests for one person wait for each other, or ten at once would count
+ * as none (T11).
+ */
 export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; mostPerHour: number }) => {
   await tx.query(`select 1 from portal_user where id = $1 for no key update`, [input.userId])
   const inserted = await tx.query(
@@ -113,7 +135,12 @@ export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; 
 
 /** The language in which a reset was asked for, if the page told. */
 export const languageAsked = async (db: Db, factId: string) =>
-  (await db.query<{ language: string | null }>(`select after ->> 'language' as language from fact where id = $1::bigint`, [factId])).at(0)?.language ?? undefined
+  (
+    await db.query<{ language: string | null }>(
+      `select after ->> 'language' as language from fact where id = $1::bigint`,
+      [factId],
+    )
+  ).at(0)?.language ?? undefined
 
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {
@@ -128,7 +155,8 @@ export const timeOf = async (db: Db, factId: string) =>
 
 /** How the lock of a fact came out: for a while, or for good. */
 export const lockResultOf = async (db: Db, factId: string) =>
-  (await db.query<{ result: string }>(`select after ->> 'result' as result from fact where id = $1`, [factId])).at(0)?.result
+  (await db.query<{ result: string }>(`select after ->> 'result' as result from fact where id = $1`, [factId])).at(0)
+    ?.result
 
 /** Who stated a fact, by the name that people know them by; undefined for a job or the system. */
 export const namedActorOf = async (db: Db, factId: string) =>

@@ -23,17 +23,35 @@ describe('the authentication log', () => {
     await guess(api, userName, 5)
     const entries = await logOf(portico, userName)
     expect(entries).toEqual([
-      { userName, reason: 'Incorrect username or password. 4 attempts left', result: 'Failure', provider: 'Local', returnUrl: '/identity/profile', at },
+      {
+        userName,
+        reason: 'Incorrect username or password. 4 attempts left',
+        result: 'Failure',
+        provider: 'Local',
+        returnUrl: '/identity/profile',
+        at,
+      },
       { userName, reason: 'Signed in', result: 'Success', provider: 'Local', returnUrl: '/identity/profile', at },
-      ...[4, 3, 2, 1].map((n) => ({ userName, reason: `Incorrect username or password. ${n} ${n === 1 ? 'attempt' : 'attempts'} left`, result: 'Failure', provider: 'Local', returnUrl: null, at })),
+      ...[4, 3, 2, 1].map((n) => ({
+        userName,
+        reason: `Incorrect username or password. ${n} ${n === 1 ? 'attempt' : 'attempts'} left`,
+        result: 'Failure',
+        provider: 'Local',
+        returnUrl: null,
+        at,
+      })),
       { userName, reason: 'Too many failed attempts', result: 'UserLocked', provider: 'Local', returnUrl: null, at },
     ])
   })
 
   test('a name without an account stands there as it was typed, and a foreign returnUrl does not', async () => {
     await api.login('who-is-that', { returnUrl: 'https://evil.example/' })
-    expect(await logOf(portico, 'who-is-that')).toEqual([expect.objectContaining({ result: 'Failure', returnUrl: null })])
-    const [fact] = await portico.database.query(`select actor_kind as kind, actor_id as id, api_entry as entry, ip from fact where after ->> 'userName' = 'who-is-that'`)
+    expect(await logOf(portico, 'who-is-that')).toEqual([
+      expect.objectContaining({ result: 'Failure', returnUrl: null }),
+    ])
+    const [fact] = await portico.database.query(
+      `select actor_kind as kind, actor_id as id, api_entry as entry, ip from fact where after ->> 'userName' = 'who-is-that'`,
+    )
     expect(fact).toEqual({ kind: 'anonymous', id: null, entry: 'POST /api/v1/account/login', ip: '127.0.0.1' })
   })
 })
@@ -57,7 +75,17 @@ test('no password, code, token, link or cookie stands in any fact, job or other 
   await api.login(person.userName, { typed: wrong })
   const cookie = browser.jar.get('portico_session')
   expect(await rowsWith([person.userName])).toContain(`public.fact: ${person.userName}`)
-  const whileIssued = await rowsWith([password, wrong, asked.token, link, expired, cookie, tokens.access_token, tokens.refresh_token, tokens.id_token])
+  const whileIssued = await rowsWith([
+    password,
+    wrong,
+    asked.token,
+    link,
+    expired,
+    cookie,
+    tokens.access_token,
+    tokens.refresh_token,
+    tokens.id_token,
+  ])
   await api.changePassword({ identityName: person.userName, token: expired, newPassword: tooShort })
   await api.changePassword({ identityName: person.userName, token: expired, newPassword: fresh })
   expect([...whileIssued, ...(await rowsWith([tooShort, fresh, expired]))]).toEqual([])
@@ -84,7 +112,10 @@ const rowsWith = async (secrets: readonly (string | undefined)[]) => {
   for (const { name } of tables)
     for (const secret of secrets) {
       if (!secret || secret.length < 8) throw new Error('a secret is missing')
-      const rows = await portico.database.query(`select 1 as found from ${name} as t where strpos(t::text, $1) > 0 limit 1`, [secret])
+      const rows = await portico.database.query(
+        `select 1 as found from ${name} as t where strpos(t::text, $1) > 0 limit 1`,
+        [secret],
+      )
       if (rows.length > 0) found.push(`${name}: ${secret}`)
     }
   return found

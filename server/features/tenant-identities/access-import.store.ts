@@ -14,7 +14,11 @@ export const usersNamed = async (db: Db, names: Names): Promise<Known['identitie
          or name_key(u.email::text) = any(name_keys($1))`,
     [names],
   )
-  return new Map([...users.map((user) => [user.email, user] as const), ...users.map((user) => [user.userName, user] as const)].map(([name, { id, userName }]) => [name, { id, label: userName, everyone: false }]))
+  return new Map(
+    [...users.map((user) => [user.email, user] as const), ...users.map((user) => [user.userName, user] as const)].map(
+      ([name, { id, userName }]) => [name, { id, label: userName, everyone: false }],
+    ),
+  )
 }
 
 export const groupsNamed = async (db: Db, names: Names): Promise<Known['identities']> => {
@@ -37,7 +41,10 @@ export const tenantsNamed = async (db: Db, names: Names): Promise<Known['tenants
     [names],
   )
   const byTitle = Map.groupBy(tenants, ({ title }) => title)
-  return new Map<string, readonly string[]>([...[...byTitle].map(([title, found]) => [title, idsOf(found)] as const), ...tenants.map(({ id }) => [id, [id]] as const)])
+  return new Map<string, readonly string[]>([
+    ...[...byTitle].map(([title, found]) => [title, idsOf(found)] as const),
+    ...tenants.map(({ id }) => [id, [id]] as const),
+  ])
 }
 
 /** A tenant of one's own that is called Global does not hide the one above all. */
@@ -48,7 +55,9 @@ const idsOf = (tenants: readonly { id: string }[]) => {
 
 /** By id, name and display name, each with its roles by name. */
 export const applicationsNamed = async (db: Db, names: Names): Promise<Known['applications']> => {
-  const roles = await db.query<KnownRole & { id: string; role: string; application: string; named: string; displayed: string }>(
+  const roles = await db.query<
+    KnownRole & { id: string; role: string; application: string; named: string; displayed: string }
+  >(
     `select r.id, r.name, lower(r.name) as role, r.by_hierarchy as "byHierarchy", a.name = 'identity.global' as "portalWide",
             a.id::text as application, lower(a.name) as named, lower(a.display_name) as displayed
        from application a
@@ -60,11 +69,21 @@ export const applicationsNamed = async (db: Db, names: Names): Promise<Known['ap
     [names],
   )
   const applications = [...Map.groupBy(roles, ({ application }) => application).values()]
-  const rolesOf = (of: (role: (typeof roles)[number]) => string) => applications.map((all) => [of(all[0] as (typeof roles)[number]), new Map(all.map((role) => [role.role, role]))] as const)
-  return new Map([...rolesOf(({ displayed }) => displayed), ...rolesOf(({ application }) => application), ...rolesOf(({ named }) => named)])
+  const rolesOf = (of: (role: (typeof roles)[number]) => string) =>
+    applications.map(
+      (all) => [of(all[0] as (typeof roles)[number]), new Map(all.map((role) => [role.role, role]))] as const,
+    )
+  return new Map([
+    ...rolesOf(({ displayed }) => displayed),
+    ...rolesOf(({ application }) => application),
+    ...rolesOf(({ named }) => named),
+  ])
 }
 
-export const rowsOf = async (db: Db, { identityIds, tenantIds }: { identityIds: Names; tenantIds: Names }): Promise<Known['rows']> => {
+export const rowsOf = async (
+  db: Db,
+  { identityIds, tenantIds }: { identityIds: Names; tenantIds: Names },
+): Promise<Known['rows']> => {
   const rows = await db.query<{ tenantId: string; identityId: string; isInheritable: boolean; roleIds: string[] }>(
     `select m.tenant_id as "tenantId",
             m.identity_id as "identityId",

@@ -10,8 +10,15 @@ const what: readonly TableColumn[] = [
 ]
 
 /** Either names the user; where both stand they must be of the same one. */
-export const userColumns: readonly TableColumn[] = [{ name: 'userName', also: ['user'] }, { name: 'email', also: ['mail'] }, ...what]
-export const groupColumns: readonly TableColumn[] = [{ name: 'group', required: true, also: ['groupName', 'name'] }, ...what]
+export const userColumns: readonly TableColumn[] = [
+  { name: 'userName', also: ['user'] },
+  { name: 'email', also: ['mail'] },
+  ...what,
+]
+export const groupColumns: readonly TableColumn[] = [
+  { name: 'group', required: true, also: ['groupName', 'name'] },
+  ...what,
+]
 
 /** What the cells may mean, by what they say in lower case. */
 export type Known = {
@@ -22,20 +29,40 @@ export type Known = {
   /** What is there already, by tenant and identity. */
   readonly rows: ReadonlyMap<string, { readonly isInheritable: boolean; readonly roleIds: ReadonlySet<string> }>
 }
-export type KnownRole = { readonly id: string; readonly name: string; readonly byHierarchy: boolean; readonly portalWide: boolean }
+export type KnownRole = {
+  readonly id: string
+  readonly name: string
+  readonly byHierarchy: boolean
+  readonly portalWide: boolean
+}
 
 export type Right = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
-export type Seen = { readonly roles: Map<string, number>; readonly places: Map<string, { row: number; isInheritable: boolean }> }
+export type Seen = {
+  readonly roles: Map<string, number>
+  readonly places: Map<string, { row: number; isInheritable: boolean }>
+}
 
-export type ReadyRole = { readonly identityId: string; readonly tenantId: string; readonly roleId: string; readonly isInheritable: boolean }
-export type CheckedRow = { readonly row: number; readonly state: 'ok' | 'warning' | 'error'; readonly label: string; readonly reason: string; readonly ready?: ReadyRole }
+export type ReadyRole = {
+  readonly identityId: string
+  readonly tenantId: string
+  readonly roleId: string
+  readonly isInheritable: boolean
+}
+export type CheckedRow = {
+  readonly row: number
+  readonly state: 'ok' | 'warning' | 'error'
+  readonly label: string
+  readonly reason: string
+  readonly ready?: ReadyRole
+}
 
 type Found<T> = { readonly found?: T; readonly fault?: string }
 
 const cell = ({ values }: TableRow, name: string) => (values[name] ?? '').slice(0, 256)
 const key = (text: string) => text.toLowerCase()
-export const placeOf = ({ tenantId, identityId }: { tenantId: string; identityId: string }) => `${tenantId} ${identityId}`
+export const placeOf = ({ tenantId, identityId }: { tenantId: string; identityId: string }) =>
+  `${tenantId} ${identityId}`
 
 const unavailable = 'Role not found or not available for the selected application'
 const mayNot = 'You dont have permission to perform this action'
@@ -46,7 +73,9 @@ const userIn = (row: TableRow, { identities }: Known): Found<{ id: string; every
   const [first, ...others] = users
   if (named.length === 0) return { fault: 'userName or email is required' }
   if (!first || others.includes(undefined)) return { fault: 'User does not exist' }
-  return others.every((user) => user?.id === first.id) ? { found: first } : { fault: 'userName and email belong to different users' }
+  return others.every((user) => user?.id === first.id)
+    ? { found: first }
+    : { fault: 'userName and email belong to different users' }
 }
 
 const groupIn = (row: TableRow, { identities }: Known): Found<{ id: string; everyone: boolean }> => {
@@ -62,7 +91,9 @@ const tenantIn = (row: TableRow, { tenants }: Known): Found<string> => {
   const [tenant, ...more] = tenants.get(key(named)) ?? []
   if (!named) return { fault: 'tenant is required' }
   if (!tenant) return { fault: `There is no tenant “${named.slice(0, 60)}”` }
-  return more.length > 0 ? { fault: `Several tenants are called “${named.slice(0, 60)}”: give the id` } : { found: tenant }
+  return more.length > 0
+    ? { fault: `Several tenants are called “${named.slice(0, 60)}”: give the id` }
+    : { found: tenant }
 }
 
 const roleIn = (row: TableRow, { applications }: Known): Found<KnownRole> => {
@@ -81,23 +112,46 @@ const inheritableIn = (row: TableRow): Found<boolean> => {
   return isYes(said) || no.has(said) ? { found: isYes(said) } : { fault: 'isInheritable: yes or no' }
 }
 
-/** Invariants 4 and 5: roles of the whole portal are given at the global tenant only, by an Administrator, God by God. */
+/**
+ * Invariants 4 and 5: roles of the whole portal are given at the global tenant only, by an Administrator, God by God.
+ */
 const faultOf = (role: KnownRole, { tenantId, right }: { tenantId: string; right: Right }) => {
   if (role.byHierarchy || (role.portalWide && tenantId !== globalTenant)) return unavailable
   if (tenantId === globalTenant && !right.administrator) return mayNot
   return role.portalWide && role.name === 'God' && !right.god ? mayNot : undefined
 }
 
-export type Checking = { readonly identityType: 'User' | 'Group'; readonly known: Known; readonly right: Right; readonly seen: Seen }
-
-/** What is meant, or everything that is wrong with it. */
-const readRow = (row: TableRow, { identityType, known }: Checking): ReadyRole & { role: KnownRole } | string => {
-  const [who, where, role, passes] = [identityType === 'User' ? userIn(row, known) : groupIn(row, known), tenantIn(row, known), roleIn(row, known), inheritableIn(row)]
-  if (!who.found || !where.found || !role.found || passes.found === undefined) return [who, where, role, passes].flatMap(({ fault }) => fault ?? []).join('. ')
-  return { identityId: who.found.id, tenantId: where.found, roleId: role.found.id, role: role.found, isInheritable: passes.found || where.found === globalTenant }
+export type Checking = {
+  readonly identityType: 'User' | 'Group'
+  readonly known: Known
+  readonly right: Right
+  readonly seen: Seen
 }
 
-const labelOf = (row: TableRow) => [cell(row, 'userName') || cell(row, 'email') || cell(row, 'group'), cell(row, 'tenant'), cell(row, 'role')].filter(Boolean).join(' · ').slice(0, 256)
+/** What is meant, or everything that is wrong with it. */
+const readRow = (row: TableRow, { identityType, known }: Checking): (ReadyRole & { role: KnownRole }) | string => {
+  const [who, where, role, passes] = [
+    identityType === 'User' ? userIn(row, known) : groupIn(row, known),
+    tenantIn(row, known),
+    roleIn(row, known),
+    inheritableIn(row),
+  ]
+  if (!who.found || !where.found || !role.found || passes.found === undefined)
+    return [who, where, role, passes].flatMap(({ fault }) => fault ?? []).join('. ')
+  return {
+    identityId: who.found.id,
+    tenantId: where.found,
+    roleId: role.found.id,
+    role: role.found,
+    isInheritable: passes.found || where.found === globalTenant,
+  }
+}
+
+const labelOf = (row: TableRow) =>
+  [cell(row, 'userName') || cell(row, 'email') || cell(row, 'group'), cell(row, 'tenant'), cell(row, 'role')]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 256)
 
 export const checkRow = (row: TableRow, checking: Checking): CheckedRow => {
   const shown = { row: row.row, label: labelOf(row) }
@@ -123,7 +177,10 @@ const doubled = (ready: ReadyRole, { roles }: Seen) => {
 
 const warningsOf = (ready: ReadyRole, { known, seen }: Checking) => {
   const [standing, before] = [known.rows.get(placeOf(ready)), seen.places.get(placeOf(ready))]
-  if (before) return before.isInheritable === ready.isInheritable ? [] : [`isInheritable is different in row ${before.row}: this row counts`]
+  if (before)
+    return before.isInheritable === ready.isInheritable
+      ? []
+      : [`isInheritable is different in row ${before.row}: this row counts`]
   if (!standing) return []
   return [
     ...(standing.roleIds.has(ready.roleId) ? ['Has this role there already'] : []),

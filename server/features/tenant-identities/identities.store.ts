@@ -8,7 +8,9 @@ import { displayNameOf, email, searchPeople, userName } from '#server/kernel/lis
 
 const displayName = displayNameOf('u')
 
-const counts = (identity: string) => `(select count(*) from tenant_member m where m.identity_id = ${identity}) as "tenantCount",
+const counts = (
+  identity: string,
+) => `(select count(*) from tenant_member m where m.identity_id = ${identity}) as "tenantCount",
               (select count(*) from tenant_member m join tenant_member_role mr on mr.member_id = m.id where m.identity_id = ${identity}) as "roleCount",
               exists (select 1 from tenant_member m where m.identity_id = ${identity} and m.tenant_id = '${globalTenant}') as "hasGlobal"`
 
@@ -39,7 +41,12 @@ const groupColumns = `g.id,
               null as "groupCount"`
 
 /** Counted for what is shown only: they are no order and no condition. */
-const derived: ListShape['fields'] = Object.fromEntries(['identityType', 'tenantCount', 'roleCount', 'hasGlobal', 'memberCount', 'groupCount'].map((name) => [name, { sql: '', type: 'number', shownOnly: true }]))
+const derived: ListShape['fields'] = Object.fromEntries(
+  ['identityType', 'tenantCount', 'roleCount', 'hasGlobal', 'memberCount', 'groupCount'].map((name) => [
+    name,
+    { sql: '', type: 'number', shownOnly: true },
+  ]),
+)
 
 const userShape: ListShape = {
   fields: {
@@ -77,17 +84,28 @@ const groupShape: ListShape = {
 
 export type IdentityListQuery = ListQuery & { hasPermissions?: boolean | undefined }
 
-const hasRows = (identity: string, asked: boolean | undefined) => asked === undefined ? undefined : `${asked ? '' : 'not '}exists (select 1 from tenant_member m where m.identity_id = ${identity})`
+const hasRows = (identity: string, asked: boolean | undefined) =>
+  asked === undefined
+    ? undefined
+    : `${asked ? '' : 'not '}exists (select 1 from tenant_member m where m.identity_id = ${identity})`
 
 /** Of everybody it is known without counting. */
-const countOf = async (db: Db, { table, where, values }: { table: 'portal_user u' | 'user_group g'; where: string; values: readonly unknown[] }) => {
-  const text = where === 'true' && table === 'portal_user u' ? `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'` : `${unprepared} select count(*) as count from ${table} where ${where}`
+const countOf = async (
+  db: Db,
+  { table, where, values }: { table: 'portal_user u' | 'user_group g'; where: string; values: readonly unknown[] },
+) => {
+  const text =
+    where === 'true' && table === 'portal_user u'
+      ? `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`
+      : `${unprepared} select count(*) as count from ${table} where ${where}`
   return (await db.query<{ count: number }>(text, values)).at(0)?.count ?? 0
 }
 
 /** First the ids of the page, then what is shown of them. */
 export const listUsers = async (db: Db, query: IdentityListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(userShape, query, () => [hasRows('u.id', query.hasPermissions)])
+  const { where, order, page, values, pageValues } = listSql(userShape, query, () => [
+    hasRows('u.id', query.hasPermissions),
+  ])
   const items = await db.query<Identity>(
     `${unprepared} select ${userColumns}
          from (select u.id from portal_user u where ${where} order by ${order} ${page}) chosen
@@ -100,7 +118,9 @@ export const listUsers = async (db: Db, query: IdentityListQuery) => {
 }
 
 export const listGroups = async (db: Db, query: IdentityListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(groupShape, query, () => [hasRows('g.id', query.hasPermissions)])
+  const { where, order, page, values, pageValues } = listSql(groupShape, query, () => [
+    hasRows('g.id', query.hasPermissions),
+  ])
   const items = await db.query<Identity>(
     `${unprepared} select ${groupColumns}
          from user_group g

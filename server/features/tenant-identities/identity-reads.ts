@@ -41,7 +41,11 @@ const readGroup = async (ctx: ReadCtx, id: string) => {
 export const group: UseCase<Api['group']> = async (ctx, { params }) => {
   const found = await readGroup(ctx, params.id)
   const identity = await identityById(ctx.db, params.id)
-  const shown: GroupIdentity = { ...shownGroup(found), tenantCount: identity?.tenantCount ?? 0, roleCount: identity?.roleCount ?? 0 }
+  const shown: GroupIdentity = {
+    ...shownGroup(found),
+    tenantCount: identity?.tenantCount ?? 0,
+    roleCount: identity?.roleCount ?? 0,
+  }
   return shown
 }
 
@@ -50,7 +54,8 @@ export const groupUsers: UseCase<Api['groupUsers']> = async (ctx, { params, quer
   return page(items, count, query)
 }
 
-export const addGroupUser: UseCase<Api['addGroupUser']> = (ctx, { params, input }) => addMember(ctx, { params: { id: params.groupId }, query: undefined, input })
+export const addGroupUser: UseCase<Api['addGroupUser']> = (ctx, { params, input }) =>
+  addMember(ctx, { params: { id: params.groupId }, query: undefined, input })
 
 export const userRoles: UseCase<Api['userRoles']> = async (ctx, { params, query }) => {
   if ((await identityById(ctx.db, params.id))?.identityType !== 'User') throw new Refusal('user-not-found', 404)

@@ -41,12 +41,15 @@ const rowShape: ListShape = {
 const rowTables = `tenant_member m
          join tenant t on t.id = m.tenant_id`
 
-const rowRoles = rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
+const rowRoles =
+  rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
                                                   'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
 
 /** The rows of one identity, each with the tenants above. */
 export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
-  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [`m.identity_id = ${value(identityId)}`])
+  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [
+    `m.identity_id = ${value(identityId)}`,
+  ])
   const items = await db.query<TenantIdentity>(
     `${unprepared} select m.id,
               m.tenant_id as "tenantId",
@@ -69,6 +72,9 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${rowTables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${rowTables} where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }

@@ -1,7 +1,15 @@
 // Takes what a user or a group was given away, at some tenants or at all (R8.5-01, A-100, domain-model 4.5).
 import type { IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type BulkRow, deleteRows, type GuardedRole, guardedRoles, refuseUnlessLeft, rowsToLeave, toldRow } from '#server/features/members/members.public.ts'
+import {
+  type BulkRow,
+  deleteRows,
+  type GuardedRole,
+  guardedRoles,
+  refuseUnlessLeft,
+  rowsToLeave,
+  toldRow,
+} from '#server/features/members/members.public.ts'
 import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -19,7 +27,13 @@ const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
 
 const isGuarded = (role: string): role is GuardedRole => (guardedRoles as readonly string[]).includes(role)
 
-const factOf = (row: BulkRow): Fact => ({ type: 'member.removed', subject: row.id, tenantId: row.tenantId, before: toldRow(row), operation: 'RemoveRolesInTenant' })
+const factOf = (row: BulkRow): Fact => ({
+  type: 'member.removed',
+  subject: row.id,
+  tenantId: row.tenantId,
+  before: toldRow(row),
+  operation: 'RemoveRolesInTenant',
+})
 
 const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail; tenantIds: readonly string[] }) =>
   ctx.commit<{ removed: number }>(async (tx) => {
@@ -27,7 +41,10 @@ const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail;
     const [first, ...others] = rows
     if (!first) throw new Refusal('tenant-member-not-found', 404)
     refuseUnlessMayTake(ctx, rows)
-    await deleteRows(tx, rows.map(({ id }) => id))
+    await deleteRows(
+      tx,
+      rows.map(({ id }) => id),
+    )
     const gone = rows.flatMap(({ portalRoles }) => portalRoles.filter(isGuarded))
     if (gone.length > 0) await refuseUnlessLeft(tx, gone)
     return { result: { removed: rows.length }, facts: [factOf(first), ...others.map(factOf)] }

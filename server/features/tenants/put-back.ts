@@ -9,7 +9,10 @@ import { areaExists, insertTenantBack, type Kept, tenantById } from './tenants.s
 export type ToldTenant = Kept & { areaName: string | null; auto: boolean; requiredTwoModeAuthentification: boolean }
 
 /** Under the lock of the tree: what it sees stays so. */
-export const whyNotBack = async (tx: Tx, { id, title, parentId, areaId, areaName }: ToldTenant): Promise<UndoObstacle[]> => {
+export const whyNotBack = async (
+  tx: Tx,
+  { id, title, parentId, areaId, areaName }: ToldTenant,
+): Promise<UndoObstacle[]> => {
   await lockTree(tx)
   const reasons: UndoObstacle[] = []
   if (await tenantById(tx, id)) reasons.push({ code: 'tenant-there', data: { name: title } })

@@ -19,7 +19,17 @@ const Asked = z.object({
 })
 type Asked = z.infer<typeof Asked>
 
-const everything = ({ search, filter, orderBy, creation, isUserCustomized }: Asked) => ({ search, filter, orderBy, creation, isUserCustomized, select: undefined, odata: false, skip: 0, take: 0 })
+const everything = ({ search, filter, orderBy, creation, isUserCustomized }: Asked) => ({
+  search,
+  filter,
+  orderBy,
+  creation,
+  isUserCustomized,
+  select: undefined,
+  odata: false,
+  skip: 0,
+  take: 0,
+})
 
 /** Counted at once: a filter that cannot be read is refused here, and not an hour later. */
 export const exportTenants: UseCase<Api['export']> = async (ctx, { query }) => {
@@ -32,15 +42,37 @@ export const exportTenants: UseCase<Api['export']> = async (ctx, { query }) => {
 }
 
 const columns = [
-  { title: 'title', width: 44 }, { title: 'path', width: 70 }, { title: 'areaName', width: 22 }, { title: 'taxNumber', width: 16 }, { title: 'viesNumber', width: 16 }, { title: 'groupAlias', width: 18 },
-  { title: 'creation', width: 10 }, { title: 'isUserCustomized', width: 17 }, { title: 'requiredTwoModeAuthentification', width: 32 }, { title: 'id', width: 38 }, { title: 'parentId', width: 38 },
+  { title: 'title', width: 44 },
+  { title: 'path', width: 70 },
+  { title: 'areaName', width: 22 },
+  { title: 'taxNumber', width: 16 },
+  { title: 'viesNumber', width: 16 },
+  { title: 'groupAlias', width: 18 },
+  { title: 'creation', width: 10 },
+  { title: 'isUserCustomized', width: 17 },
+  { title: 'requiredTwoModeAuthentification', width: 32 },
+  { title: 'id', width: 38 },
+  { title: 'parentId', width: 38 },
 ]
 
 const cells = (tenant: TenantItem & { path: string }) => [
-  tenant.title, tenant.path, tenant.areaName, tenant.taxNumber, tenant.viesNumber, tenant.groupAlias, tenant.auto ? 'Auto' : 'Manual', tenant.isUserCustomized, tenant.requiredTwoModeAuthentification, tenant.id, tenant.parentId,
+  tenant.title,
+  tenant.path,
+  tenant.areaName,
+  tenant.taxNumber,
+  tenant.viesNumber,
+  tenant.groupAlias,
+  tenant.auto ? 'Auto' : 'Manual',
+  tenant.isUserCustomized,
+  tenant.requiredTwoModeAuthentification,
+  tenant.id,
+  tenant.parentId,
 ]
 
-async function* batches(rows: ReturnType<typeof readTenants>, { report, total }: { report: Report; total: number }): AsyncGenerator<SheetBatch> {
+async function* batches(
+  rows: ReturnType<typeof readTenants>,
+  { report, total }: { report: Report; total: number },
+): AsyncGenerator<SheetBatch> {
   let done = 0
   for await (const batch of rows) {
     yield batch.map(cells)
@@ -57,6 +89,12 @@ export const exportTenantsKind = processKind({
     const query = everything(process.input)
     const total = await countTenants(ctx.db, query)
     const rows = batches(readTenants(ctx.db, query), { report, total })
-    return { file: { name: 'Tenants.xlsx', contentType: sheetMediaType, body: ctx.services.sheets.write({ name: 'Tenants', columns, rows }) } }
+    return {
+      file: {
+        name: 'Tenants.xlsx',
+        contentType: sheetMediaType,
+        body: ctx.services.sheets.write({ name: 'Tenants', columns, rows }),
+      },
+    }
   },
 })

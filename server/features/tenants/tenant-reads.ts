@@ -18,14 +18,20 @@ export const found = <T>(tenant: T | undefined, field?: string): T => {
 /** A page that holds more has them anyway, or is a piece of one that does. */
 const mostWithIds = 1_000
 
-const missing = (ids: readonly string[] | undefined, { items, take }: { items: readonly { id: string }[]; take: number }) => {
+const missing = (
+  ids: readonly string[] | undefined,
+  { items, take }: { items: readonly { id: string }[]; take: number },
+) => {
   if (!ids || take > mostWithIds) return []
   const shown = new Set(items.map(({ id }) => id))
   return ids.filter((id) => !shown.has(id))
 }
 
 const withPaths = async (db: Db, items: readonly TenantItem[]): Promise<TenantItem[]> => {
-  const paths = await pathsOf(db, items.map(({ id }) => id))
+  const paths = await pathsOf(
+    db,
+    items.map(({ id }) => id),
+  )
   return items.map((item) => ({ ...item, hierarchyItems: paths.get(item.id) ?? [] }))
 }
 
@@ -45,9 +51,13 @@ export const shownTenant = async (db: Db, row: TenantRow, { path = true, tree = 
 }
 
 export const get: UseCase<Api['get']> = async (ctx, { params, query }) =>
-  shownTenant(ctx.db, found(await tenantById(ctx.db, params.id)), { path: query.includeHierarchy === true, tree: query.includeHierarchyTree === true })
+  shownTenant(ctx.db, found(await tenantById(ctx.db, params.id)), {
+    path: query.includeHierarchy === true,
+    tree: query.includeHierarchyTree === true,
+  })
 
-export const tree: UseCase<Api['tree']> = async (ctx, { params: { tenantId } }) => nested(found(await tenantById(ctx.db, tenantId)), await flatTree(ctx.db, tenantId))
+export const tree: UseCase<Api['tree']> = async (ctx, { params: { tenantId } }) =>
+  nested(found(await tenantById(ctx.db, tenantId)), await flatTree(ctx.db, tenantId))
 
 export const children: UseCase<Api['children']> = async (ctx, { params: { tenantId }, query }) => {
   if (tenantId !== globalTenant) found(await tenantById(ctx.db, tenantId))

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tenant } from '#contract/tenants.ts'
 import { accountApi, type AccountApi } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  type Person,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -17,16 +25,27 @@ beforeAll(async () => {
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   shop = await addApplication(portico, { name: 'shop' })
 })
-const { call } = apiCaller(() => portico, '/admin/tenants', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/tenants',
+  () => administrator,
+)
 afterAll(() => portico.close())
 
-const toggle = (id: string, enable: unknown) => call<{ success: boolean; tenant: Tenant }>('POST', `/twoModeAuth/${id}`, { body: { enable } })
+const toggle = (id: string, enable: unknown) =>
+  call<{ success: boolean; tenant: Tenant }>('POST', `/twoModeAuth/${id}`, { body: { enable } })
 
 const addGroup = async (member: Person) => {
   const id = randomUUID()
   await portico.write(async (tx) => {
-    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [id, `group ${id}`])
-    await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, member.id])
+    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [
+      id,
+      `group ${id}`,
+    ])
+    await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+      id,
+      member.id,
+    ])
   })
   return id
 }
@@ -46,10 +65,14 @@ test('R7.7-03 R2.5-54 the flag makes a local sign-in ask members for the code, o
   await grant(portico, { identityId: notInheritable.id, roleId, tenantId: parentId, inheritable: false })
   await grant(portico, { identityId: globalOnly.id, roleId })
   const people = [own, inherited, viaGroup, notInheritable, globalOnly]
-  const asked = () => Promise.all(people.map(async ({ userName }) => (await api.login(userName)).twoAuthentificationRequired))
+  const asked = () =>
+    Promise.all(people.map(async ({ userName }) => (await api.login(userName)).twoAuthentificationRequired))
   expect(await asked()).toEqual([false, false, false, false, false])
   const on = await toggle(tenantId, true)
-  expect([on.status, on.body]).toMatchObject([200, { success: true, tenant: { id: tenantId, requiredTwoModeAuthentification: true } }])
+  expect([on.status, on.body]).toMatchObject([
+    200,
+    { success: true, tenant: { id: tenantId, requiredTwoModeAuthentification: true } },
+  ])
   expect(await asked()).toEqual([true, true, true, false, false])
   expect((await toggle(tenantId, false)).body.tenant.requiredTwoModeAuthentification).toBe(false)
   expect(await asked()).toEqual([false, false, false, false, false])
@@ -60,11 +83,26 @@ test('R7.7-03 enable is said as a boolean; who set it when stands in the trail; 
   const member = await addPerson(portico)
   await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId })
   const { bearer } = await signIn(portico, member)
-  for (const enable of [undefined, null, 'true', 1]) expect(await toggle(tenantId, enable)).toMatchObject({ status: 400, body: { errors: [{ field: 'enable' }] } })
+  for (const enable of [undefined, null, 'true', 1])
+    expect(await toggle(tenantId, enable)).toMatchObject({ status: 400, body: { errors: [{ field: 'enable' }] } })
   expect((await toggle(randomUUID(), true)).status).toBe(404)
   await toggle(tenantId, true)
-  const facts = await portico.database.query(`select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`, [tenantId])
-  expect(facts).toMatchObject([{ type: 'tenant.second-factor-set', tenantId, before: { requiredTwoModeAuthentification: false }, after: { requiredTwoModeAuthentification: true } }])
-  const profile = apiCaller(() => portico, '/profile', () => bearer)
+  const facts = await portico.database.query(
+    `select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`,
+    [tenantId],
+  )
+  expect(facts).toMatchObject([
+    {
+      type: 'tenant.second-factor-set',
+      tenantId,
+      before: { requiredTwoModeAuthentification: false },
+      after: { requiredTwoModeAuthentification: true },
+    },
+  ])
+  const profile = apiCaller(
+    () => portico,
+    '/profile',
+    () => bearer,
+  )
   expect((await profile.call('GET', '')).status).toBe(200)
 })

@@ -16,13 +16,23 @@ beforeAll(async () => {
   administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
   areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
 })
-const { call } = apiCaller(() => portico, '/admin/tenants', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/tenants',
+  () => administrator,
+)
 afterAll(() => portico.close())
 
-const create = async (title: string, parentId?: string) => (await call<Tenant>('POST', '', { body: { title, areaId, parentId } })).body
-const move = (id: string, newParentId: string | null | undefined, path = 'change-parent') => call<Tenant>('PUT', `/${id}/${path}`, { body: { newParentId } })
+const create = async (title: string, parentId?: string) =>
+  (await call<Tenant>('POST', '', { body: { title, areaId, parentId } })).body
+const move = (id: string, newParentId: string | null | undefined, path = 'change-parent') =>
+  call<Tenant>('PUT', `/${id}/${path}`, { body: { newParentId } })
 const parentOf = async (id: string) => (await call<Tenant>('GET', `/${id}`)).body.parentId
-const factsOf = (subject: string) => portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(`select type, before, after from fact where subject = $1 order by id`, [subject])
+const factsOf = (subject: string) =>
+  portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
+    `select type, before, after from fact where subject = $1 order by id`,
+    [subject],
+  )
 
 /** A ⊃ B ⊃ C, and D apart. */
 const family = async () => {
@@ -42,31 +52,59 @@ describe('reading', () => {
     const { a, b, c, d } = await family()
     const z = await create(`0 ${a.title}`, a.id)
     const tree = (await call<TenantNode>('GET', `/${a.id}/hierarchy-tree`)).body
-    const expected: Shape = { title: a.title, children: [{ title: z.title, children: [] }, { title: b.title, children: [{ title: c.title, children: [] }] }] }
+    const expected: Shape = {
+      title: a.title,
+      children: [
+        { title: z.title, children: [] },
+        { title: b.title, children: [{ title: c.title, children: [] }] },
+      ],
+    }
     expect(outline(tree)).toEqual(expected)
     expect([tree.childrenCount, tree.children[0]?.parentId]).toEqual([2, a.id])
     const all = (await call<TenantNode>('GET', `/${globalTenant}/hierarchy-tree`)).body
     expect([all.id, all.title]).toEqual([globalTenant, 'Global'])
-    expect(all.children.filter(({ id }) => id === a.id || id === d.id).map(outline)).toEqual([expected, { title: d.title, children: [] }])
+    expect(all.children.filter(({ id }) => id === a.id || id === d.id).map(outline)).toEqual([
+      expected,
+      { title: d.title, children: [] },
+    ])
     expect((await call('GET', `/${randomUUID()}/hierarchy-tree`)).status).toBe(404)
   })
 
   test('R7.7-02 a tenant comes with its path and the children’s tree only on demand', async () => {
     const { a, b, c } = await family()
     const plain = (await call<Tenant>('GET', `/${b.id}`)).body
-    expect([plain.hierarchyItems, plain.children, plain.childrenCount, plain.descendantsCount]).toEqual([undefined, undefined, 1, 1])
+    expect([plain.hierarchyItems, plain.children, plain.childrenCount, plain.descendantsCount]).toEqual([
+      undefined,
+      undefined,
+      1,
+      1,
+    ])
     const whole = (await call<Tenant>('GET', `/${b.id}?includeHierarchy=true&includeHierarchyTree=true`)).body
-    expect(whole.hierarchyItems?.map(({ id, order }) => [id, order])).toEqual([[a.id, 0], [b.id, 1]])
+    expect(whole.hierarchyItems?.map(({ id, order }) => [id, order])).toEqual([
+      [a.id, 0],
+      [b.id, 1],
+    ])
     expect(whole.children?.map(outline)).toEqual([{ title: c.title, children: [] }])
     expect((await call<Tenant>('GET', `/${a.id}`)).body).toMatchObject({ childrenCount: 1, descendantsCount: 2 })
   })
 
   test('R7.7-08 a wide level comes page by page, by title, with what is below each, and the one that is looked for', async () => {
     const { a } = await family()
-    await portico.write((tx) => tx.query(`insert into tenant (id, title, area_id, parent_id) select gen_random_uuid(), 'child ' || lpad(n::text, 4, '0'), $2, $1 from generate_series(1, 2500) n`, [a.id, areaId]))
-    const page = async (query: string) => (await call<{ items: TenantBranch[]; count: number }>('GET', `/${a.id}/children?${query}`)).body
+    await portico.write((tx) =>
+      tx.query(
+        `insert into tenant (id, title, area_id, parent_id) select gen_random_uuid(), 'child ' || lpad(n::text, 4, '0'), $2, $1 from generate_series(1, 2500) n`,
+        [a.id, areaId],
+      ),
+    )
+    const page = async (query: string) =>
+      (await call<{ items: TenantBranch[]; count: number }>('GET', `/${a.id}/children?${query}`)).body
     const first = await page('take=100')
-    expect([first.items.length, first.count, first.items[0]?.childrenCount, first.items[1]?.title]).toEqual([100, 2501, 1, 'child 0001'])
+    expect([first.items.length, first.count, first.items[0]?.childrenCount, first.items[1]?.title]).toEqual([
+      100,
+      2501,
+      1,
+      'child 0001',
+    ])
     const last = (await page('take=1&skip=2500')).items[0]
     expect(last).toMatchObject({ title: 'child 2500', parentId: a.id, childrenCount: 0 })
     const looked = await page(`take=100&includeIds=${last?.id}`)
@@ -83,9 +121,27 @@ describe('R7.7-09 moving', () => {
   test('takes the whole subtree along and changes nothing else; both parents stand in the trail', async () => {
     const { a, b, c, d } = await family()
     const moved = await move(b.id, d.id)
-    expect([moved.status, moved.body]).toMatchObject([200, { parentId: d.id, areaId, isUserCustomized: false, descendantsCount: 1, hierarchyItems: [{ id: d.id, order: 0 }, { id: b.id, order: 1 }] }])
-    expect((await call<Tenant>('GET', `/${c.id}?includeHierarchy=true`)).body.hierarchyItems?.map(({ id }) => id)).toEqual([d.id, b.id, c.id])
-    expect((await factsOf(b.id)).at(-1)).toMatchObject({ type: 'tenant.moved', before: { parentId: a.id }, after: { parentId: d.id } })
+    expect([moved.status, moved.body]).toMatchObject([
+      200,
+      {
+        parentId: d.id,
+        areaId,
+        isUserCustomized: false,
+        descendantsCount: 1,
+        hierarchyItems: [
+          { id: d.id, order: 0 },
+          { id: b.id, order: 1 },
+        ],
+      },
+    ])
+    expect(
+      (await call<Tenant>('GET', `/${c.id}?includeHierarchy=true`)).body.hierarchyItems?.map(({ id }) => id),
+    ).toEqual([d.id, b.id, c.id])
+    expect((await factsOf(b.id)).at(-1)).toMatchObject({
+      type: 'tenant.moved',
+      before: { parentId: a.id },
+      after: { parentId: d.id },
+    })
   })
 
   test('A-93 goes under both paths, and null, nothing and the zero id are the top', async () => {
@@ -100,8 +156,23 @@ describe('R7.7-09 moving', () => {
 
   test('below itself or its own is refused with 400, under an unknown parent with 404, and nothing changes, by whatever call', async () => {
     const { a, b, c } = await family()
-    for (const [id, parentId, field] of [[a.id, a.id, 'newParentId'], [a.id, c.id, 'newParentId'], [b.id, c.id, 'newParentId']] as const) expect(await move(id, parentId)).toMatchObject({ status: 400, body: { code: 'tenant-below-itself', errors: [{ field }] } })
-    for (const [method, body] of [['PUT', { title: 'x', areaId, parentId: c.id }], ['PATCH', { title: 'x', parentId: c.id }]] as const) expect(await call(method, `/${a.id}`, { body })).toMatchObject({ status: 400, body: { code: 'tenant-below-itself', errors: [{ field: 'parentId' }] } })
+    for (const [id, parentId, field] of [
+      [a.id, a.id, 'newParentId'],
+      [a.id, c.id, 'newParentId'],
+      [b.id, c.id, 'newParentId'],
+    ] as const)
+      expect(await move(id, parentId)).toMatchObject({
+        status: 400,
+        body: { code: 'tenant-below-itself', errors: [{ field }] },
+      })
+    for (const [method, body] of [
+      ['PUT', { title: 'x', areaId, parentId: c.id }],
+      ['PATCH', { title: 'x', parentId: c.id }],
+    ] as const)
+      expect(await call(method, `/${a.id}`, { body })).toMatchObject({
+        status: 400,
+        body: { code: 'tenant-below-itself', errors: [{ field: 'parentId' }] },
+      })
     expect(await move(c.id, randomUUID())).toMatchObject({ status: 404, body: { errors: [{ field: 'newParentId' }] } })
     expect((await move(randomUUID(), a.id)).status).toBe(404)
     expect(await Promise.all([a, b, c].map(({ id }) => parentOf(id)))).toEqual([null, a.id, b.id])
@@ -121,9 +192,18 @@ describe('R7.7-09 moving', () => {
     const { b, c, d } = await family()
     await portico.write((tx) => tx.query(`update tenant set auto = true where id = any($1)`, [[b.id, c.id]]))
     expect((await move(b.id, d.id)).body.isUserCustomized).toBe(true)
-    expect((await call<Tenant>('PATCH', `/${c.id}`, { body: { parentId: d.id } })).body).toMatchObject({ parentId: d.id, isUserCustomized: true })
-    expect((await factsOf(c.id)).at(-1)).toMatchObject({ type: 'tenant.moved', before: { parentId: b.id }, after: { parentId: d.id } })
-    expect((await call<Tenant>('PUT', `/${c.id}`, { body: { title: 'C', areaId, parentId: null } })).body.parentId).toBeNull()
+    expect((await call<Tenant>('PATCH', `/${c.id}`, { body: { parentId: d.id } })).body).toMatchObject({
+      parentId: d.id,
+      isUserCustomized: true,
+    })
+    expect((await factsOf(c.id)).at(-1)).toMatchObject({
+      type: 'tenant.moved',
+      before: { parentId: b.id },
+      after: { parentId: d.id },
+    })
+    expect(
+      (await call<Tenant>('PUT', `/${c.id}`, { body: { title: 'C', areaId, parentId: null } })).body.parentId,
+    ).toBeNull()
   })
 
   test('T24 what the old ancestors gave is gone at once, and what the new ones give is there', async () => {
@@ -144,13 +224,22 @@ describe('R7.7-09 moving', () => {
   test('no tree grows deeper than its levels, by creation or by a move', async () => {
     const ids = Array.from({ length: mostLevels - 1 }, () => randomUUID())
     await portico.write(async (tx) => {
-      for (const [index, id] of ids.entries()) await tx.query(`insert into tenant (id, title, area_id, parent_id) values ($1, $2, $3, $4)`, [id, `level ${index + 1}`, areaId, ids[index - 1] ?? null])
+      for (const [index, id] of ids.entries())
+        await tx.query(`insert into tenant (id, title, area_id, parent_id) values ($1, $2, $3, $4)`, [
+          id,
+          `level ${index + 1}`,
+          areaId,
+          ids[index - 1] ?? null,
+        ])
     })
     const { b, c } = await family()
     const deepest = ids.at(-1) ?? ''
     expect(await move(b.id, deepest)).toMatchObject({ status: 400, body: { code: 'tenant-too-deep' } })
     expect((await move(c.id, deepest)).status).toBe(200)
-    expect(await call('POST', '', { body: { title: 'x', areaId, parentId: c.id } })).toMatchObject({ status: 400, body: { code: 'tenant-too-deep', errors: [{ field: 'parentId' }] } })
+    expect(await call('POST', '', { body: { title: 'x', areaId, parentId: c.id } })).toMatchObject({
+      status: 400,
+      body: { code: 'tenant-too-deep', errors: [{ field: 'parentId' }] },
+    })
     expect((await call<TenantNode>('GET', `/${ids[0]}/hierarchy-tree`)).status).toBe(200)
   })
 })
@@ -171,20 +260,34 @@ const outsideTheForest = async (ids: readonly string[]) => {
 test('T57 two instances that move across each other at the same time never form a cycle', async () => {
   const origins = [portico.origin, ...portico.others.map(({ port }) => `http://localhost:${port}`)]
   expect(origins).toHaveLength(2)
-  const put = async (origin: string | undefined, { id, newParentId, how }: { id: string; newParentId: string; how: number }) => {
+  const put = async (
+    origin: string | undefined,
+    { id, newParentId, how }: { id: string; newParentId: string; how: number },
+  ) => {
     const browser = createBrowser(origin ?? '')
     const headers = administrator
-    if (how % 3 === 0) return (await browser.request('PATCH', `/api/v1/admin/tenants/${id}`, { headers, body: { parentId: newParentId } })).status
-    return (await browser.request('PUT', `/api/v1/admin/tenants/${id}/change-parent`, { headers, body: { newParentId } })).status
+    if (how % 3 === 0)
+      return (
+        await browser.request('PATCH', `/api/v1/admin/tenants/${id}`, { headers, body: { parentId: newParentId } })
+      ).status
+    return (
+      await browser.request('PUT', `/api/v1/admin/tenants/${id}/change-parent`, { headers, body: { newParentId } })
+    ).status
   }
   const ids = await Promise.all(Array.from({ length: 12 }, async (_, index) => (await create(`crossing ${index}`)).id))
   for (let round = 0; round < 3; round++) {
     // Each pair both ways, and a ring: every one alone is allowed, all together are not.
-    const moves = ids.flatMap((id, index) => [{ id, newParentId: ids[(index + 1) % ids.length] ?? '' }, { id, newParentId: ids[index % 2 ? index - 1 : index + 1] ?? '' }])
-    const answers = await Promise.all(moves.map(({ id, newParentId }, index) => put(origins[index % 2], { id, newParentId, how: index + round })))
+    const moves = ids.flatMap((id, index) => [
+      { id, newParentId: ids[(index + 1) % ids.length] ?? '' },
+      { id, newParentId: ids[index % 2 ? index - 1 : index + 1] ?? '' },
+    ])
+    const answers = await Promise.all(
+      moves.map(({ id, newParentId }, index) => put(origins[index % 2], { id, newParentId, how: index + round })),
+    )
     expect(answers.filter((status) => status !== 200 && status !== 400)).toEqual([])
     expect([answers.includes(200), answers.includes(400)]).toEqual([true, true])
     expect(await outsideTheForest(ids)).toBe(0)
-    for (const id of ids) await portico.write((tx) => tx.query(`update tenant set parent_id = null where id = $1`, [id]))
+    for (const id of ids)
+      await portico.write((tx) => tx.query(`update tenant set parent_id = null where id = $1`, [id]))
   }
 })

@@ -4,7 +4,10 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
 
-/** Whoever changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle. Comes first. */
+/**
+ * Whoever changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.
+ * Comes first.
+ */
 export const lockTree = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('tenant tree'))`)
 
 // No walk goes further than a tree may be deep, whatever stands in the table.
@@ -61,7 +64,9 @@ const below = `with recursive below (id, level) as (
         where below.level < ${mostLevels})`
 
 /** With itself: a tenant without any below it has one. */
-export const levelsOf = async (db: Db, id: string) => (await db.query<{ levels: number }>(`${below} select coalesce(max(level), 0) as levels from below`, [id])).at(0)?.levels ?? 0
+export const levelsOf = async (db: Db, id: string) =>
+  (await db.query<{ levels: number }>(`${below} select coalesce(max(level), 0) as levels from below`, [id])).at(0)
+    ?.levels ?? 0
 
 export type Counts = { childrenCount: number; descendantsCount: number; membersCount: number }
 
@@ -112,7 +117,10 @@ export const listChildren = async (db: Db, id: string, query: ListQuery) => {
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from tenant t where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from tenant t where ${where}`,
+    values,
+  )
   return { items, count: total?.count ?? 0 }
 }
 
@@ -140,4 +148,7 @@ const flat = `t.id,
 export const flatTree = (db: Db, id: string): Promise<Flat[]> =>
   id === globalTenant
     ? db.query<Flat>(`select ${flat} from tenant t where t.id <> $1 order by t.title, t.id`, [id])
-    : db.query<Flat>(`${below} select ${flat} from below join tenant t on t.id = below.id where t.id <> $1 order by t.title, t.id`, [id])
+    : db.query<Flat>(
+        `${below} select ${flat} from below join tenant t on t.id = below.id where t.id <> $1 order by t.title, t.id`,
+        [id],
+      )

@@ -1,4 +1,5 @@
-// New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model 4.6).
+// New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model
+// 4.6).
 import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
 import { removedFacts, rowsOfTenant } from '#server/features/members/members.public.ts'
 import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
@@ -9,7 +10,18 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { found, shownTenant } from './tenant-reads.ts'
 import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
 import { differs, whyNot } from './tenants.rules.ts'
-import { areaExists, deleteTenant, insertTenant, type Kept, lockTenant, membersForTrail, setSecondFactor as storeSecondFactor, tenantById, type TenantRow, updateTenant } from './tenants.store.ts'
+import {
+  areaExists,
+  deleteTenant,
+  insertTenant,
+  type Kept,
+  lockTenant,
+  membersForTrail,
+  setSecondFactor as storeSecondFactor,
+  tenantById,
+  type TenantRow,
+  updateTenant,
+} from './tenants.store.ts'
 
 type Api = typeof tenants
 
@@ -36,7 +48,18 @@ const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Place) 
 }
 
 /** What is stored of it, as the trail shows it. */
-const kept = ({ id, title, areaId, areaName, taxNumber, viesNumber, parentId, groupAlias, auto, isUserCustomized }: TenantRow) => ({ id, title, areaId, areaName, taxNumber, viesNumber, parentId, groupAlias, auto, isUserCustomized })
+const kept = ({
+  id,
+  title,
+  areaId,
+  areaName,
+  taxNumber,
+  viesNumber,
+  parentId,
+  groupAlias,
+  auto,
+  isUserCustomized,
+}: TenantRow) => ({ id, title, areaId, areaName, taxNumber, viesNumber, parentId, groupAlias, auto, isUserCustomized })
 
 export const create: UseCase<Api['create']> = (ctx, { input }) =>
   ctx.commit<Tenant>(async (tx) => {
@@ -47,10 +70,18 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     await refuseUnknownArea(tx, input.areaId)
     await insertTenant(tx, { id, ...input, parentId, isUserCustomized: false }, ctx.now)
     const made = found(await tenantById(tx, id))
-    return { result: await shownTenant(tx, made), facts: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }] }
+    return {
+      result: await shownTenant(tx, made),
+      facts: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }],
+    }
   })
 
-type Wanted = { readonly [K in 'title' | 'areaId' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId']?: string | null | undefined }
+type Wanted = {
+  readonly [K in 'title' | 'areaId' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId']?:
+    | string
+    | null
+    | undefined
+}
 
 const withChange = (before: TenantRow, { title, ...change }: Wanted): Kept => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -58,9 +89,17 @@ const withChange = (before: TenantRow, { title, ...change }: Wanted): Kept => {
 }
 
 /** What moves `modifiedOn` of a tenant, by its audit events. */
-const changes = ['created', 'restored', 'changed', 'moved', 'second-factor-set', 'two-factor-changed'].map((verb) => `tenant.${verb}`)
+const changes = ['created', 'restored', 'changed', 'moved', 'second-factor-set', 'two-factor-changed'].map(
+  (verb) => `tenant.${verb}`,
+)
 
-const movedFact = (before: TenantRow, after: TenantRow): Fact => ({ type: 'tenant.moved', subject: after.id, tenantId: after.id, before: { title: before.title, parentId: before.parentId }, after: { title: after.title, parentId: after.parentId } })
+const movedFact = (before: TenantRow, after: TenantRow): Fact => ({
+  type: 'tenant.moved',
+  subject: after.id,
+  tenantId: after.id,
+  before: { title: before.title, parentId: before.parentId },
+  after: { title: after.title, parentId: after.parentId },
+})
 
 const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { modifiedOn?: string | undefined }) => {
   refuseGlobal(id)
@@ -70,13 +109,20 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     const wanted = withChange(before, change)
     const moves = wanted.parentId !== before.parentId
-    if (moves) await refuseWrongPlace(tx, { id, parentId: wanted.parentId, field: 'parentId', levels: await levelsOf(tx, id) })
+    if (moves)
+      await refuseWrongPlace(tx, { id, parentId: wanted.parentId, field: 'parentId', levels: await levelsOf(tx, id) })
     if (wanted.areaId !== before.areaId) await refuseUnknownArea(tx, wanted.areaId)
     // By hand: later imports leave it alone (A-92).
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
     const after = found(await tenantById(tx, id))
-    const changed: Fact = { type: 'tenant.changed', subject: id, tenantId: id, before: kept(before), after: kept(after) }
+    const changed: Fact = {
+      type: 'tenant.changed',
+      subject: id,
+      tenantId: id,
+      before: kept(before),
+      after: kept(after),
+    }
     return { result: await shownTenant(tx, after), facts: moves ? [changed, movedFact(before, after)] : [changed] }
   })
 }
@@ -85,13 +131,20 @@ export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(c
 
 export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
 
-export const changeParent: UseCase<Api['changeParent']> = (ctx, { params: { tenantId: id }, input: { newParentId: parentId } }) => {
+export const changeParent: UseCase<Api['changeParent']> = (
+  ctx,
+  { params: { tenantId: id }, input: { newParentId: parentId } },
+) => {
   refuseGlobal(id)
   return ctx.commit<Tenant>(async (tx) => {
     await lockTree(tx)
     const before = found(await lockTenant(tx, id))
     await refuseWrongPlace(tx, { id, parentId, field: 'newParentId', levels: await levelsOf(tx, id) })
-    if (parentId === before.parentId) return { result: await shownTenant(tx, before), facts: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }] }
+    if (parentId === before.parentId)
+      return {
+        result: await shownTenant(tx, before),
+        facts: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }],
+      }
     await updateTenant(tx, { ...before, parentId, isUserCustomized: before.isUserCustomized || before.auto }, ctx.now)
     const after = found(await tenantById(tx, id))
     return { result: await shownTenant(tx, after), facts: [movedFact(before, after)] }
@@ -107,8 +160,16 @@ export const setSecondFactor: UseCase<Api['setSecondFactor']> = (ctx, { params: 
     const before = found(await lockTenant(tx, id))
     await storeSecondFactor(tx, { id, enable, now: ctx.now })
     const tenant = found(await tenantById(tx, id))
-    const flagOf = ({ title, requiredTwoModeAuthentification }: TenantRow) => ({ title, requiredTwoModeAuthentification })
-    return { result: { success: true, errors: [], tenant }, facts: [{ type: 'tenant.second-factor-set', subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) }] }
+    const flagOf = ({ title, requiredTwoModeAuthentification }: TenantRow) => ({
+      title,
+      requiredTwoModeAuthentification,
+    })
+    return {
+      result: { success: true, errors: [], tenant },
+      facts: [
+        { type: 'tenant.second-factor-set', subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) },
+      ],
+    }
   })
 }
 
@@ -120,10 +181,32 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     const before = found(await lockTenant(tx, id))
     const members = await membersForTrail(tx, id)
     // By ids, so that it can be undone.
-    const kin = { rows: await rowsOfTenant(tx, id), requiredTwoModeAuthentification: before.requiredTwoModeAuthentification }
+    const kin = {
+      rows: await rowsOfTenant(tx, id),
+      requiredTwoModeAuthentification: before.requiredTwoModeAuthentification,
+    }
     const cancelled = await cancelWaitingAt(tx, { tenantId: id, title: before.title, now: ctx.now, by: callerId(ctx) })
     await deleteTenant(tx, id)
-    const removed: Fact = { type: 'tenant.removed', subject: id, tenantId: id, before: { ...kept(before), members, ...kin } }
-    return { result: {}, facts: [removed, ...removedFacts(kin.rows), ...cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, tenantId: id, after: { status: 'Cancelled' } }))] }
+    const removed: Fact = {
+      type: 'tenant.removed',
+      subject: id,
+      tenantId: id,
+      before: { ...kept(before), members, ...kin },
+    }
+    return {
+      result: {},
+      facts: [
+        removed,
+        ...removedFacts(kin.rows),
+        ...cancelled.map(
+          (request): Fact => ({
+            type: 'request.cancelled',
+            subject: request,
+            tenantId: id,
+            after: { status: 'Cancelled' },
+          }),
+        ),
+      ],
+    }
   })
 }

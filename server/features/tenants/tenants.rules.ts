@@ -5,7 +5,9 @@ type Flat = Omit<TenantBranch, 'childrenCount'>
 
 /** Brothers stay in the order in which they come. Whoever has no parent among them stands below the top. */
 export const nested = (top: Flat, below: readonly Flat[]): TenantNode => {
-  const nodes = new Map([top, ...below].map((tenant): [string, TenantNode] => [tenant.id, { ...tenant, childrenCount: 0, children: [] }]))
+  const nodes = new Map(
+    [top, ...below].map((tenant): [string, TenantNode] => [tenant.id, { ...tenant, childrenCount: 0, children: [] }]),
+  )
   const root = nodes.get(top.id)
   if (!root) throw new TypeError('a tree has a top')
   for (const { id, parentId } of below) {

@@ -14,82 +14,189 @@ let areaId: string
 let customersId: string
 beforeAll(async () => {
   portico = await startTestPortico()
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] }))).bearer
+  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
+    .bearer
   manager = (await signIn(portico, await addPerson(portico, { roles: ['Manager'] }))).bearer
   const areas = await portico.database.query<{ id: string }>(`select id from area order by is_default desc`)
   areaId = areas[0]?.id ?? ''
   customersId = areas[1]?.id ?? ''
 })
-const { call } = apiCaller(() => portico, '/admin/tenants', () => administrator)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/tenants',
+  () => administrator,
+)
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) => (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
+const create = async (given: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
 const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
 const madeAutomatically = async (given: object = {}) => {
   const made = await create(given)
   await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
   return made
 }
-const factsOf = (subject: string) => portico.database.query<{ type: string; tenantId: string; before: Record<string, unknown>; after: Record<string, unknown> }>(`select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`, [subject])
+const factsOf = (subject: string) =>
+  portico.database.query<{
+    type: string
+    tenantId: string
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }>(`select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`, [subject])
 
 describe('R7.7-01 the CRUD of /admin/tenants', () => {
   test('R3.8-06 a tenant is made, read, changed and deleted, each with its fact', async () => {
     const parent = await create({ title: 'Meridian' })
-    const body = { title: '  Meridian Iberia ', areaId, parentId: parent.id, taxNumber: ' A-58 818 501 ', viesNumber: 'ESA58818501', groupAlias: 'MERIDIAN' }
+    const body = {
+      title: '  Meridian Iberia ',
+      areaId,
+      parentId: parent.id,
+      taxNumber: ' A-58 818 501 ',
+      viesNumber: 'ESA58818501',
+      groupAlias: 'MERIDIAN',
+    }
     const made = await call<Tenant>('POST', '', { body })
     const { id, modifiedOn } = made.body
     const tenant: Tenant = {
-      id, title: 'Meridian Iberia', areaId, areaName: 'IT & Security', taxNumber: 'A-58 818 501', viesNumber: 'ESA58818501', parentId: parent.id, groupAlias: 'MERIDIAN',
-      auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false, childrenCount: 0, descendantsCount: 0, membersCount: 0, modifiedOn,
-      hierarchyItems: [{ id: parent.id, title: 'Meridian', order: 0 }, { id, title: 'Meridian Iberia', order: 1 }],
+      id,
+      title: 'Meridian Iberia',
+      areaId,
+      areaName: 'IT & Security',
+      taxNumber: 'A-58 818 501',
+      viesNumber: 'ESA58818501',
+      parentId: parent.id,
+      groupAlias: 'MERIDIAN',
+      auto: false,
+      isUserCustomized: false,
+      requiredTwoModeAuthentification: false,
+      childrenCount: 0,
+      descendantsCount: 0,
+      membersCount: 0,
+      modifiedOn,
+      hierarchyItems: [
+        { id: parent.id, title: 'Meridian', order: 0 },
+        { id, title: 'Meridian Iberia', order: 1 },
+      ],
     }
     expect([made.status, made.body]).toEqual([200, tenant])
     expect(await get(id, '?includeHierarchy=true')).toEqual(tenant)
     const saved = await call<Tenant>('PUT', `/${id}`, { body: { title: 'Iberia', areaId: customersId } })
-    expect(saved.body).toMatchObject({ title: 'Iberia', areaId: customersId, areaName: 'Customers', taxNumber: null, viesNumber: null, groupAlias: null, parentId: parent.id })
-    expect((await call<Tenant>('PATCH', `/${id}`, { body: { taxNumber: 'B1' } })).body).toMatchObject({ title: 'Iberia', taxNumber: 'B1', areaId: customersId })
-    const patch = await call<Tenant>('PATCH', `/${id}`, { body: [{ op: 'replace', path: '/title', value: 'Iberia Norte' }], type: 'application/json-patch+json' })
+    expect(saved.body).toMatchObject({
+      title: 'Iberia',
+      areaId: customersId,
+      areaName: 'Customers',
+      taxNumber: null,
+      viesNumber: null,
+      groupAlias: null,
+      parentId: parent.id,
+    })
+    expect((await call<Tenant>('PATCH', `/${id}`, { body: { taxNumber: 'B1' } })).body).toMatchObject({
+      title: 'Iberia',
+      taxNumber: 'B1',
+      areaId: customersId,
+    })
+    const patch = await call<Tenant>('PATCH', `/${id}`, {
+      body: [{ op: 'replace', path: '/title', value: 'Iberia Norte' }],
+      type: 'application/json-patch+json',
+    })
     expect(patch.body).toMatchObject({ title: 'Iberia Norte', taxNumber: 'B1' })
     expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: {} })
     expect((await call('GET', `/${id}`)).status).toBe(404)
     const facts = await factsOf(id)
-    expect(facts.map(({ type, tenantId }) => [type, tenantId])).toEqual([['tenant.created', id], ['tenant.changed', id], ['tenant.changed', id], ['tenant.changed', id], ['tenant.removed', id]])
-    expect(facts[1]).toMatchObject({ before: { title: 'Meridian Iberia', areaId, parentId: parent.id }, after: { title: 'Iberia', areaId: customersId, parentId: parent.id } })
+    expect(facts.map(({ type, tenantId }) => [type, tenantId])).toEqual([
+      ['tenant.created', id],
+      ['tenant.changed', id],
+      ['tenant.changed', id],
+      ['tenant.changed', id],
+      ['tenant.removed', id],
+    ])
+    expect(facts[1]).toMatchObject({
+      before: { title: 'Meridian Iberia', areaId, parentId: parent.id },
+      after: { title: 'Iberia', areaId: customersId, parentId: parent.id },
+    })
     expect(facts[4]).toMatchObject({ before: { title: 'Iberia Norte', members: [] }, after: null })
   })
 
   test('R5.5-04 R5.5-05 title and areaId are required; parent, taxNumber and viesNumber are not', async () => {
-    const fieldsOf = async (method: string, path: string, body: object) => (await call(method, path, { body })).body.errors.map(({ field }) => field)
+    const fieldsOf = async (method: string, path: string, body: object) =>
+      (await call(method, path, { body })).body.errors.map(({ field }) => field)
     const { id } = await create()
-    for (const [method, path] of [['POST', ''], ['PUT', `/${id}`]] as const) {
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', `/${id}`],
+    ] as const) {
       expect(await fieldsOf(method, path, {})).toEqual(['title', 'areaId'])
       expect(await fieldsOf(method, path, { title: ' ', areaId: 'Customers' })).toEqual(['title', 'areaId'])
-      expect(await fieldsOf(method, path, { title: 'x'.repeat(201), areaId, taxNumber: 'x'.repeat(201), viesNumber: 'x'.repeat(201), groupAlias: 'x'.repeat(201) })).toEqual(['title', 'taxNumber', 'viesNumber', 'groupAlias'])
-      expect(await call(method, path, { body: { title: 'Nowhere', areaId: randomUUID() } })).toMatchObject({ status: 404, body: { code: 'area-not-found', errors: [{ field: 'areaId' }] } })
-      expect(await call(method, path, { body: { title: 'Nowhere', areaId, parentId: randomUUID() } })).toMatchObject({ status: 404, body: { code: 'tenant-not-found', errors: [{ field: 'parentId' }] } })
+      expect(
+        await fieldsOf(method, path, {
+          title: 'x'.repeat(201),
+          areaId,
+          taxNumber: 'x'.repeat(201),
+          viesNumber: 'x'.repeat(201),
+          groupAlias: 'x'.repeat(201),
+        }),
+      ).toEqual(['title', 'taxNumber', 'viesNumber', 'groupAlias'])
+      expect(await call(method, path, { body: { title: 'Nowhere', areaId: randomUUID() } })).toMatchObject({
+        status: 404,
+        body: { code: 'area-not-found', errors: [{ field: 'areaId' }] },
+      })
+      expect(await call(method, path, { body: { title: 'Nowhere', areaId, parentId: randomUUID() } })).toMatchObject({
+        status: 404,
+        body: { code: 'tenant-not-found', errors: [{ field: 'parentId' }] },
+      })
     }
-    expect(await create({ title: 'Plain' })).toMatchObject({ parentId: null, taxNumber: null, viesNumber: null, hierarchyItems: [{ title: 'Plain', order: 0 }] })
+    expect(await create({ title: 'Plain' })).toMatchObject({
+      parentId: null,
+      taxNumber: null,
+      viesNumber: null,
+      hierarchyItems: [{ title: 'Plain', order: 0 }],
+    })
   })
 
   test('A-87 no parent, null, nothing and the zero id all make a root', async () => {
-    const parents = await Promise.all([{}, { parentId: null }, { parentId: '' }, { parentId: globalTenant }].map(async (given) => (await create(given)).parentId))
+    const parents = await Promise.all(
+      [{}, { parentId: null }, { parentId: '' }, { parentId: globalTenant }].map(
+        async (given) => (await create(given)).parentId,
+      ),
+    )
     expect(parents).toEqual([null, null, null, null])
   })
 
   test('T25 what is not offered changes nothing: id, auto, isUserCustomized, the second factor', async () => {
-    const extra = { id: randomUUID(), auto: true, isUserCustomized: true, requiredTwoModeAuthentification: true, membersCount: 9, children: [], hierarchyItems: [] }
+    const extra = {
+      id: randomUUID(),
+      auto: true,
+      isUserCustomized: true,
+      requiredTwoModeAuthentification: true,
+      membersCount: 9,
+      children: [],
+      hierarchyItems: [],
+    }
     const made = await create(extra)
-    expect(made).toMatchObject({ auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false, membersCount: 0 })
+    expect(made).toMatchObject({
+      auto: false,
+      isUserCustomized: false,
+      requiredTwoModeAuthentification: false,
+      membersCount: 0,
+    })
     expect(made.id).not.toBe(extra.id)
     await call('PATCH', `/${made.id}`, { body: extra })
     await call('PUT', `/${made.id}`, { body: { title: 'Same', areaId, ...extra } })
-    expect(await get(made.id)).toMatchObject({ id: made.id, auto: false, isUserCustomized: false, requiredTwoModeAuthentification: false })
+    expect(await get(made.id)).toMatchObject({
+      id: made.id,
+      auto: false,
+      isUserCustomized: false,
+      requiredTwoModeAuthentification: false,
+    })
   })
 
   test('T57 a change from a form that was overtaken is refused, and undoes nothing', async () => {
     const { id, modifiedOn } = await create()
     expect((await call('PATCH', `/${id}`, { body: { taxNumber: 'first', modifiedOn } })).status).toBe(200)
-    for (const [method, body] of [['PATCH', { taxNumber: 'second', modifiedOn }], ['PUT', { title: 'x', areaId, modifiedOn }]] as const)
+    for (const [method, body] of [
+      ['PATCH', { taxNumber: 'second', modifiedOn }],
+      ['PUT', { title: 'x', areaId, modifiedOn }],
+    ] as const)
       expect(await call(method, `/${id}`, { body })).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } })
     expect((await get(id)).taxNumber).toBe('first')
   })
@@ -123,7 +230,10 @@ describe('A-94 deleting', () => {
     await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: tenant.id })
     const [waiting, decided] = [randomUUID(), randomUUID()]
     await portico.write(async (tx) => {
-      for (const [id, status] of [[waiting, 'WaitingForApprover'], [decided, 'Applied']])
+      for (const [id, status] of [
+        [waiting, 'WaitingForApprover'],
+        [decided, 'Applied'],
+      ])
         await tx.query(
           `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values ($1, $2, 'User', $3, 'Permission', $4, '2026-01-01', '2026-01-01')`,
           [id, person.id, tenant.id, status],
@@ -132,27 +242,60 @@ describe('A-94 deleting', () => {
     expect((await get(tenant.id)).membersCount).toBe(1)
     expect((await call('DELETE', `/${tenant.id}`)).status).toBe(200)
     expect(await portico.database.query(`select 1 from tenant_member where tenant_id = $1`, [tenant.id])).toEqual([])
-    expect(await portico.database.query(`select status, tenant_title as title, modification_date > '2026-02-01' as changed from operation_request where tenant_id = $1 order by status`, [tenant.id])).toEqual([
+    expect(
+      await portico.database.query(
+        `select status, tenant_title as title, modification_date > '2026-02-01' as changed from operation_request where tenant_id = $1 order by status`,
+        [tenant.id],
+      ),
+    ).toEqual([
       { status: 'Applied', title: 'Going', changed: false },
       { status: 'Cancelled', title: 'Going', changed: true },
     ])
-    expect(await portico.database.query(`select request_id as id, email, status from operation_request_history where request_id = any($1)`, [[waiting, decided]])).toEqual([{ id: waiting, email: 'ada@people.example', status: 'Cancelled' }])
-    expect((await factsOf(tenant.id)).at(-1)).toMatchObject({ type: 'tenant.removed', before: { members: [{ identityId: person.id, name: 'going.member', roles: ['going-shop: Buyer'] }] } })
-    expect((await factsOf(waiting)).map(({ type, tenantId }) => [type, tenantId])).toEqual([['request.cancelled', tenant.id]])
+    expect(
+      await portico.database.query(
+        `select request_id as id, email, status from operation_request_history where request_id = any($1)`,
+        [[waiting, decided]],
+      ),
+    ).toEqual([{ id: waiting, email: 'ada@people.example', status: 'Cancelled' }])
+    expect((await factsOf(tenant.id)).at(-1)).toMatchObject({
+      type: 'tenant.removed',
+      before: { members: [{ identityId: person.id, name: 'going.member', roles: ['going-shop: Buyer'] }] },
+    })
+    expect((await factsOf(waiting)).map(({ type, tenantId }) => [type, tenantId])).toEqual([
+      ['request.cancelled', tenant.id],
+    ])
   })
 })
 
 test('R3.8-07 A-87 the global tenant is read, and neither edited, moved, deleted nor flagged, nor is it in a list', async () => {
   const all = await get(globalTenant, '?includeHierarchy=true')
-  expect(all).toMatchObject({ id: globalTenant, title: 'Global', parentId: null, hierarchyItems: [{ id: globalTenant, title: 'Global', order: 0 }] })
+  expect(all).toMatchObject({
+    id: globalTenant,
+    title: 'Global',
+    parentId: null,
+    hierarchyItems: [{ id: globalTenant, title: 'Global', order: 0 }],
+  })
   const { count } = (await call<List>('GET', '?take=0')).body
   expect(all.descendantsCount).toBe(count)
   const other = await create()
-  const writes = [['PUT', '', { title: 'x', areaId }], ['PATCH', '', { title: 'x' }], ['DELETE', '', {}], ['PUT', '/change-parent', { newParentId: other.id }]] as const
-  for (const [method, path, body] of writes) expect(await call(method, `/${globalTenant}${path}`, { body })).toMatchObject({ status: 409, body: { code: 'tenant-is-global' } })
-  expect(await call('POST', `/twoModeAuth/${globalTenant}`, { body: { enable: true } })).toMatchObject({ status: 409, body: { code: 'tenant-is-global' } })
+  const writes = [
+    ['PUT', '', { title: 'x', areaId }],
+    ['PATCH', '', { title: 'x' }],
+    ['DELETE', '', {}],
+    ['PUT', '/change-parent', { newParentId: other.id }],
+  ] as const
+  for (const [method, path, body] of writes)
+    expect(await call(method, `/${globalTenant}${path}`, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'tenant-is-global' },
+    })
+  expect(await call('POST', `/twoModeAuth/${globalTenant}`, { body: { enable: true } })).toMatchObject({
+    status: 409,
+    body: { code: 'tenant-is-global' },
+  })
   expect(await get(globalTenant)).toMatchObject({ title: 'Global', requiredTwoModeAuthentification: false })
-  for (const query of ['?take=1000', `?take=1&includeIds=${globalTenant}`, '?search=global']) expect((await call<List>('GET', query)).body.items.map(({ id }) => id)).not.toContain(globalTenant)
+  for (const query of ['?take=1000', `?take=1&includeIds=${globalTenant}`, '?search=global'])
+    expect((await call<List>('GET', query)).body.items.map(({ id }) => id)).not.toContain(globalTenant)
 })
 
 describe('the list', () => {
@@ -161,7 +304,12 @@ describe('the list', () => {
   let leaf: Tenant
   beforeAll(async () => {
     root = await create({ title: 'Ñandú Holding', groupAlias: 'NANDU' })
-    const middle = await create({ title: 'Ñandú Madrid', parentId: root.id, areaId: customersId, taxNumber: 'B-998877' })
+    const middle = await create({
+      title: 'Ñandú Madrid',
+      parentId: root.id,
+      areaId: customersId,
+      taxNumber: 'B-998877',
+    })
     leaf = await create({ title: 'Ñandú Zoco', parentId: middle.id })
     await madeAutomatically({ title: 'Ñandú Auto' })
     const customized = await madeAutomatically({ title: 'Ñandú Custom' })
@@ -169,7 +317,13 @@ describe('the list', () => {
   })
 
   test('R9-18 comes by title, found without case and accents in title, CIF, VIES and alias', async () => {
-    expect(await titles('?search=nandu')).toEqual(['Ñandú Auto', 'Ñandú Custom', 'Ñandú Holding', 'Ñandú Madrid', 'Ñandú Zoco'])
+    expect(await titles('?search=nandu')).toEqual([
+      'Ñandú Auto',
+      'Ñandú Custom',
+      'Ñandú Holding',
+      'Ñandú Madrid',
+      'Ñandú Zoco',
+    ])
     expect(await titles('?search=MADRID%20ñan')).toEqual(['Ñandú Madrid'])
     expect(await titles('?search=998877')).toEqual(['Ñandú Custom', 'Ñandú Madrid'])
   })
@@ -184,11 +338,21 @@ describe('the list', () => {
   })
 
   test('R7.11-10 includeHierarchy tells each row’s way from the root; includeIds are on the page whatever the paging', async () => {
-    const { items, count } = (await call<List>('GET', `?search=nandu&take=2&includeHierarchy=true&includeIds=${leaf.id},${randomUUID()},nonsense`)).body
+    const { items, count } = (
+      await call<List>(
+        'GET',
+        `?search=nandu&take=2&includeHierarchy=true&includeIds=${leaf.id},${randomUUID()},nonsense`,
+      )
+    ).body
     expect([items.map(({ title }) => title), count]).toEqual([['Ñandú Auto', 'Ñandú Custom', 'Ñandú Zoco'], 5])
-    expect(items[2]?.hierarchyItems).toEqual([{ id: root.id, title: 'Ñandú Holding', order: 0 }, { id: expect.any(String), title: 'Ñandú Madrid', order: 1 }, { id: leaf.id, title: 'Ñandú Zoco', order: 2 }])
+    expect(items[2]?.hierarchyItems).toEqual([
+      { id: root.id, title: 'Ñandú Holding', order: 0 },
+      { id: expect.any(String), title: 'Ñandú Madrid', order: 1 },
+      { id: leaf.id, title: 'Ñandú Zoco', order: 2 },
+    ])
     expect(items[0]?.hierarchyItems).toHaveLength(1)
-    const there = (await call<List>('GET', `?search=nandu&take=5&includeIds=${leaf.id}&includeIds=${root.id}`)).body.items
+    const there = (await call<List>('GET', `?search=nandu&take=5&includeIds=${leaf.id}&includeIds=${root.id}`)).body
+      .items
     expect([there.length, there[0]?.hierarchyItems]).toEqual([5, undefined])
   })
 })
@@ -198,7 +362,10 @@ test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second 
   const { id } = made.body
   const parent = await create()
   expect((await call('PATCH', `/${id}`, { as: manager, body: { title: 'Edited' } })).status).toBe(200)
-  expect((await call<Tenant>('PUT', `/${id}/change-parent`, { as: manager, body: { newParentId: parent.id } })).body.parentId).toBe(parent.id)
+  expect(
+    (await call<Tenant>('PUT', `/${id}/change-parent`, { as: manager, body: { newParentId: parent.id } })).body
+      .parentId,
+  ).toBe(parent.id)
   expect((await call('POST', `/twoModeAuth/${id}`, { as: manager, body: { enable: true } })).status).toBe(403)
   expect((await call('DELETE', `/${id}`, { as: manager })).status).toBe(200)
 })
@@ -209,11 +376,32 @@ test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it the
   const person = await addPerson(portico)
   const parent = await create({ title: 'Chosen above' })
   const place = await create({ title: 'Chosen place', parentId: parent.id })
-  const titles = async (path: string) => (await call<List>('GET', path, { as: giver })).body.items.map(({ title }) => title)
-  expect([await titles('?search=chosen'), await titles(`/${parent.id}/children`)]).toEqual([['Chosen above', 'Chosen place'], ['Chosen place']])
-  expect((await call('POST', `/${place.id}/members`, { as: giver, body: { identityType: 'User', identityId: person.id, roles: [shop.roleId], isInheritable: false } })).status).toBe(200)
+  const titles = async (path: string) =>
+    (await call<List>('GET', path, { as: giver })).body.items.map(({ title }) => title)
+  expect([await titles('?search=chosen'), await titles(`/${parent.id}/children`)]).toEqual([
+    ['Chosen above', 'Chosen place'],
+    ['Chosen place'],
+  ])
+  expect(
+    (
+      await call('POST', `/${place.id}/members`, {
+        as: giver,
+        body: { identityType: 'User', identityId: person.id, roles: [shop.roleId], isInheritable: false },
+      })
+    ).status,
+  ).toBe(200)
   const body = { title: 'Mine', areaId }
-  for (const [method, path, sent] of [['GET', `/${place.id}`], ['GET', `/${place.id}/hierarchy-tree`], ['GET', '/export'], ['GET', `/${place.id}/members`], ['POST', '', body], ['PUT', `/${place.id}`, body], ['PATCH', `/${place.id}`, body], ['PUT', `/${place.id}/change-parent`, { newParentId: null }], ['DELETE', `/${place.id}`]] as const)
+  for (const [method, path, sent] of [
+    ['GET', `/${place.id}`],
+    ['GET', `/${place.id}/hierarchy-tree`],
+    ['GET', '/export'],
+    ['GET', `/${place.id}/members`],
+    ['POST', '', body],
+    ['PUT', `/${place.id}`, body],
+    ['PATCH', `/${place.id}`, body],
+    ['PUT', `/${place.id}/change-parent`, { newParentId: null }],
+    ['DELETE', `/${place.id}`],
+  ] as const)
     expect([method, path, (await call(method, path, { as: giver, body: sent })).status]).toEqual([method, path, 403])
   expect((await get(place.id)).title).toBe('Chosen place')
 })
@@ -221,6 +409,13 @@ test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it the
 test('R6-14 the role User reads no tenants and changes none', async () => {
   const user = (await signIn(portico, await addPerson(portico, { roles: ['User', 'TenantAdministrator'] }))).bearer
   const { id } = await create()
-  for (const [method, path, body] of [['GET', '', undefined], ['GET', `/${id}`, undefined], ['POST', '', { title: 'x', areaId }], ['PUT', `/${id}`, { title: 'x', areaId }], ['PUT', `/${id}/change-parent`, { newParentId: null }], ['DELETE', `/${id}`, undefined]] as const)
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['GET', `/${id}`, undefined],
+    ['POST', '', { title: 'x', areaId }],
+    ['PUT', `/${id}`, { title: 'x', areaId }],
+    ['PUT', `/${id}/change-parent`, { newParentId: null }],
+    ['DELETE', `/${id}`, undefined],
+  ] as const)
     expect((await call(method, path, { as: user, ...(body && { body }) })).status).toBe(403)
 })

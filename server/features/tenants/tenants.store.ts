@@ -50,7 +50,10 @@ const conditions =
 
 export const countTenants = async (db: Db, query: Listed) => {
   const { where, values } = listSql(shape, query, conditions(query))
-  const [total] = await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${tables} where ${where}`, values)
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
   return total?.count ?? 0
 }
 
@@ -102,16 +105,25 @@ export type TenantRow = TenantItem & { modifiedOn: Date }
 const row = `${columns},
               t.modified_on as "modifiedOn"`
 
-export const tenantById = async (db: Db, id: string) => (await db.query<TenantRow>(`select ${row} from ${tables} where t.id = $1`, [id])).at(0)
+export const tenantById = async (db: Db, id: string) =>
+  (await db.query<TenantRow>(`select ${row} from ${tables} where t.id = $1`, [id])).at(0)
 
 /** Nobody else changes it until the transaction ends. */
-export const lockTenant = async (tx: Tx, id: string) => (await tx.query<TenantRow>(`select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
+export const lockTenant = async (tx: Tx, id: string) =>
+  (await tx.query<TenantRow>(`select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
 
-export const areaExists = async (tx: Tx, id: string) => (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+export const areaExists = async (tx: Tx, id: string) =>
+  (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
 
-export type Kept = Pick<TenantItem, 'id' | 'title' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId' | 'isUserCustomized'> & { areaId: string | null }
+export type Kept = Pick<
+  TenantItem,
+  'id' | 'title' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId' | 'isUserCustomized'
+> & { areaId: string | null }
 
-const valuesOf = ({ id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized }: Kept, now: Date) => [id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized, now]
+const valuesOf = (
+  { id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized }: Kept,
+  now: Date,
+) => [id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized, now]
 
 export const insertTenant = (tx: Tx, tenant: Kept, now: Date) =>
   tx.query(
@@ -139,7 +151,11 @@ export const setSecondFactor = (tx: Tx, { id, enable, now }: { id: string; enabl
   tx.query(`update tenant set requires_two_factor = $2, modified_on = $3 where id = $1`, [id, enable, now])
 
 /** As it was, with the id that it had. */
-export const insertTenantBack = (tx: Tx, tenant: Kept & { auto: boolean; requiredTwoModeAuthentification: boolean }, now: Date) =>
+export const insertTenantBack = (
+  tx: Tx,
+  tenant: Kept & { auto: boolean; requiredTwoModeAuthentification: boolean },
+  now: Date,
+) =>
   tx.query(
     `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on, auto, requires_two_factor)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,

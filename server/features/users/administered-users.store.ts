@@ -16,19 +16,49 @@ export const meansAnother = async (db: Db, { id, userName, email }: { id: string
   ).at(0)?.field
 
 export type UserFields = {
-  id: string; userName: string; email: string; firstName: string; lastName: string; areaId: string; language: string; draft: boolean; validateScopes: boolean
-  jobTitle: string | null; manager: string | null; teams: readonly string[]; phoneNumber: string | null; internalCategory: string | null
+  id: string
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  areaId: string
+  language: string
+  draft: boolean
+  validateScopes: boolean
+  jobTitle: string | null
+  manager: string | null
+  teams: readonly string[]
+  phoneNumber: string | null
+  internalCategory: string | null
 }
 
-export const insertUser = (tx: Tx, user: UserFields & { passwordHash: string | null; createdBy: string | null; now: Date }) =>
+export const insertUser = (
+  tx: Tx,
+  user: UserFields & { passwordHash: string | null; createdBy: string | null; now: Date },
+) =>
   tx.query(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams,
                               phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
                               user_name_skeleton)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, true, $16, $17, $17, decode($18, 'hex'))`,
     [
-      user.id, user.userName, user.email, user.firstName, user.lastName, user.language, user.areaId, user.draft, user.validateScopes, user.jobTitle,
-      user.manager, user.teams, user.phoneNumber, user.internalCategory, user.passwordHash, user.createdBy, user.now,
+      user.id,
+      user.userName,
+      user.email,
+      user.firstName,
+      user.lastName,
+      user.language,
+      user.areaId,
+      user.draft,
+      user.validateScopes,
+      user.jobTitle,
+      user.manager,
+      user.teams,
+      user.phoneNumber,
+      user.internalCategory,
+      user.passwordHash,
+      user.createdBy,
+      user.now,
       skeletonHash(user.userName),
     ],
   )
@@ -50,14 +80,26 @@ export const updateUser = (tx: Tx, user: UserFields & { now: Date }) =>
             modified_on = $13
       where id = $1`,
     [
-      user.id, user.email, user.firstName, user.lastName, user.language, user.areaId, user.validateScopes, user.jobTitle, user.manager, user.teams,
-      user.phoneNumber, user.internalCategory, user.now,
+      user.id,
+      user.email,
+      user.firstName,
+      user.lastName,
+      user.language,
+      user.areaId,
+      user.validateScopes,
+      user.jobTitle,
+      user.manager,
+      user.teams,
+      user.phoneNumber,
+      user.internalCategory,
+      user.now,
     ],
   )
 
 export const setDraft = (tx: Tx, input: { userId: string; draft: boolean; now: Date }) =>
   tx.query(`update portal_user set draft = $2, modified_on = $3 where id = $1`, [input.userId, input.draft, input.now])
 
-export const setInvited = (tx: Tx, input: { userIds: readonly string[]; now: Date }) => tx.query(`update portal_user set invited_on = $2 where id = any($1::uuid[])`, [input.userIds, input.now])
+export const setInvited = (tx: Tx, input: { userIds: readonly string[]; now: Date }) =>
+  tx.query(`update portal_user set invited_on = $2 where id = any($1::uuid[])`, [input.userIds, input.now])
 
 export const deleteUser = (tx: Tx, userId: string) => tx.query(`delete from portal_user where id = $1`, [userId])

@@ -1,5 +1,5 @@
-// Whether an account is locked, by an administrator or by failed sign-ins: one definition for every list that shows it. The
-// columns speak of `u`, the account, and of `failures`, joined beside it.
+// Whether an account is locked, by an administrator or by failed sign-ins: one definition for every list that shows it.
+// The columns speak of `u`, the account, and of `failures`, joined beside it.
 
 /** What failed sign-ins do to `u` at this moment: `left join lateral ${failuresThatLock} failures on true`. */
 export const failuresThatLock = `(

@@ -1,5 +1,5 @@
-// What a user name looks like, whichever letters it is written in (Unicode TS #39, section 4). The table of confusables is
-// that of the package unhomoglyph (docs/decisions/0025).
+// What a user name looks like, whichever letters it is written in (Unicode TS #39, section 4). The table of confusables
+// is that of the package unhomoglyph (docs/decisions/0025).
 import { createHash } from 'node:crypto'
 import unhomoglyph from 'unhomoglyph'
 

@@ -21,7 +21,12 @@ beforeAll(async () => {
   accounts['a UserAdministrator'] = (await addPerson(portico, { roles: ['UserAdministrator'] })).id
   accounts['an Administrator by a group'] = await memberOfGiving('Administrator')
   accounts['a God by the group of an area'] = await personOfAreaGiving('God')
-  for (const roles of [['UserAdministrator'], ['Administrator'], ['God', 'UserAdministrator'], ['God', 'Administrator']] as RoleName[][]) {
+  for (const roles of [
+    ['UserAdministrator'],
+    ['Administrator'],
+    ['God', 'UserAdministrator'],
+    ['God', 'Administrator'],
+  ] as RoleName[][]) {
     const person = await addPerson(portico, { roles })
     callers[roles.join(' + ')] = { id: person.id, bearer: (await signIn(portico, person)).bearer }
   }
@@ -47,7 +52,10 @@ const memberOfGiving = async (role: keyof typeof systemRoles) => {
   const person = await addPerson(portico)
   const groupId = await addGroup(role)
   await portico.write((tx) =>
-    tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [groupId, person.id]),
+    tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+      groupId,
+      person.id,
+    ]),
   )
   return person.id
 }
@@ -60,7 +68,11 @@ const personOfAreaGiving = async (role: keyof typeof systemRoles) => {
   return person.id
 }
 
-const { call } = apiCaller(() => portico, '/admin/users', () => callers['UserAdministrator']?.bearer as Bearer)
+const { call } = apiCaller(
+  () => portico,
+  '/admin/users',
+  () => callers['UserAdministrator']?.bearer as Bearer,
+)
 
 const told = {
   UserAdministrator: { Administrator: 'Administrator', God: 'Administrator' },

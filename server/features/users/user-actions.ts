@@ -1,7 +1,11 @@
 // What administrators do with a user besides keeping their data: undraft, invite, a new password.
 import type { Outcome } from '#contract/kernel/answer.ts'
 import type { UserItem, users } from '#contract/users.ts'
-import { refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
+import {
+  refuseUnlessMayPlace,
+  refuseUnlessMayTakeOver,
+  refuseUnlessMayTouch,
+} from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { heldAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
@@ -26,7 +30,12 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
     // Groups that take everybody of an area leave drafts out.
     if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
     if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
-    const fact = { type: 'user.undrafted', subject: id, before: { draft: before.draft }, after: { draft: false } } as const
+    const fact = {
+      type: 'user.undrafted',
+      subject: id,
+      before: { draft: before.draft },
+      after: { draft: false },
+    } as const
     return { result: { ...done, user: await shownUser(ctx, tx, id) }, facts: [fact] }
   })
 }
@@ -49,8 +58,16 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome>(async (tx) => {
     const user = await shownUser(ctx, tx, id)
-    const refused = user.draft ? 'User pending approval.' : user.lockState === 'Permanent' ? 'User Is Locked Out' : undefined
-    if (refused) return { result: { success: false, errors: [refused] }, facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }] }
+    const refused = user.draft
+      ? 'User pending approval.'
+      : user.lockState === 'Permanent'
+        ? 'User Is Locked Out'
+        : undefined
+    if (refused)
+      return {
+        result: { success: false, errors: [refused] },
+        facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }],
+      }
     await setInvited(tx, { userIds: [id], now: ctx.now })
     return { result: done, facts: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
   })

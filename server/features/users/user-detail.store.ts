@@ -4,7 +4,13 @@ import type { Db } from '#server/kernel/context.ts'
 import { itemColumns, itemTables } from './user-list.store.ts'
 
 type Dates = 'modifiedOn' | 'createdOn' | 'lastLoginOn' | 'invitedOn' | 'passwordExpiresOn'
-export type UserRow = Omit<User, Dates | 'missingRole'> & { modifiedOn: Date; createdOn: Date; lastLoginOn: Date | null; invitedOn: Date | null; passwordExpiresOn: Date | null }
+export type UserRow = Omit<User, Dates | 'missingRole'> & {
+  modifiedOn: Date
+  createdOn: Date
+  lastLoginOn: Date | null
+  invitedOn: Date | null
+  passwordExpiresOn: Date | null
+}
 
 const mostTenants = 1_000
 
@@ -54,8 +60,22 @@ export const userById = async (db: Db, id: string) =>
   ).at(0)
 
 export type Kept = {
-  id: string; userName: string; email: string; firstName: string; lastName: string; areaId: string; language: string; draft: boolean; validateScopes: boolean
-  jobTitle: string | null; manager: string | null; teams: string[]; phoneNumber: string | null; internalCategory: string | null; modifiedOn: Date; isCustomer: boolean
+  id: string
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  areaId: string
+  language: string
+  draft: boolean
+  validateScopes: boolean
+  jobTitle: string | null
+  manager: string | null
+  teams: string[]
+  phoneNumber: string | null
+  internalCategory: string | null
+  modifiedOn: Date
+  isCustomer: boolean
 }
 
 /** What is kept of a user, held until the transaction ends. */

@@ -8,13 +8,29 @@ import { readUsers, type UserItemRow } from './user-list.store.ts'
 type Api = typeof users
 
 const columns = [
-  { title: 'userName', width: 28 }, { title: 'firstName', width: 18 }, { title: 'lastName', width: 22 }, { title: 'email', width: 34 },
-  { title: 'areaName', width: 22 }, { title: 'locked', width: 10 }, { title: 'lockState', width: 12 }, { title: 'draft', width: 10 },
-  { title: 'restricted', width: 12 }, { title: 'modifiedOn', width: 20 },
+  { title: 'userName', width: 28 },
+  { title: 'firstName', width: 18 },
+  { title: 'lastName', width: 22 },
+  { title: 'email', width: 34 },
+  { title: 'areaName', width: 22 },
+  { title: 'locked', width: 10 },
+  { title: 'lockState', width: 12 },
+  { title: 'draft', width: 10 },
+  { title: 'restricted', width: 12 },
+  { title: 'modifiedOn', width: 20 },
 ]
 
 const cells = (user: UserItemRow) => [
-  user.userName, user.firstName, user.lastName, user.email, user.areaName, user.locked, user.lockState, user.draft, user.validateScopes, user.modifiedOn,
+  user.userName,
+  user.firstName,
+  user.lastName,
+  user.email,
+  user.areaName,
+  user.locked,
+  user.lockState,
+  user.draft,
+  user.validateScopes,
+  user.modifiedOn,
 ]
 
 async function* batches(rows: AsyncIterable<UserItemRow[]>): AsyncGenerator<SheetBatch> {

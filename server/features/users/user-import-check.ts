@@ -19,14 +19,29 @@ export type Checked = {
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */
 export const createChecker = (ctx: ReadCtx, known: { areas: Areas; isStaff: (email: string) => boolean }) => {
-  const seen = { userNames: new Map<string, number>(), emails: new Map<string, number>(), looks: new Map<string, number>() }
+  const seen = {
+    userNames: new Map<string, number>(),
+    emails: new Map<string, number>(),
+    looks: new Map<string, number>(),
+  }
   return async (rows: readonly TableRow[]): Promise<Checked> => {
     const read = rows.map((row) => readRow(row, known))
     const good = read.filter((row) => 'user' in row)
-    const taken = await takenNames(ctx.db, { userNames: good.map(({ user }) => user.userName), emails: good.map(({ user }) => user.email) })
-    const looks = await takenLooks(ctx.db, good.map(({ user }) => skeletonHash(user.userName)))
+    const taken = await takenNames(ctx.db, {
+      userNames: good.map(({ user }) => user.userName),
+      emails: good.map(({ user }) => user.email),
+    })
+    const looks = await takenLooks(
+      ctx.db,
+      good.map(({ user }) => skeletonHash(user.userName)),
+    )
     const checked: Checked = { total: rows.length, ready: [], errors: [], warnings: [], rows: [] }
-    for (const row of read) note(checked, row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken: { ...taken, looks }, seen })] : row.errors)
+    for (const row of read)
+      note(
+        checked,
+        row,
+        'user' in row ? [...weakness(row.user), ...doubles(row, { taken: { ...taken, looks }, seen })] : row.errors,
+      )
     return checked
   }
 }
@@ -34,7 +49,12 @@ export const createChecker = (ctx: ReadCtx, known: { areas: Areas; isStaff: (ema
 const note = (checked: Checked, row: ReadRow, errors: readonly string[]) => {
   const warnings = 'user' in row ? row.warnings : []
   const state = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'ok'
-  checked.rows.push({ row: row.row, state, label: row.label.slice(0, 256), reason: [...errors, ...warnings].join('. ') })
+  checked.rows.push({
+    row: row.row,
+    state,
+    label: row.label.slice(0, 256),
+    reason: [...errors, ...warnings].join('. '),
+  })
   if (errors.length > 0) checked.errors.push({ row: row.row, reason: errors.join('. ') })
   else if ('user' in row) {
     checked.ready.push({ row: row.row, user: row.user, isCustomers: row.isCustomers })
@@ -42,7 +62,8 @@ const note = (checked: Checked, row: ReadRow, errors: readonly string[]) => {
   }
 }
 
-const weakness = ({ password }: NewUser) => (password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : [])
+const weakness = ({ password }: NewUser) =>
+  password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : []
 
 type Names<Kept> = { userNames: Kept; emails: Kept; looks: Kept }
 type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number>> }
@@ -50,7 +71,11 @@ type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number
 const doubles = ({ row, user }: Ready, { taken, seen }: Known): string[] => {
   const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
   const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
-  return [...same, ...(same.length > 0 ? [] : lookAlike(user.userName, { row, taken: taken.looks, seen: seen.looks })), ...emails]
+  return [
+    ...same,
+    ...(same.length > 0 ? [] : lookAlike(user.userName, { row, taken: taken.looks, seen: seen.looks })),
+    ...emails,
+  ]
 }
 
 type Column = { row: number; taken: ReadonlySet<string>; seen: Map<string, number> }

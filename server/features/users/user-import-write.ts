@@ -13,7 +13,14 @@ const nothing = { jobTitle: null, manager: null, teams: [] }
 const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedUser> => {
   const { sendEmailInvite: _s, password, confirmPassword: _c, internalCategory: _i, ...fields } = user
   const passwordHash = password ? await ctx.services.passwords.hash(password, 'later') : null
-  return { id: ctx.newId(), draft: false, ...fields, internalCategory: null, ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }), passwordHash }
+  return {
+    id: ctx.newId(),
+    draft: false,
+    ...fields,
+    internalCategory: null,
+    ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }),
+    passwordHash,
+  }
 }
 
 const taken = 'userName or email: is already in use, or looks like a name that is'
@@ -24,7 +31,10 @@ export type Written = { inserted: number; errors: { row: number; reason: string 
 export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
 
 /** Passwords take time: before the transaction. */
-export const prepared = async (ctx: Ctx, checked: Checked): Promise<Prepared> => ({ checked, users: await Promise.all(checked.ready.map((ready) => asUser(ctx, ready))) })
+export const prepared = async (ctx: Ctx, checked: Checked): Promise<Prepared> => ({
+  checked,
+  users: await Promise.all(checked.ready.map((ready) => asUser(ctx, ready))),
+})
 
 /** `areas`: those that are there, and open to the caller, at this moment. */
 export const writeUsers = async (
@@ -46,6 +56,9 @@ export const writeUsers = async (
     facts.push({ type: 'user.created', subject: user.id, after: user })
     if (ready.user.sendEmailInvite) facts.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
   }
-  await setInvited(tx, { userIds: facts.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject), now: ctx.now })
+  await setInvited(tx, {
+    userIds: facts.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
+    now: ctx.now,
+  })
   return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), facts }
 }

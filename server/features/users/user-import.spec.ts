@@ -14,42 +14,100 @@ let portico: TestPortico
 let administrator: Bearer
 beforeAll(async () => {
   portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'group.example' }, { realHashes: true })
-  administrator = (await signIn(portico, await addPerson(portico, { userName: 'chief', roles: ['Administrator'] }))).bearer
+  administrator = (await signIn(portico, await addPerson(portico, { userName: 'chief', roles: ['Administrator'] })))
+    .bearer
 })
 afterAll(() => portico.close())
 
-const titles = ['userName', 'email', 'firstName', 'lastName', 'sendEmailInvite', 'password', 'confirmPassword', 'areaId', 'language', 'validateScopes']
+const titles = [
+  'userName',
+  'email',
+  'firstName',
+  'lastName',
+  'sendEmailInvite',
+  'password',
+  'confirmPassword',
+  'areaId',
+  'language',
+  'validateScopes',
+]
 const mark = () => randomUUID().slice(0, 8)
 const row = (name: string, change: { [column: string]: Cell } = {}) => {
-  const cells: { [column: string]: Cell } = { userName: name, email: `${name}@people.example`, firstName: 'Ana', lastName: 'Ruiz', areaId: 'Customers', language: 'es', ...change }
+  const cells: { [column: string]: Cell } = {
+    userName: name,
+    email: `${name}@people.example`,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    areaId: 'Customers',
+    language: 'es',
+    ...change,
+  }
   return titles.map((title) => cells[title] ?? '')
 }
-const insert = async (rows: readonly (readonly Cell[])[], query = '') => (await upload<BulkResult & Problem>(portico, `/admin/users/bulk_insert${query}`, { bytes: await workbook(portico, titles, rows), as: administrator })).body
-const countOf = async (like: string) => (await portico.database.query(`select 1 from portal_user where user_name like $1`, [`${like}%`])).length
+const insert = async (rows: readonly (readonly Cell[])[], query = '') =>
+  (
+    await upload<BulkResult & Problem>(portico, `/admin/users/bulk_insert${query}`, {
+      bytes: await workbook(portico, titles, rows),
+      as: administrator,
+    })
+  ).body
+const countOf = async (like: string) =>
+  (await portico.database.query(`select 1 from portal_user where user_name like $1`, [`${like}%`])).length
 
 describe('a bulk insert', () => {
   test('R7.6-03 R3.8-23 imports the good rows and names the faulty ones with row and reason', async () => {
     const name = mark()
     await addPerson(portico, { userName: `${name}-taken` })
     const result = await insert([
-      row(`${name}-1`), row(`${name}-taken`), row(`${name}-1`, { email: `${name}-other@people.example` }), row(`${name}-2`, { email: `${name}-1@PEOPLE.example` }), row(`${name}-3`, { areaId: 'Nowhere' }),
-      row(`${name}-4`, { language: 'xx' }), row(`${name}-5`, { firstName: 'x'.repeat(300) }), row('', { email: '' }), row(`${name}-6`, { lastName: '🦜 ألف' }), row(`${name}-7`, { password: 'short' }),
+      row(`${name}-1`),
+      row(`${name}-taken`),
+      row(`${name}-1`, { email: `${name}-other@people.example` }),
+      row(`${name}-2`, { email: `${name}-1@PEOPLE.example` }),
+      row(`${name}-3`, { areaId: 'Nowhere' }),
+      row(`${name}-4`, { language: 'xx' }),
+      row(`${name}-5`, { firstName: 'x'.repeat(300) }),
+      row('', { email: '' }),
+      row(`${name}-6`, { lastName: '🦜 ألف' }),
+      row(`${name}-7`, { password: 'short' }),
     ])
     expect(result).toMatchObject({ success: false, totalElements: 10, importedElements: 2 })
     expect(result.errors.map(({ row: at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 11])
     expect(result.errors.map(({ reason }) => reason)).toEqual([
-      `userName: “${name}-taken” is already in use. email: “${name}-taken@people.example” is already in use`, `userName: “${name}-1” stands in row 2 as well`, expect.stringContaining('stands in row 2 as well'),
-      'There is no area “Nowhere”', 'language: Invalid preferred language', 'firstName: At most 200 characters',
-      'userName: Please input your username!. email: Please input your email!', 'password: The password does not follow the rules',
+      `userName: “${name}-taken” is already in use. email: “${name}-taken@people.example” is already in use`,
+      `userName: “${name}-1” stands in row 2 as well`,
+      expect.stringContaining('stands in row 2 as well'),
+      'There is no area “Nowhere”',
+      'language: Invalid preferred language',
+      'firstName: At most 200 characters',
+      'userName: Please input your username!. email: Please input your email!',
+      'password: The password does not follow the rules',
     ])
-    expect(await portico.database.query(`select user_name, last_name, language from portal_user where user_name like $1 order by user_name`, [`${name}-6`])).toEqual([{ user_name: `${name}-6`, last_name: '🦜 ألف', language: 'es' }])
+    expect(
+      await portico.database.query(
+        `select user_name, last_name, language from portal_user where user_name like $1 order by user_name`,
+        [`${name}-6`],
+      ),
+    ).toEqual([{ user_name: `${name}-6`, last_name: '🦜 ألف', language: 'es' }])
   })
 
   test('T40 formula cells, dates and blank rows become texts or reasons, and the numbers are those that Excel shows', async () => {
     const name = mark()
-    const result = await insert([row(`${name}-1`, { firstName: '=1+1' }), titles.map(() => ''), row(`${name}-2`, { firstName: new Date('2026-03-01T00:00:00Z') }), row(`${name}-3`, { email: 'nobody' })])
-    expect(result).toMatchObject({ totalElements: 3, importedElements: 2, errors: [{ row: 5, reason: 'email: Invalid email address.' }] })
-    expect(await portico.database.query(`select first_name from portal_user where user_name like $1 order by user_name`, [`${name}%`])).toEqual([{ first_name: '=1+1' }, { first_name: '2026-03-01' }])
+    const result = await insert([
+      row(`${name}-1`, { firstName: '=1+1' }),
+      titles.map(() => ''),
+      row(`${name}-2`, { firstName: new Date('2026-03-01T00:00:00Z') }),
+      row(`${name}-3`, { email: 'nobody' }),
+    ])
+    expect(result).toMatchObject({
+      totalElements: 3,
+      importedElements: 2,
+      errors: [{ row: 5, reason: 'email: Invalid email address.' }],
+    })
+    expect(
+      await portico.database.query(`select first_name from portal_user where user_name like $1 order by user_name`, [
+        `${name}%`,
+      ]),
+    ).toEqual([{ first_name: '=1+1' }, { first_name: '2026-03-01' }])
   })
 
   test('T47 R7.6-03 four hundred passwords are hashed behind those who sign in, and all of them are imported', async () => {
@@ -74,20 +132,36 @@ describe('a bulk insert', () => {
 
   test('a dry run marks every row and writes none', async () => {
     const name = mark()
-    const rows = [row(`${name}-1`), row(`${name}-2`, { areaId: '' }), row(`${name}-3`, { email: `${name}@group.example`, password: 'Right-Horse-9-Battery' })]
+    const rows = [
+      row(`${name}-1`),
+      row(`${name}-2`, { areaId: '' }),
+      row(`${name}-3`, { email: `${name}@group.example`, password: 'Right-Horse-9-Battery' }),
+    ]
     const result = await insert(rows, '?dryRun=true')
     expect(result).toMatchObject({ success: false, totalElements: 3, importedElements: 0 })
-    expect(result.rows?.map(({ row: at, state, label }) => [at, state, label])).toEqual([[3, 'error', `${name}-2`], [4, 'warning', `${name}-3`], [2, 'ok', `${name}-1`]])
+    expect(result.rows?.map(({ row: at, state, label }) => [at, state, label])).toEqual([
+      [3, 'error', `${name}-2`],
+      [4, 'warning', `${name}-3`],
+      [2, 'ok', `${name}-1`],
+    ])
     expect(await countOf(name)).toBe(0)
     expect((await insert(rows)).importedElements).toBe(2)
   })
 
   test('R3.7-03 invites those whose row says so, and keeps a password of the sheet for the first sign-in', async () => {
     const name = mark()
-    await insert([row(`${name}-1`, { sendEmailInvite: 'Sí' }), row(`${name}-2`, { password: 'From-The-Sheet-12', sendEmailInvite: false })])
+    await insert([
+      row(`${name}-1`, { sendEmailInvite: 'Sí' }),
+      row(`${name}-2`, { password: 'From-The-Sheet-12', sendEmailInvite: false }),
+    ])
     expect((await portico.mailTo(`${name}-1@people.example`)).subject).toContain('Portico')
-    expect(await accountApi(portico).login(`${name}-2`, { typed: 'From-The-Sheet-12' })).toMatchObject({ changePassword: true })
-    const facts = await portico.database.query<{ type: string }>(`select f.type from fact f join portal_user u on u.id::text = f.subject where u.user_name = $1 order by f.id`, [`${name}-1`])
+    expect(await accountApi(portico).login(`${name}-2`, { typed: 'From-The-Sheet-12' })).toMatchObject({
+      changePassword: true,
+    })
+    const facts = await portico.database.query<{ type: string }>(
+      `select f.type from fact f join portal_user u on u.id::text = f.subject where u.user_name = $1 order by f.id`,
+      [`${name}-1`],
+    )
     expect(facts.map(({ type }) => type)).toEqual(expect.arrayContaining(['user.created', 'user.invited']))
     expect(JSON.stringify(await portico.database.query(`select after from fact`))).not.toContain('From-The-Sheet')
   })
@@ -95,8 +169,18 @@ describe('a bulk insert', () => {
   test('A-159 R7.13-05 says line by line how far it is, to whoever asks for events', async () => {
     const form = new FormData()
     const name = mark()
-    form.set('file', new File([new Uint8Array(await workbook(portico, titles, [row(`${name}-1`), row(`${name}-2`, { email: 'nobody' })]))], 'rows.xlsx'))
-    const answer = await fetch(`${portico.origin}/api/v1/admin/users/bulk_insert?dryRun=true`, { method: 'POST', headers: { ...administrator, accept: 'text/event-stream' }, body: form })
+    form.set(
+      'file',
+      new File(
+        [new Uint8Array(await workbook(portico, titles, [row(`${name}-1`), row(`${name}-2`, { email: 'nobody' })]))],
+        'rows.xlsx',
+      ),
+    )
+    const answer = await fetch(`${portico.origin}/api/v1/admin/users/bulk_insert?dryRun=true`, {
+      method: 'POST',
+      headers: { ...administrator, accept: 'text/event-stream' },
+      body: form,
+    })
     const lines = (await answer.text()).split('\n').filter(Boolean)
     expect(lines.every((line) => line.startsWith('data: '))).toBe(true)
     const last = JSON.parse(lines.at(-1)?.slice(6) ?? '{}') as { result: BulkResult }
@@ -105,42 +189,83 @@ describe('a bulk insert', () => {
 
   test('A-129 R3.6-13 of more than 500 rows goes on in the background and ends in a notification with its counts and reasons', async () => {
     const name = mark()
-    const rows = Array.from({ length: 1_501 }, (_, index) => row(`${name}-${index}`, index % 300 === 7 ? { email: 'nobody' } : {}))
+    const rows = Array.from({ length: 1_501 }, (_, index) =>
+      row(`${name}-${index}`, index % 300 === 7 ? { email: 'nobody' } : {}),
+    )
     const { processId, success } = await insert(rows)
     expect([success, typeof processId]).toEqual([true, 'string'])
     const ended = await until(async () => {
       const { bytes } = await download(portico, '/admin/notifications/active', administrator)
-      const { items } = JSON.parse(bytes.toString()) as { items: { type: string; description: string; data: { Errors: { row: number; reason: string }[] } }[] }
+      const { items } = JSON.parse(bytes.toString()) as {
+        items: { type: string; description: string; data: { Errors: { row: number; reason: string }[] } }[]
+      }
       return items.find(({ type }) => type === 'BulkInsertUsers')
     }, 25_000)
     expect(ended.description).toContain('1,496 imported, 5 left out.')
-    expect(ended.data.Errors).toEqual([9, 309, 609, 909, 1209, 1509].filter((at) => at <= 1502).map((at) => ({ row: at, reason: 'email: Invalid email address.' })))
+    expect(ended.data.Errors).toEqual(
+      [9, 309, 609, 909, 1209, 1509]
+        .filter((at) => at <= 1502)
+        .map((at) => ({ row: at, reason: 'email: Invalid email address.' })),
+    )
     expect(await countOf(name)).toBe(1_496)
   })
 
   test('R5.3-06 T39 takes an xlsx and nothing else, and says what is missing', async () => {
-    const send = async (bytes: Uint8Array, name?: string) => { const { status, body } = await upload<Problem>(portico, '/admin/users/bulk_insert', { bytes, as: administrator, ...(name ? { name } : {}) }); return [status, body.code] }
+    const send = async (bytes: Uint8Array, name?: string) => {
+      const { status, body } = await upload<Problem>(portico, '/admin/users/bulk_insert', {
+        bytes,
+        as: administrator,
+        ...(name ? { name } : {}),
+      })
+      return [status, body.code]
+    }
     expect(await send(Buffer.from('a;b'), 'rows.csv')).toEqual([400, 'extension-not-allowed'])
     expect((await send(Buffer.from('<html>')))[0]).toBe(400)
     expect(await send(await workbook(portico, ['userName', 'email'], []))).toEqual([400, 'sheet-columns-missing'])
-    expect((await upload<Problem>(portico, '/admin/users/bulk_insert', { bytes: await workbook(portico, titles, []), as: (await signIn(portico, await addPerson(portico))).bearer })).status).toBe(403)
+    expect(
+      (
+        await upload<Problem>(portico, '/admin/users/bulk_insert', {
+          bytes: await workbook(portico, titles, []),
+          as: (await signIn(portico, await addPerson(portico))).bearer,
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
 describe('the files', () => {
   test('R7.6-02 the template has the columns that an import takes', async () => {
     const { status, headers, bytes } = await download(portico, '/admin/users/template', administrator)
-    expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('filename="UsersTemplate.xlsx"')])
-    const header = [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, title]) => title)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('filename="UsersTemplate.xlsx"'),
+    ])
+    const header = [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(
+      ([, title]) => title,
+    )
     expect(header.slice(0, titles.length)).toEqual(titles)
   })
 
   test('R7.6-01 T38 the export is Users.xlsx, with the rows of the query in its order, and no cell a formula', async () => {
     const name = mark()
-    await insert([row(`${name}-b`, { firstName: '=cmd|calc', lastName: '+1' }), row(`${name}-a`, { firstName: '@x' }), row(`${name}-c`, { areaId: 'Default' })])
-    const { headers, bytes } = await download(portico, `/admin/users/export?search=${name}&area=Customers&orderBy=userName%20asc`, administrator)
-    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', expect.stringContaining('filename="Users.xlsx"')])
+    await insert([
+      row(`${name}-b`, { firstName: '=cmd|calc', lastName: '+1' }),
+      row(`${name}-a`, { firstName: '@x' }),
+      row(`${name}-c`, { areaId: 'Default' }),
+    ])
+    const { headers, bytes } = await download(
+      portico,
+      `/admin/users/export?search=${name}&area=Customers&orderBy=userName%20asc`,
+      administrator,
+    )
+    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      expect.stringContaining('filename="Users.xlsx"'),
+    ])
     const rows = await readWorkbook(portico, bytes)
-    expect(rows.slice(1).map((cells) => cells.slice(0, 3))).toEqual([[`${name}-a`, '@x', 'Ruiz'], [`${name}-b`, '=cmd|calc', '+1']])
+    expect(rows.slice(1).map((cells) => cells.slice(0, 3))).toEqual([
+      [`${name}-a`, '@x', 'Ruiz'],
+      [`${name}-b`, '=cmd|calc', '+1'],
+    ])
   })
 })

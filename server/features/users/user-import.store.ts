@@ -34,7 +34,11 @@ export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<Rea
 export type ImportedUser = UserFields & { passwordHash: string | null }
 
 /** Answers the ids that were inserted; a name or address that somebody took in this very moment is left out. */
-export const insertUsers = async (tx: Tx, users: readonly ImportedUser[], { createdBy, now }: { createdBy: string | null; now: Date }) => {
+export const insertUsers = async (
+  tx: Tx,
+  users: readonly ImportedUser[],
+  { createdBy, now }: { createdBy: string | null; now: Date },
+) => {
   const rows = await tx.query<{ id: string }>(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number,
                               password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
@@ -47,20 +51,47 @@ export const insertUsers = async (tx: Tx, users: readonly ImportedUser[], { crea
      on conflict do nothing
      returning id`,
     [
-      users.map((user) => user.id), users.map((user) => user.userName), users.map((user) => user.email), users.map((user) => user.firstName),
-      users.map((user) => user.lastName), users.map((user) => user.language), users.map((user) => user.areaId), users.map((user) => user.validateScopes),
-      users.map((user) => user.jobTitle), users.map((user) => user.manager), users.map((user) => JSON.stringify(user.teams)), users.map((user) => user.phoneNumber),
-      createdBy, now, users.map((user) => user.passwordHash), users.map((user) => skeletonHash(user.userName)),
+      users.map((user) => user.id),
+      users.map((user) => user.userName),
+      users.map((user) => user.email),
+      users.map((user) => user.firstName),
+      users.map((user) => user.lastName),
+      users.map((user) => user.language),
+      users.map((user) => user.areaId),
+      users.map((user) => user.validateScopes),
+      users.map((user) => user.jobTitle),
+      users.map((user) => user.manager),
+      users.map((user) => JSON.stringify(user.teams)),
+      users.map((user) => user.phoneNumber),
+      createdBy,
+      now,
+      users.map((user) => user.passwordHash),
+      users.map((user) => skeletonHash(user.userName)),
     ],
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 export const areasByName = async (db: Db) => {
-  const rows = await db.query<{ id: string; name: string; isCustomers: boolean }>(`select id, lower(name::text) as name, system and name = 'Customers' as "isCustomers" from area`)
-  return new Map(rows.flatMap(({ id, name, isCustomers }) => [[name, { id, isCustomers }], [id, { id, isCustomers }]] as const))
+  const rows = await db.query<{ id: string; name: string; isCustomers: boolean }>(
+    `select id, lower(name::text) as name, system and name = 'Customers' as "isCustomers" from area`,
+  )
+  return new Map(
+    rows.flatMap(
+      ({ id, name, isCustomers }) =>
+        [
+          [name, { id, isCustomers }],
+          [id, { id, isCustomers }],
+        ] as const,
+    ),
+  )
 }
 
 /** How many rows of a process were left out, over all its runs. */
 export const faultyRows = async (db: Db, processId: string) =>
-  (await db.query<{ count: number }>(`select count(distinct row) as count from process_issue where process_id = $1 and severity = 'error'`, [processId])).at(0)?.count ?? 0
+  (
+    await db.query<{ count: number }>(
+      `select count(distinct row) as count from process_issue where process_id = $1 and severity = 'error'`,
+      [processId],
+    )
+  ).at(0)?.count ?? 0

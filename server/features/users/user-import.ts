@@ -1,8 +1,14 @@
-// Users from a workbook (R7.6-02, R7.6-03): a dry run first, a few at once, many in the background. Faulty rows are named
-// and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats nothing (T59).
+// Users from a workbook (R7.6-02, R7.6-03): a dry run first, a few at once, many in the background. Faulty rows are
+// named and left out; a thousand rows are one transaction, with where it stands, so that a crash loses and repeats
+// nothing (T59).
 import { z } from 'zod'
 import { type BulkResult, mostImportRows, rowsAtOnce, users } from '#contract/users.ts'
-import { processKind, queueProcess, readStoredFile, storeFile } from '#server/features/notifications/notifications.public.ts'
+import {
+  processKind,
+  queueProcess,
+  readStoredFile,
+  storeFile,
+} from '#server/features/notifications/notifications.public.ts'
 import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { attachment } from '#server/kernel/content-disposition.ts'
@@ -20,20 +26,26 @@ import { importColumns } from './user-rows.ts'
 
 type Api = typeof users
 
-export const openTable = (ctx: ReadCtx, bytes: Uint8Array) => readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
+export const openTable = (ctx: ReadCtx, bytes: Uint8Array) =>
+  readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
 
 const checkerFor = async (ctx: ReadCtx) =>
-  createChecker(ctx, { areas: await openAreas(ctx), isStaff: (email) => isCompanyAddress(email, ctx.services.settings.companyDomains) })
+  createChecker(ctx, {
+    areas: await openAreas(ctx),
+    isStaff: (email) => isCompanyAddress(email, ctx.services.settings.companyDomains),
+  })
 
 /** The areas into which the caller may put somebody (T28). */
 const openAreas = async (ctx: ReadCtx) => {
   const areas = await areasByName(ctx.db)
   const closed = new Set<string>()
-  for (const id of new Set([...areas.values()].map((area) => area.id))) if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
+  for (const id of new Set([...areas.values()].map((area) => area.id)))
+    if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
   return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
 }
 
-const unread = (table: Table) => (table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [])
+const unread = (table: Table) =>
+  table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : []
 
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { query, file, progress }) => {
   const table = await openTable(ctx, file.bytes)
@@ -45,15 +57,32 @@ export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, {
   return ctx.commit<BulkResult>(async (tx, inside) => {
     const { inserted, errors, facts } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
     const [first, ...others] = [...facts, summary(inside, { inserted, failed: errors.length })]
-    return { result: resultOf({ checked, errors, inserted, warnings: unread(table) }), facts: [first as Fact, ...others] }
+    return {
+      result: resultOf({ checked, errors, inserted, warnings: unread(table) }),
+      facts: [first as Fact, ...others],
+    }
   })
 })
 
-const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({ type: 'users.imported', subject: callerOf(ctx).id, after: counts })
+const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({
+  type: 'users.imported',
+  subject: callerOf(ctx).id,
+  after: counts,
+})
 
 type Told = { row: number; reason: string }
 
-const resultOf = ({ checked, errors, inserted, warnings }: { checked: Checked; errors: readonly Told[]; inserted: number; warnings: readonly Told[] }): BulkResult => ({
+const resultOf = ({
+  checked,
+  errors,
+  inserted,
+  warnings,
+}: {
+  checked: Checked
+  errors: readonly Told[]
+  inserted: number
+  warnings: readonly Told[]
+}): BulkResult => ({
   success: errors.length === 0,
   totalElements: checked.total,
   importedElements: inserted,
@@ -74,17 +103,30 @@ const rehearse = async (ctx: Ctx, table: Table, progress: Progress) => {
     progress(whole.total, whole.total)
     whole.errors.push(...errors)
     whole.warnings.push(...warnings)
-    whole.rows = [...whole.rows, ...rows].toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
+    whole.rows = [...whole.rows, ...rows]
+      .toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row)
+      .slice(0, mostShown)
   }
-  const result = { ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }), rows: whole.rows }
+  const result = {
+    ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }),
+    rows: whole.rows,
+  }
   return unchanged<BulkResult>(result)
 }
 
 const inBackground = async (ctx: Ctx, bytes: Uint8Array) => {
-  const { key } = await storeFile(ctx.db, ctx, { ownerId: callerOf(ctx).id, name: 'import.xlsx', contentType: sheetMediaType, body: bytes })
+  const { key } = await storeFile(ctx.db, ctx, {
+    ownerId: callerOf(ctx).id,
+    name: 'import.xlsx',
+    contentType: sheetMediaType,
+    body: bytes,
+  })
   return ctx.commit<BulkResult>(async (tx, inside) => {
     const { process, fact } = await queueProcess(tx, inside, { type: 'BulkInsertUsers', input: { key } })
-    return { result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id }, facts: [fact] }
+    return {
+      result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
+      facts: [fact],
+    }
   })
 }
 
@@ -148,5 +190,10 @@ const notes = [
 export const template: UseCase<Api['template']> = async (ctx) => ({
   raw: true,
   headers: { 'content-type': sheetMediaType, 'content-disposition': attachment('UsersTemplate.xlsx') },
-  body: ctx.services.sheets.write({ name: 'Users', columns: importColumns.map(({ name }) => ({ title: name, width: 22 })), rows: [], notes: { title: 'Notes', lines: notes } }),
+  body: ctx.services.sheets.write({
+    name: 'Users',
+    columns: importColumns.map(({ name }) => ({ title: name, width: 22 })),
+    rows: [],
+    notes: { title: 'Notes', lines: notes },
+  }),
 })

@@ -6,7 +6,11 @@ import { email, gatherPeople, searchPeople, userName } from '#server/kernel/list
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
 
-export type UserListQuery = ListQuery & { locked?: boolean | undefined; draft?: boolean | undefined; area?: string | undefined }
+export type UserListQuery = ListQuery & {
+  locked?: boolean | undefined
+  draft?: boolean | undefined
+  area?: string | undefined
+}
 
 export type UserItemRow = Omit<UserItem, 'modifiedOn' | 'missingRole'> & { modifiedOn: Date }
 
@@ -48,7 +52,10 @@ const own =
   (value) => [
     locked === undefined ? undefined : `u.id ${locked ? 'in' : 'not in'} (${lockedIds})`,
     draft === undefined ? undefined : `u.draft = ${value(draft)}`,
-    area && (isId.test(area) ? `u.area_id = ${value(area)}` : `u.area_id = (select id from area where name = ${value(area)}::citext)`),
+    area &&
+      (isId.test(area)
+        ? `u.area_id = ${value(area)}`
+        : `u.area_id = (select id from area where name = ${value(area)}::citext)`),
   ]
 
 export const itemColumns = `u.id,
@@ -67,7 +74,8 @@ export const itemTables = `portal_user u
   join area a on a.id = u.area_id
   left join lateral ${failuresThatLock} failures on true`
 
-const turned = (order: string) => order.replace(/\b(asc|desc)\b/g, (direction) => (direction === 'asc' ? 'desc' : 'asc'))
+const turned = (order: string) =>
+  order.replace(/\b(asc|desc)\b/g, (direction) => (direction === 'asc' ? 'desc' : 'asc'))
 
 /** First the ids of the page, from an index alone; then what is shown of them. */
 const pageSql = (sql: ListSql, { order, limits }: { order: string; limits: string }) =>
@@ -91,20 +99,40 @@ export const listUsers = async (db: Reads, query: UserListQuery) => {
   }
   // How many there are decides how they are looked for, better than what the statistics say of words.
   const count = await countFound(db, sql, query)
-  return withCount(db, count > fewFound ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), { query, count })
+  return withCount(db, count > fewFound ? sql : listSql({ ...shape, ...gatherPeople }, query, own(query)), {
+    query,
+    count,
+  })
 }
 
-const withCount = async (db: Reads, sql: ListSql, { query, count }: { query: UserListQuery; count: number }) => ({ items: await pageOf(db, sql, { query, count }), count })
+const withCount = async (db: Reads, sql: ListSql, { query, count }: { query: UserListQuery; count: number }) => ({
+  items: await pageOf(db, sql, { query, count }),
+  count,
+})
 
 /** A page in the second half is nearer from the other end. */
-const pageOf = (db: Reads, sql: ListSql, { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined }) => {
-  if (count === undefined || skip < count / 2) return db.query<UserItemRow>(pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
+const pageOf = (
+  db: Reads,
+  sql: ListSql,
+  { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined },
+) => {
+  if (count === undefined || skip < count / 2)
+    return db.query<UserItemRow>(pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
   const rows = Math.max(0, Math.min(take, count - skip))
   if (rows === 0) return []
-  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: sql.page }), [...sql.values, rows, count - skip - rows])
+  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: sql.page }), [
+    ...sql.values,
+    rows,
+    count - skip - rows,
+  ])
 }
 
-const countAll = async (db: Reads) => (await db.query<{ count: number }>(`select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`)).at(0)?.count ?? 0
+const countAll = async (db: Reads) =>
+  (
+    await db.query<{ count: number }>(
+      `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`,
+    )
+  ).at(0)?.count ?? 0
 
 const asksMore = ({ draft, area, filter }: UserListQuery) => draft !== undefined || Boolean(area) || Boolean(filter)
 
@@ -113,11 +141,19 @@ const countFound = async (db: Reads, sql: ListSql, query: UserListQuery) => {
   // Who is not locked is counted by who is.
   if (locked === false && !search && !asksMore(query)) return (await countAll(db)) - (await countLocked(db))
   // Who is only searched for is counted without a look at the people themselves.
-  const counted = locked === undefined && !asksMore(query) ? `user_search s where ${sql.searched}` : `portal_user u where ${sql.where}`
-  return (await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)?.count ?? 0
+  const counted =
+    locked === undefined && !asksMore(query)
+      ? `user_search s where ${sql.searched}`
+      : `portal_user u where ${sql.where}`
+  return (
+    (await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)
+      ?.count ?? 0
+  )
 }
 
-const countLocked = async (db: Reads) => (await db.query<{ count: number }>(`select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)?.count ?? 0
+const countLocked = async (db: Reads) =>
+  (await db.query<{ count: number }>(`select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)
+    ?.count ?? 0
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
 export const readUsers = (db: Reads, query: UserListQuery) => {

@@ -10,7 +10,11 @@ import { listUsers, type UserItemRow } from './user-list.store.ts'
 
 type Api = typeof users
 
-export const shownItem = (row: UserItemRow, missingRole: MissingRole): UserItem => ({ ...row, modifiedOn: row.modifiedOn.toISOString(), missingRole })
+export const shownItem = (row: UserItemRow, missingRole: MissingRole): UserItem => ({
+  ...row,
+  modifiedOn: row.modifiedOn.toISOString(),
+  missingRole,
+})
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
@@ -34,8 +38,16 @@ export const shownUser = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string)
 
 export const list: UseCase<Api['list']> = async (ctx, { query }) => {
   const { items, count } = await listUsers(ctx.db, query)
-  const missing = await missingRoles(ctx, ctx.db, items.map(({ id }) => id))
-  return page(items.map((row) => shownItem(row, missing.get(row.id) ?? null)), count, query)
+  const missing = await missingRoles(
+    ctx,
+    ctx.db,
+    items.map(({ id }) => id),
+  )
+  return page(
+    items.map((row) => shownItem(row, missing.get(row.id) ?? null)),
+    count,
+    query,
+  )
 }
 
 export const get: UseCase<Api['get']> = (ctx, { params }) => shownUser(ctx, ctx.db, params.id)

@@ -23,10 +23,20 @@ export const importColumns: readonly TableColumn[] = [
 export type Areas = ReadonlyMap<string, { readonly id: string; readonly isCustomers: boolean }>
 
 export type ReadRow =
-  | { readonly row: number; readonly label: string; readonly user: NewUser; readonly isCustomers: boolean; readonly warnings: readonly string[] }
+  | {
+      readonly row: number
+      readonly label: string
+      readonly user: NewUser
+      readonly isCustomers: boolean
+      readonly warnings: readonly string[]
+    }
   | { readonly row: number; readonly label: string; readonly errors: readonly string[] }
 
-const teamsOf = (cell: string | undefined) => (cell ?? '').split(/[;,]/).map((team) => team.trim()).filter(Boolean)
+const teamsOf = (cell: string | undefined) =>
+  (cell ?? '')
+    .split(/[;,]/)
+    .map((team) => team.trim())
+    .filter(Boolean)
 
 /** An id that no area has: the area is missed in words of its own. */
 const noArea = '00000000-0000-4000-8000-000000000000'
@@ -43,13 +53,22 @@ const formOf = (values: TableRow['values'], areaId: string | undefined) => ({
 
 const staffPassword = 'Company staff sign in with Office 365: the password will not be asked for'
 
-export const readRow = ({ row, values }: TableRow, { areas, isStaff }: { areas: Areas; isStaff: (email: string) => boolean }): ReadRow => {
+export const readRow = (
+  { row, values }: TableRow,
+  { areas, isStaff }: { areas: Areas; isStaff: (email: string) => boolean },
+): ReadRow => {
   const label = values['userName'] || values['email'] || ''
   const { area, fault } = areaOf(values['areaId'] ?? '', areas)
   const read = NewUser.safeParse(formOf(values, area?.id))
   const errors = [...issuesOf(read.error), ...fault]
   if (!read.success || errors.length > 0) return { row, label, errors }
-  return { row, label, user: read.data, isCustomers: area?.isCustomers === true, warnings: warningsOf(read.data, isStaff) }
+  return {
+    row,
+    label,
+    user: read.data,
+    isCustomers: area?.isCustomers === true,
+    warnings: warningsOf(read.data, isStaff),
+  }
 }
 
 const areaOf = (named: string, areas: Areas) => {
@@ -57,7 +76,8 @@ const areaOf = (named: string, areas: Areas) => {
   return { area, fault: named && !area ? [`There is no area “${named.slice(0, 60)}”`] : [] }
 }
 
-const warningsOf = ({ password, email }: NewUser, isStaff: (email: string) => boolean) => (password && isStaff(email) ? [staffPassword] : [])
+const warningsOf = ({ password, email }: NewUser, isStaff: (email: string) => boolean) =>
+  password && isStaff(email) ? [staffPassword] : []
 
 const issuesOf = (error: { issues: readonly { message: string; path: readonly PropertyKey[] }[] } | undefined) =>
   (error?.issues ?? []).map(({ message, path }) => `${path.map(String).join('.')}: ${message}`)

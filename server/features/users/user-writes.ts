@@ -1,6 +1,13 @@
 // New users, changes, deletions.
 import { type NewUser, ofCategory, type User, type users } from '#contract/users.ts'
-import { refuseIfLast, refuseUnlessMayPlace, refuseUnlessMayTakeOver, refuseUnlessMayTouch, removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
+import {
+  refuseIfLast,
+  refuseUnlessMayPlace,
+  refuseUnlessMayTakeOver,
+  refuseUnlessMayTouch,
+  removedFacts,
+  removeIdentity,
+} from '#server/features/members/members.public.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
@@ -18,7 +25,10 @@ import { accountById } from './users.store.ts'
 type Api = typeof users
 
 /** The first rule that a password breaks, as a refusal that names the field (R5.1-10). */
-export const refuseWeak = async (ctx: Ctx, { id, userName, password }: { id: string; userName: string; password: string }) => {
+export const refuseWeak = async (
+  ctx: Ctx,
+  { id, userName, password }: { id: string; userName: string; password: string },
+) => {
   const [broken] = await refusedPassword(ctx, { id, userName }, password)
   if (!broken) return
   const reason = broken.replace('password-rule:', '')
@@ -44,7 +54,11 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
 type Fields = Omit<NewUser, 'sendEmailInvite' | 'password' | 'confirmPassword'>
 
 /** In the transaction of the caller. */
-export const addUser = async (tx: Tx, ctx: Ctx, { id, draft, fields, passwordHash }: { id: string; draft: boolean; fields: Fields; passwordHash: string | null }) => {
+export const addUser = async (
+  tx: Tx,
+  ctx: Ctx,
+  { id, draft, fields, passwordHash }: { id: string; draft: boolean; fields: Fields; passwordHash: string | null },
+) => {
   await refuseUnlessMayPlace(ctx, tx, fields.areaId)
   const isCustomer = await isCustomersArea(tx, fields.areaId)
   const internalCategory = mayChangeCategory(ctx) ? fields.internalCategory : null
@@ -65,16 +79,32 @@ const createdFacts = (user: { id: string } & Partial<NewUser>, invited: boolean)
   return invited ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }] : [created]
 }
 
-type Change = Partial<Omit<Kept, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & { modifiedOn?: string | undefined }
+type Change = Partial<Omit<Kept, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & {
+  modifiedOn?: string | undefined
+}
 
 /** What moves `modifiedOn` of a user, by its audit events. */
-const changes = ['created', 'changed', 'locked', 'unlocked', 'undrafted', 'password-set', 'password-changed', 'password-reset'].map(
-  (verb) => `user.${verb}`,
-)
+const changes = [
+  'created',
+  'changed',
+  'locked',
+  'unlocked',
+  'undrafted',
+  'password-set',
+  'password-changed',
+  'password-reset',
+].map((verb) => `user.${verb}`)
 
 const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const wanted: Kept = { ...before, ...given, id: before.id, userName: before.userName, draft: before.draft, modifiedOn: before.modifiedOn }
+  const wanted: Kept = {
+    ...before,
+    ...given,
+    id: before.id,
+    userName: before.userName,
+    draft: before.draft,
+    modifiedOn: before.modifiedOn,
+  }
   const isCustomer = wanted.areaId === before.areaId ? before.isCustomer : await isCustomersArea(tx, wanted.areaId)
   return { ...wanted, isCustomer, ...placesAllowed(wanted, { stored: before, isCustomer }) }
 }
@@ -84,7 +114,8 @@ const mayChangeCategory = (ctx: Ctx) => mayCall(ofCategory.access, ctx.actor)
 const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change) => {
   await refuseUnlessMayTouch(ctx, id)
   // Whoever reads the mail can reset the password.
-  if (wanted.email && (await accountById(ctx.db, id))?.email.toLowerCase() !== wanted.email.toLowerCase()) await refuseUnlessMayTakeOver(ctx, id)
+  if (wanted.email && (await accountById(ctx.db, id))?.email.toLowerCase() !== wanted.email.toLowerCase())
+    await refuseUnlessMayTakeOver(ctx, id)
   // The category decides who approves their own requests: an Administrator's to give (A-108).
   const { internalCategory: _, ...others } = wanted
   const change = mayChangeCategory(ctx) ? wanted : others
@@ -105,18 +136,26 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
 type Addressed = Pick<Kept, 'email'>
 const hasMoved = (before: Addressed, after: Addressed) => after.email.toLowerCase() !== before.email.toLowerCase()
 
-const changedFacts = ({ isCustomer: _b, modifiedOn: _m, ...before }: Kept, { isCustomer: _a, modifiedOn: _n, ...after }: Kept): [Fact, ...Fact[]] => {
+const changedFacts = (
+  { isCustomer: _b, modifiedOn: _m, ...before }: Kept,
+  { isCustomer: _a, modifiedOn: _n, ...after }: Kept,
+): [Fact, ...Fact[]] => {
   const changed = differences(before, after)
   const fact: Fact = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
   if (!hasMoved(before, after)) return [fact]
-  return [fact, { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } }]
+  return [
+    fact,
+    { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } },
+  ]
 }
 
 export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
 
 export const change: UseCase<Api['change']> = (ctx, { params, input }) => changeTo(ctx, params.id, input as Change)
 
-/** A-112: for good, with everything that was given; logs keep the name. Not oneself, not the last Administrator or God. */
+/**
+ * A-112: for good, with everything that was given; logs keep the name. Not oneself, not the last Administrator or God.
+ */
 export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) => {
   if (callerId(ctx) === id) throw new Refusal('cannot-delete-oneself', 409)
   await refuseUnlessMayTakeOver(ctx, id)
@@ -129,13 +168,18 @@ export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) =>
   })
 }
 
-const forget = async (tx: Tx, { before, now, by }: { before: Kept; now: Date; by: string | undefined }): Promise<[Fact, ...Fact[]]> => {
+const forget = async (
+  tx: Tx,
+  { before, now, by }: { before: Kept; now: Date; by: string | undefined },
+): Promise<[Fact, ...Fact[]]> => {
   const { isCustomer: _, ...stored } = before
   const access = await removeIdentity(tx, before.id)
   const cancelled = await cancelWaitingOf(tx, before.id, now, by)
   await deleteUser(tx, before.id)
   // What a group gave goes without a row of one's own.
   await refuseIfLast(tx)
-  const ends = cancelled.map((request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }))
+  const ends = cancelled.map(
+    (request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }),
+  )
   return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...removedFacts(access), ...ends]
 }

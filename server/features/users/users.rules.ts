@@ -7,14 +7,19 @@ export const randomPassword = (uniqueId: string) => `Portico-1!${uniqueId}`
 type Places = Pick<Kept, 'jobTitle' | 'manager' | 'teams'>
 
 /** R5.2-10: these three change only while the area is Customers; otherwise what is stored stays (A-106). */
-export const placesAllowed = (wanted: Places, { stored, isCustomer }: { stored: Places; isCustomer: boolean }): Places => {
+export const placesAllowed = (
+  wanted: Places,
+  { stored, isCustomer }: { stored: Places; isCustomer: boolean },
+): Places => {
   const { jobTitle, manager, teams } = isCustomer ? wanted : stored
   return { jobTitle, manager, teams }
 }
 
 /** The trail says what changed, field by field, and no more. */
 export const differences = <T extends Record<string, unknown>>(before: T, after: T) => {
-  const names = (Object.keys(after) as (keyof T)[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
   const of = (value: T) => Object.fromEntries(names.map((name) => [name, value[name]]))
   return { before: of(before), after: of(after), any: names.length > 0 }
 }

@@ -17,66 +17,142 @@ let god: Bearer
 let areas: Record<string, string>
 beforeAll(async () => {
   portico = await startTestPortico()
-  const chief = await addPerson(portico, { userName: 'chief', firstName: 'Carla', lastName: 'Chief', roles: ['Administrator'] })
+  const chief = await addPerson(portico, {
+    userName: 'chief',
+    firstName: 'Carla',
+    lastName: 'Chief',
+    roles: ['Administrator'],
+  })
   administratorId = chief.id
   administrator = (await signIn(portico, chief)).bearer
   userAdministrator = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
   god = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
   await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
-  areas = Object.fromEntries((await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [name, id]))
+  areas = Object.fromEntries(
+    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  )
 })
 afterAll(() => portico.close())
 
-const call = async <T = User>(method: string, path: string, { body, as = administrator }: { body?: unknown; as?: Bearer } = {}) => {
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, { headers: as, ...(body === undefined ? {} : { body }) })
+const call = async <T = User>(
+  method: string,
+  path: string,
+  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
+) => {
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
   return { status: answer.status, body: answer.json<T & Problem>() }
 }
 const list = async (query: string) => (await call<{ items: UserItem[]; count: number }>('GET', `?${query}`)).body
 const form = (change: object = {}) => {
   const name = `new-${randomUUID().slice(0, 8)}`
-  return { userName: name, email: `${name}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId: areas['Grants France'], language: 'fr', ...change }
+  return {
+    userName: name,
+    email: `${name}@people.example`,
+    firstName: 'Noa',
+    lastName: 'Neu',
+    areaId: areas['Grants France'],
+    language: 'fr',
+    ...change,
+  }
 }
 const create = async (change: object = {}) => {
   const { status, body } = await call('POST', '', { body: form(change) })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
-const factsOf = (subject: string) => portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(`select type, operation, before, after from fact where subject = $1 order by id`, [subject])
+const factsOf = (subject: string) =>
+  portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(
+    `select type, operation, before, after from fact where subject = $1 order by id`,
+    [subject],
+  )
 
 describe('a new user', () => {
   test('R3.7-03 R7.5-12 is made of the payload, belongs to its area, and is found by its id', async () => {
-    const made = await create({ userName: 'jeanne.moreau', email: 'jeanne@people.example', firstName: ' Jeanne ', lastName: 'Moreau', validateScopes: true, language: 'FR' })
-    expect(made).toMatchObject({ userName: 'jeanne.moreau', email: 'jeanne@people.example', firstName: 'Jeanne', lastName: 'Moreau', areaName: 'Grants France', language: 'fr', validateScopes: true, draft: false, locked: false, lockState: 'None', roles: [], tenants: [] })
+    const made = await create({
+      userName: 'jeanne.moreau',
+      email: 'jeanne@people.example',
+      firstName: ' Jeanne ',
+      lastName: 'Moreau',
+      validateScopes: true,
+      language: 'FR',
+    })
+    expect(made).toMatchObject({
+      userName: 'jeanne.moreau',
+      email: 'jeanne@people.example',
+      firstName: 'Jeanne',
+      lastName: 'Moreau',
+      areaName: 'Grants France',
+      language: 'fr',
+      validateScopes: true,
+      draft: false,
+      locked: false,
+      lockState: 'None',
+      roles: [],
+      tenants: [],
+    })
     expect((await call('GET', `/${made.id}`)).body).toEqual(made)
     expect((await factsOf(made.id)).map(({ type }) => type)).toEqual(['user.created'])
   })
 
   test('R5.2-01 R5.2-02 R5.2-03 R5.2-04 R5.2-05 every field that is missing or blank is named in the words of the specification', async () => {
-    const words = { userName: 'Please input your username!', email: 'Please input your email!', firstName: 'Please input your first name!', lastName: 'Please input your last name!', areaId: 'Area required', language: 'Please select your preferred language!' }
+    const words = {
+      userName: 'Please input your username!',
+      email: 'Please input your email!',
+      firstName: 'Please input your first name!',
+      lastName: 'Please input your last name!',
+      areaId: 'Area required',
+      language: 'Please select your preferred language!',
+    }
     for (const body of [{}, { userName: ' ', email: ' ', firstName: ' ', lastName: ' ', areaId: '', language: '' }]) {
       const answer = await call('POST', '', { body })
-      expect([answer.status, Object.fromEntries(answer.body.errors.map(({ field, message }) => [field, message]))]).toEqual([400, words])
+      expect([
+        answer.status,
+        Object.fromEntries(answer.body.errors.map(({ field, message }) => [field, message])),
+      ]).toEqual([400, words])
     }
     for (const email of ['x', 'a@b', 'a b@c.de', 'a@b.c\r\nbcc: x@y.de', 'a@b@c.de', '"a"@b.de'])
-      expect((await call('POST', '', { body: form({ email }) })).body.errors).toEqual([{ field: 'email', message: 'Invalid email address.' }])
-    expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toEqual([{ field: 'language', message: 'Invalid preferred language' }])
+      expect((await call('POST', '', { body: form({ email }) })).body.errors).toEqual([
+        { field: 'email', message: 'Invalid email address.' },
+      ])
+    expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toEqual([
+      { field: 'language', message: 'Invalid preferred language' },
+    ])
     expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
   })
 
   test('R5.2-06 with a password of the policy, confirmed, signs in with it once and must choose another', async () => {
     const chosen = 'Chosen-By-Chief-77'
     const made = await create({ password: chosen, confirmPassword: chosen })
-    expect(await accountApi(portico).login(made.userName, { typed: chosen })).toMatchObject({ success: false, changePassword: true })
+    expect(await accountApi(portico).login(made.userName, { typed: chosen })).toMatchObject({
+      success: false,
+      changePassword: true,
+    })
     const fields = async (change: object) => (await call('POST', '', { body: form(change) })).body.errors
-    expect(await fields({ password: chosen })).toEqual([{ field: 'confirmPassword', message: 'Please confirm your password!' }])
-    expect(await fields({ confirmPassword: chosen })).toEqual([{ field: 'password', message: 'Please input your password!' }])
-    expect(await fields({ password: chosen, confirmPassword: `${chosen}x` })).toEqual([{ field: 'confirmPassword', message: "Passwords don't match" }])
-    for (const weak of ['short-A1!', 'no-upper-case-1', 'Password1234!']) expect((await fields({ password: weak, confirmPassword: weak }))[0]?.field).toBe('password')
+    expect(await fields({ password: chosen })).toEqual([
+      { field: 'confirmPassword', message: 'Please confirm your password!' },
+    ])
+    expect(await fields({ confirmPassword: chosen })).toEqual([
+      { field: 'password', message: 'Please input your password!' },
+    ])
+    expect(await fields({ password: chosen, confirmPassword: `${chosen}x` })).toEqual([
+      { field: 'confirmPassword', message: "Passwords don't match" },
+    ])
+    for (const weak of ['short-A1!', 'no-upper-case-1', 'Password1234!'])
+      expect((await fields({ password: weak, confirmPassword: weak }))[0]?.field).toBe('password')
   })
 
   test('R5.2-07 without one gets a password that nobody ever learns', async () => {
     const made = await create()
-    const [row] = await portico.database.query<{ hash: string; expired: boolean }>(`select password_hash as hash, password_expired as expired from portal_user where id = $1`, [made.id])
+    const [row] = await portico.database.query<{ hash: string; expired: boolean }>(
+      `select password_hash as hash, password_expired as expired from portal_user where id = $1`,
+      [made.id],
+    )
     expect([row?.hash.startsWith('$argon2id$'), row?.expired]).toEqual([true, true])
     expect(await portico.portico.services.passwords.verify(row?.hash, `Portico-1!${made.id}`)).toBe(false)
   })
@@ -88,7 +164,10 @@ describe('a new user', () => {
     expect(mail.subject).toBe('Ihre Einladung zu Portico')
     expect(mail.text).toContain('Carla Chief')
     const { identityName, token } = linkIn(mail)
-    expect([identityName, (await accountApi(portico).changePassword({ identityName, token, newPassword: password })).success]).toEqual([made.userName, true])
+    expect([
+      identityName,
+      (await accountApi(portico).changePassword({ identityName, token, newPassword: password })).success,
+    ]).toEqual([made.userName, true])
     expect((await accountApi(portico).login(made.userName)).success).toBe(true)
     const quiet = await create()
     await portico.mailTo((await create({ sendEmailInvite: true })).email)
@@ -101,23 +180,46 @@ describe('a new user', () => {
     const same = form()
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '', { body: same })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await call('POST', '', { body: form({ email: same.email.toUpperCase() }) })).body.code).toBe('user-email-taken')
-    expect((await call('POST', '', { body: form({ userName: same.userName.toUpperCase() }) })).body.code).toBe('user-name-taken')
+    expect((await call('POST', '', { body: form({ email: same.email.toUpperCase() }) })).body.code).toBe(
+      'user-email-taken',
+    )
+    expect((await call('POST', '', { body: form({ userName: same.userName.toUpperCase() }) })).body.code).toBe(
+      'user-name-taken',
+    )
   })
 
   test('A-33 has a name that nobody has in capitals either, with or without accents of any language, and is found by it', async () => {
     const made = await create({ userName: 'éÑΩя.ŸVES' })
     for (const userName of ['ÉñωЯ.ÿves', 'ÉÑΩЯ.ŸVES']) {
       expect((await call('POST', '', { body: form({ userName }) })).body.code).toBe('user-name-taken')
-      expect((await list(`filter=${encodeURIComponent(`userName eq '${userName}'`)}`)).items.map(({ id }) => id)).toEqual([made.id])
+      expect(
+        (await list(`filter=${encodeURIComponent(`userName eq '${userName}'`)}`)).items.map(({ id }) => id),
+      ).toEqual([made.id])
     }
-    expect((await list(`filter=${encodeURIComponent(`email eq '${made.email.toUpperCase()}'`)}`)).items.map(({ id }) => id)).toEqual([made.id])
+    expect(
+      (await list(`filter=${encodeURIComponent(`email eq '${made.email.toUpperCase()}'`)}`)).items.map(({ id }) => id),
+    ).toEqual([made.id])
     expect((await call('POST', '', { body: form({ userName: 'eÑΩя.ŸVES' }) })).status).toBe(200)
   })
 
   test('T25 takes nothing that only the server decides', async () => {
-    const made = await create({ id: administratorId, roles: [{ name: 'God', isGlobal: true }], locked: true, draft: true, passwordHash: 'x', tenants: [{ id: randomUUID(), title: 'x' }], hasPendingOperationRequest: true, breakGlass: true })
-    expect(made).toMatchObject({ roles: [], locked: false, draft: false, tenants: [], hasPendingOperationRequest: false })
+    const made = await create({
+      id: administratorId,
+      roles: [{ name: 'God', isGlobal: true }],
+      locked: true,
+      draft: true,
+      passwordHash: 'x',
+      tenants: [{ id: randomUUID(), title: 'x' }],
+      hasPendingOperationRequest: true,
+      breakGlass: true,
+    })
+    expect(made).toMatchObject({
+      roles: [],
+      locked: false,
+      draft: false,
+      tenants: [],
+      hasPendingOperationRequest: false,
+    })
     expect(made.id).not.toBe(administratorId)
   })
 })
@@ -128,26 +230,47 @@ describe('a change', () => {
     const saved = await call('PUT', `/${made.id}`, { body: { ...form(), userName: 'another', firstName: 'Nora' } })
     expect(saved.body).toMatchObject({ id: made.id, userName: made.userName, firstName: 'Nora' })
     await call('PATCH', `/${made.id}`, { body: { lastName: 'Nuovo' } })
-    expect((await factsOf(made.id)).at(-1)).toMatchObject({ type: 'user.changed', before: { lastName: 'Neu' }, after: { lastName: 'Nuovo' } })
+    expect((await factsOf(made.id)).at(-1)).toMatchObject({
+      type: 'user.changed',
+      before: { lastName: 'Neu' },
+      after: { lastName: 'Nuovo' },
+    })
     expect(Object.keys((await factsOf(made.id)).at(-1)?.after ?? {})).toEqual(['lastName'])
     const missing = await call('PUT', `/${made.id}`, { body: {} })
-    expect(missing.body.errors.map(({ field }) => field)).toEqual(['email', 'firstName', 'lastName', 'areaId', 'language'])
+    expect(missing.body.errors.map(({ field }) => field)).toEqual([
+      'email',
+      'firstName',
+      'lastName',
+      'areaId',
+      'language',
+    ])
   })
 
   test('R5.2-10 R5.2-11 jobTitle, manager and teams change in the area Customers only; phoneNumber is free everywhere', async () => {
-    const places = { jobTitle: 'Head of funding', manager: 'luca.navarro', teams: ['Lisbon', 'Funding'], phoneNumber: '+351 912' }
+    const places = {
+      jobTitle: 'Head of funding',
+      manager: 'luca.navarro',
+      teams: ['Lisbon', 'Funding'],
+      phoneNumber: '+351 912',
+    }
     const made = await create({ areaId: areas['Customers'], ...places })
     expect(made).toMatchObject(places)
-    const moved = await call('PATCH', `/${made.id}`, { body: { areaId: areas['Grants France'], jobTitle: 'Hidden', teams: [] } })
+    const moved = await call('PATCH', `/${made.id}`, {
+      body: { areaId: areas['Grants France'], jobTitle: 'Hidden', teams: [] },
+    })
     expect(moved.body).toMatchObject({ ...places, areaName: 'Grants France' })
-    expect((await call('PATCH', `/${made.id}`, { body: { jobTitle: 'Hidden', phoneNumber: null } })).body).toMatchObject({ jobTitle: 'Head of funding', phoneNumber: null })
+    expect(
+      (await call('PATCH', `/${made.id}`, { body: { jobTitle: 'Hidden', phoneNumber: null } })).body,
+    ).toMatchObject({ jobTitle: 'Head of funding', phoneNumber: null })
     expect(await create(places)).toMatchObject({ jobTitle: null, teams: [], phoneNumber: '+351 912' })
   })
 
   test('T57 of something that somebody else changed meanwhile is refused, and nothing is lost', async () => {
     const made = await create()
     await call('PATCH', `/${made.id}`, { body: { firstName: 'First tab' } })
-    const late = await call('PUT', `/${made.id}`, { body: { ...form(), modifiedOn: made.modifiedOn, firstName: 'Second tab' } })
+    const late = await call('PUT', `/${made.id}`, {
+      body: { ...form(), modifiedOn: made.modifiedOn, firstName: 'Second tab' },
+    })
     expect([late.status, late.body.code]).toEqual([409, 'changed-meanwhile'])
     expect((await call('GET', `/${made.id}`)).body.firstName).toBe('First tab')
   })
@@ -156,7 +279,9 @@ describe('a change', () => {
     const made = await create({ internalCategory: 'consultant' })
     await call('PATCH', `/${made.id}`, { body: { internalCategory: 'director' }, as: userAdministrator })
     expect((await call('GET', `/${made.id}`)).body.internalCategory).toBe('consultant')
-    expect((await call('PATCH', `/${made.id}`, { body: { internalCategory: 'director' } })).body.internalCategory).toBe('director')
+    expect((await call('PATCH', `/${made.id}`, { body: { internalCategory: 'director' } })).body.internalCategory).toBe(
+      'director',
+    )
   })
 })
 
@@ -167,8 +292,18 @@ describe('what is derived', () => {
     const tenantId = await addTenant(portico, { title: 'Client', twoFactor: true })
     await grant(portico, { identityId: made.id, roleId: shop.roleId })
     await grant(portico, { identityId: made.id, roleId: shop.roleId, tenantId })
-    await portico.write((tx) => tx.query(`insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`, [made.id, tenantId]))
-    expect((await call('GET', `/${made.id}`)).body).toMatchObject({ roles: [{ name: 'Seller', isGlobal: true }], tenants: [{ id: tenantId, title: 'Client' }], hasPendingOperationRequest: true, secondFactor: true })
+    await portico.write((tx) =>
+      tx.query(
+        `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
+        [made.id, tenantId],
+      ),
+    )
+    expect((await call('GET', `/${made.id}`)).body).toMatchObject({
+      roles: [{ name: 'Seller', isGlobal: true }],
+      tenants: [{ id: tenantId, title: 'Client' }],
+      hasPendingOperationRequest: true,
+      secondFactor: true,
+    })
   })
 })
 
@@ -182,7 +317,10 @@ describe('an invitation', () => {
     expect((await invite(made.id)).body).toEqual({ success: true, errors: [] })
     const second = linkIn(await portico.mailTo(made.email, sent))
     const { validateToken } = accountApi(portico)
-    expect([(await validateToken(first.identityName, first.token)).success, (await validateToken(second.identityName, second.token)).success]).toEqual([false, true])
+    expect([
+      (await validateToken(first.identityName, first.token)).success,
+      (await validateToken(second.identityName, second.token)).success,
+    ]).toEqual([false, true])
     expect((await call('GET', `/${made.id}`)).body.invitedOn).toEqual(expect.any(String))
   })
 
@@ -197,14 +335,23 @@ describe('the states', () => {
   test('R7.6-04 R4.7-02 a draft is undrafted, and may sign in then', async () => {
     const draft = await addPerson(portico, { draft: true })
     expect((await accountApi(portico).login(draft.userName)).success).toBe(false)
-    expect((await call<{ user: UserItem }>('POST', `/undraft/${draft.id}`)).body).toMatchObject({ success: true, errors: [], user: { id: draft.id, draft: false } })
+    expect((await call<{ user: UserItem }>('POST', `/undraft/${draft.id}`)).body).toMatchObject({
+      success: true,
+      errors: [],
+      user: { id: draft.id, draft: false },
+    })
     expect((await accountApi(portico).login(draft.userName)).success).toBe(true)
-    expect((await factsOf(draft.id)).at(-1)).toMatchObject({ type: expect.stringMatching(/^(user.undrafted|sign-in\.)/) })
+    expect((await factsOf(draft.id)).at(-1)).toMatchObject({
+      type: expect.stringMatching(/^(user.undrafted|sign-in\.)/),
+    })
   })
 
   test('R4.7-05 a lock is temporary after five failures, permanent by an administrator, and gone after the unlock', async () => {
     const { id, userName } = await addPerson(portico)
-    const state = async () => { const { locked, lockState } = (await call('GET', `/${id}`)).body; return [locked, lockState] }
+    const state = async () => {
+      const { locked, lockState } = (await call('GET', `/${id}`)).body
+      return [locked, lockState]
+    }
     await guess(accountApi(portico), userName, 5)
     expect(await state()).toEqual([true, 'Temporary'])
     const lock = (verb: string) => createBrowser(portico.origin).get(`/api/v1/account/${verb}/${id}`, administrator)
@@ -218,12 +365,22 @@ describe('the states', () => {
     const person = await addPerson(portico)
     const { bearer } = await signIn(portico, person)
     const set = (body: object) => call<{ success: boolean }>('POST', `/change-password/${person.id}`, { body })
-    expect((await set({})).body.errors).toEqual([{ field: 'password', message: 'Please input the new password!' }, { field: 'confirmPassword', message: 'Please input the password confirmation!' }])
-    expect((await set({ password: 'One-Password-12', confirmPassword: 'Two-Password-12' })).body.errors).toEqual([{ field: 'confirmPassword', message: 'The passwords you entered do not match' }])
+    expect((await set({})).body.errors).toEqual([
+      { field: 'password', message: 'Please input the new password!' },
+      { field: 'confirmPassword', message: 'Please input the password confirmation!' },
+    ])
+    expect((await set({ password: 'One-Password-12', confirmPassword: 'Two-Password-12' })).body.errors).toEqual([
+      { field: 'confirmPassword', message: 'The passwords you entered do not match' },
+    ])
     expect((await set({ password, confirmPassword: password })).body.code).toBe('password-reused')
-    expect((await set({ password: 'Set-By-Chief-99', confirmPassword: 'Set-By-Chief-99' })).body).toMatchObject({ success: true, errors: [] })
+    expect((await set({ password: 'Set-By-Chief-99', confirmPassword: 'Set-By-Chief-99' })).body).toMatchObject({
+      success: true,
+      errors: [],
+    })
     expect((await createBrowser(portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
-    expect(await accountApi(portico).login(person.userName, { typed: 'Set-By-Chief-99' })).toMatchObject({ changePassword: true })
+    expect(await accountApi(portico).login(person.userName, { typed: 'Set-By-Chief-99' })).toMatchObject({
+      changePassword: true,
+    })
     expect(JSON.stringify(await factsOf(person.id))).not.toContain('Set-By-Chief')
   })
 })
@@ -235,13 +392,24 @@ describe('a deletion', () => {
     const shop = await addApplication(portico, { name: `gone-${person.id.slice(0, 4)}` })
     const tenantId = await addTenant(portico)
     await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId })
-    await portico.write((tx) => tx.query(`insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`, [person.id, tenantId]))
+    await portico.write((tx) =>
+      tx.query(
+        `insert into operation_request (id, identity_id, identity_type, tenant_id, request_type, status, created_on, modification_date) values (gen_random_uuid(), $1, 'User', $2, 'Permission', 'WaitingForApprover', now(), now())`,
+        [person.id, tenantId],
+      ),
+    )
     expect((await call('DELETE', `/${person.id}`)).body).toEqual({})
     expect((await createBrowser(portico.origin).get('/api/v1/profile', bearer)).status).toBe(401)
     expect((await call('GET', `/${person.id}`)).body).toMatchObject({ status: 404, message: 'User does not exist' })
     expect(await portico.database.query(`select 1 from tenant_member where identity_id = $1`, [person.id])).toEqual([])
-    expect(await portico.database.query(`select status from operation_request where identity_id = $1`, [person.id])).toEqual([{ status: 'Cancelled' }])
-    expect((await factsOf(person.id)).some(({ type, before }) => type === 'user.removed' && (before as { userName: string }).userName === person.userName)).toBe(true)
+    expect(
+      await portico.database.query(`select status from operation_request where identity_id = $1`, [person.id]),
+    ).toEqual([{ status: 'Cancelled' }])
+    expect(
+      (await factsOf(person.id)).some(
+        ({ type, before }) => type === 'user.removed' && (before as { userName: string }).userName === person.userName,
+      ),
+    ).toBe(true)
   })
 
   test('is refused for oneself', async () => {
@@ -257,15 +425,35 @@ describe('T28 a UserAdministrator', () => {
 
   test('keeps users, and touches no Administrator’s account in any way', async () => {
     const person = await addPerson(portico)
-    expect((await call('PATCH', `/${person.id}`, { body: { firstName: 'Kept' }, as: userAdministrator })).body.firstName).toBe('Kept')
-    const attempts = [['PUT', `/${powerful.id}`, form()], ['PATCH', `/${powerful.id}`, { email: 'mine@people.example' }], ['DELETE', `/${powerful.id}`, undefined], ['POST', `/undraft/${powerful.id}`, {}], ['POST', `/inviteUser/${powerful.id}`, {}], ['POST', `/change-password/${powerful.id}`, { password: 'Set-By-Other-99', confirmPassword: 'Set-By-Other-99' }]] as const
-    for (const [method, path, body] of attempts) expect([method, path, (await call(method, path, { body, as: userAdministrator })).status]).toEqual([method, path, 403])
+    expect(
+      (await call('PATCH', `/${person.id}`, { body: { firstName: 'Kept' }, as: userAdministrator })).body.firstName,
+    ).toBe('Kept')
+    const attempts = [
+      ['PUT', `/${powerful.id}`, form()],
+      ['PATCH', `/${powerful.id}`, { email: 'mine@people.example' }],
+      ['DELETE', `/${powerful.id}`, undefined],
+      ['POST', `/undraft/${powerful.id}`, {}],
+      ['POST', `/inviteUser/${powerful.id}`, {}],
+      ['POST', `/change-password/${powerful.id}`, { password: 'Set-By-Other-99', confirmPassword: 'Set-By-Other-99' }],
+    ] as const
+    for (const [method, path, body] of attempts)
+      expect([method, path, (await call(method, path, { body, as: userAdministrator })).status]).toEqual([
+        method,
+        path,
+        403,
+      ])
   })
 
   test('and an Administrator takes over no God: neither the e-mail nor the password, nor by deleting', async () => {
     const { id } = await addPerson(portico, { roles: ['God'] })
     expect((await call('PATCH', `/${id}`, { body: { email: 'taken@people.example' } })).status).toBe(403)
-    expect((await call('POST', `/change-password/${id}`, { body: { password: 'Set-By-Other-99', confirmPassword: 'Set-By-Other-99' } })).status).toBe(403)
+    expect(
+      (
+        await call('POST', `/change-password/${id}`, {
+          body: { password: 'Set-By-Other-99', confirmPassword: 'Set-By-Other-99' },
+        })
+      ).status,
+    ).toBe(403)
     expect((await call('DELETE', `/${id}`)).status).toBe(403)
     expect((await call('PATCH', `/${id}`, { body: { email: `${id}@people.example` }, as: god })).status).toBe(200)
   })
@@ -275,7 +463,20 @@ describe('the list', () => {
   test('R3.7-01 R9-15 R7.1-05 has the fields of an item, newest change first', async () => {
     const made = await create()
     const { items, count } = await list('take=1000')
-    expect(items[0]).toEqual({ id: made.id, userName: made.userName, firstName: 'Noa', lastName: 'Neu', email: made.email, areaName: 'Grants France', locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: made.modifiedOn, missingRole: null })
+    expect(items[0]).toEqual({
+      id: made.id,
+      userName: made.userName,
+      firstName: 'Noa',
+      lastName: 'Neu',
+      email: made.email,
+      areaName: 'Grants France',
+      locked: false,
+      lockState: 'None',
+      draft: false,
+      validateScopes: false,
+      modifiedOn: made.modifiedOn,
+      missingRole: null,
+    })
     expect(count).toBe(items.length)
     const times = items.map(({ modifiedOn }) => modifiedOn)
     expect(times).toEqual(times.toSorted().toReversed())
@@ -287,9 +488,20 @@ describe('the list', () => {
       const { items, count } = await list(`search=${encodeURIComponent(search)}${more}`)
       return [count, ...items.map((item) => item.id)]
     }
-    expect([await found('zoraida QUETZ'), await found('quetzal', '&draft=false'), await found('quetzal', '&draft=true')]).toEqual([[1, id], [1, id], [0]])
-    expect((await call('PATCH', `/${id}`, { body: { lastName: 'Colibrí', email: 'z.colibri@people.example' } })).status).toBe(200)
-    expect([await found('colibri'), await found('zoraida.quetzal'), await found('zoraida quetzal@'), await found('zo li')]).toEqual([[1, id], [1, id], [0], [1, id]])
+    expect([
+      await found('zoraida QUETZ'),
+      await found('quetzal', '&draft=false'),
+      await found('quetzal', '&draft=true'),
+    ]).toEqual([[1, id], [1, id], [0]])
+    expect(
+      (await call('PATCH', `/${id}`, { body: { lastName: 'Colibrí', email: 'z.colibri@people.example' } })).status,
+    ).toBe(200)
+    expect([
+      await found('colibri'),
+      await found('zoraida.quetzal'),
+      await found('zoraida quetzal@'),
+      await found('zo li'),
+    ]).toEqual([[1, id], [1, id], [0], [1, id]])
     expect((await call('DELETE', `/${id}`)).status).toBe(200)
     expect([await found('colibri'), await found('zoraida')]).toEqual([[0], [0]])
   })
@@ -300,14 +512,20 @@ describe('the list', () => {
     const draft = await addPerson(portico, { lastName: mark, draft: true, areaName: 'Grants France' })
     const locked = await addPerson(portico, { lastName: mark, areaName: 'Customers' })
     await createBrowser(portico.origin).get(`/api/v1/account/lock/${locked.id}`, administrator)
-    const ids = async (query: string) => { const { items, count } = await list(`search=${mark}&take=100&${query}`); expect(count).toBe(items.length); return items.map(({ id }) => id).sort() }
+    const ids = async (query: string) => {
+      const { items, count } = await list(`search=${mark}&take=100&${query}`)
+      expect(count).toBe(items.length)
+      return items.map(({ id }) => id).sort()
+    }
     expect(await ids('')).toEqual([made.id, draft.id, locked.id].sort())
     expect(await ids('locked=true')).toEqual([locked.id])
     expect(await ids('locked=false')).toEqual([made.id, draft.id].sort())
     expect(await ids('draft=true')).toEqual([draft.id])
     expect(await ids(`area=${areas['Customers']}`)).toEqual([locked.id])
     expect(await ids('area=grants%20france&draft=false')).toEqual([made.id])
-    expect(await ids(`filter=${encodeURIComponent(`areaId eq ${areas['Grants France']} and locked eq false`)}`)).toEqual([made.id, draft.id].sort())
+    expect(
+      await ids(`filter=${encodeURIComponent(`areaId eq ${areas['Grants France']} and locked eq false`)}`),
+    ).toEqual([made.id, draft.id].sort())
     const everyOpen = await list('locked=false&take=1000')
     expect([everyOpen.count, everyOpen.items.some(({ locked: any }) => any)]).toEqual([everyOpen.items.length, false])
   })
@@ -316,7 +534,8 @@ describe('the list', () => {
     for (const which of ['', '&search=people.example', '&search=people&draft=false']) {
       const all = (await list(`take=1000&orderBy=userName asc${which}`)).items.map(({ id }) => id)
       const paged: string[] = []
-      for (let skip = 0; skip < all.length + 3; skip += 3) paged.push(...(await list(`take=3&skip=${skip}&orderBy=userName asc${which}`)).items.map(({ id }) => id))
+      for (let skip = 0; skip < all.length + 3; skip += 3)
+        paged.push(...(await list(`take=3&skip=${skip}&orderBy=userName asc${which}`)).items.map(({ id }) => id))
       expect([which, paged]).toEqual([which, all])
       expect([new Set(all).size, all.length > 6]).toEqual([all.length, true])
     }

@@ -83,11 +83,10 @@ export const setPassword = async (tx: Tx, input: { userId: string; hash: string;
       where id = $1`,
     [input.userId, input.hash, input.now, input.expired],
   )
-  await tx.query(`insert into password_history (user_id, password_hash, set_on) values ($1, $2, $3) on conflict do nothing`, [
-    input.userId,
-    input.hash,
-    input.now,
-  ])
+  await tx.query(
+    `insert into password_history (user_id, password_hash, set_on) values ($1, $2, $3) on conflict do nothing`,
+    [input.userId, input.hash, input.now],
+  )
 }
 
 export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean; now: Date }) => {
@@ -113,7 +112,8 @@ export const verifyEmail = (tx: Tx, input: { userId: string; email: string }) =>
   )
 
 /** Of the last sign-in: outlives its session, and is no change of the person. */
-export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) => tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
+export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) =>
+  tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
 
 export const setLanguage = async (tx: Tx, input: { userId: string; language: string; now: Date }) =>
   (
@@ -152,8 +152,19 @@ export const insertAccount = async (tx: Tx, user: NewAccount) => {
        from (select id from area where is_default) standard
        left join (select id from area where name = $7::citext) named on true`,
     [
-      user.id, user.userName, user.email, user.firstName, user.lastName, user.language, user.areaName, user.draft,
-      user.breakGlass, user.passwordHash, user.passwordExpired, user.now, skeletonHash(user.userName),
+      user.id,
+      user.userName,
+      user.email,
+      user.firstName,
+      user.lastName,
+      user.language,
+      user.areaName,
+      user.draft,
+      user.breakGlass,
+      user.passwordHash,
+      user.passwordExpired,
+      user.now,
+      skeletonHash(user.userName),
     ],
   )
 }

@@ -1,5 +1,5 @@
-// A list's search, filter, order and page as SQL. What the caller writes travels as values only; what stands in the text
-// comes from the shape (T33).
+// A list's search, filter, order and page as SQL. What the caller writes travels as values only; what stands in the
+// text comes from the shape (T33).
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { Refusal } from '../refusal.ts'
 import { type Comparison, type Filter, type Literal, readFilter } from './odata-filter.ts'
@@ -52,7 +52,8 @@ export const unprepared = '/* list */'
 export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = () => []): ListSql => {
   const values: unknown[] = []
   const value: Value = (given) => `$${values.push(given)}`
-  for (const name of query.select ?? []) if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
+  for (const name of query.select ?? [])
+    if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
   const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), value)]
   const { searched, found } = searchSql(shape, query.search, value)
   const { field, descending } = orderOf(shape, query)
@@ -68,7 +69,8 @@ export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = (
   }
 }
 
-const orderSql = ({ key }: ListShape, { sql, order = sql }: ListField, direction: 'asc' | 'desc') => (sql === key ? `${sql} ${direction}` : `${order} ${direction}, ${key} ${direction}`)
+const orderSql = ({ key }: ListShape, { sql, order = sql }: ListField, direction: 'asc' | 'desc') =>
+  sql === key ? `${sql} ${direction}` : `${order} ${direction}, ${key} ${direction}`
 
 const refuse = (path: string, message: string): never => {
   throw new Refusal('invalid', 400, { issues: [{ path: [path], message }] })
@@ -96,8 +98,15 @@ const all = (conditions: readonly (string | undefined)[]) => conditions.filter(B
 const searchSql = ({ search, searchWithin }: ListShape, text = '', value: Value) => {
   const words = text.trim().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, mostWords)
   if (search === undefined || words.length === 0) return { searched: '', found: undefined }
-  // Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): the rows alone are faster.
-  const searched = all(words.map((word) => (lettersOf(word) < 3 ? `strpos(${search}, folded(${value(word)})) > 0` : `${search} like '%' || folded(${value(likeText(word))}) || '%'`)))
+  // Fewer letters than a trigram has would read the whole index, and then every row (pg_trgm): the rows alone are
+  // faster.
+  const searched = all(
+    words.map((word) =>
+      lettersOf(word) < 3
+        ? `strpos(${search}, folded(${value(word)})) > 0`
+        : `${search} like '%' || folded(${value(likeText(word))}) || '%'`,
+    ),
+  )
   return { searched, found: searchWithin?.(searched) ?? searched }
 }
 
@@ -123,7 +132,9 @@ const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
 
 const compared = ({ sql, sameBy }: ListField, relation: Comparison, given: string) => {
   if (relation === 'ne') return `${sql} is distinct from ${given}`
-  return relation === 'eq' && sameBy ? `${sameBy}(${sql}::text) = ${sameBy}(${given})` : `${sql} ${relations[relation]} ${given}`
+  return relation === 'eq' && sameBy
+    ? `${sameBy}(${sql}::text) = ${sameBy}(${given})`
+    : `${sql} ${relations[relation]} ${given}`
 }
 
 const nullSql = ({ sql }: ListField, relation: Comparison) => {

@@ -1,5 +1,5 @@
-// The subset of OData 4.01 `$filter` that lists understand (A-18, R7.1-04). Known parsers read guids as subtractions, so
-// this one is ours: it knows no more than the decision lists, and refuses everything else.
+// The subset of OData 4.01 `$filter` that lists understand (A-18, R7.1-04). Known parsers read guids as subtractions,
+// so this one is ours: it knows no more than the decision lists, and refuses everything else.
 import { Refusal } from '../refusal.ts'
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
@@ -13,8 +13,7 @@ export type Filter =
 const most = { signs: 8_000, conditions: 100, depth: 20 }
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const token =
-  /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[A-Za-z0-9_.:+-]+))/uy
+const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[A-Za-z0-9_.:+-]+))/uy
 
 type Token = { readonly kind: 'text' | 'mark' | 'word'; readonly value: string }
 
@@ -130,6 +129,7 @@ export const readFilter = (source: string): Filter => {
   if (source.length > most.signs) refuse('is too large')
   const reader = new Reader(tokensOf(source))
   const filter = reader.either(0)
-  if (reader.at < reader.tokens.length) refuse(`goes on after its end with “${reader.tokens[reader.at]?.value.slice(0, 40)}”`)
+  if (reader.at < reader.tokens.length)
+    refuse(`goes on after its end with “${reader.tokens[reader.at]?.value.slice(0, 40)}”`)
   return filter
 }

@@ -15,7 +15,8 @@ export const numberText = (stored: string): string => {
 
 /** Without an exponent. */
 const plain = (number: string): string => {
-  const [, minus = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(number) ?? []
+  const [, minus = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(number) ?? []
   if (whole === '') return number
   const shift = Number(exponent)
   const digits = whole + fraction
@@ -23,7 +24,8 @@ const plain = (number: string): string => {
   return minus + digits.padEnd(whole.length + shift, '0')
 }
 
-export const dateText = (stored: string, calendar: Calendar): string => (stored === '' ? '' : (isoOfSerial(Number(stored), calendar) ?? numberText(stored)))
+export const dateText = (stored: string, calendar: Calendar): string =>
+  stored === '' ? '' : (isoOfSerial(Number(stored), calendar) ?? numberText(stored))
 
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?)?Z?$/
 
@@ -38,4 +40,9 @@ const code = /_x([\da-f]{4})_/gi
 
 /** `_x000D_` is a sign that XML could not say (ECMA-376 part 1, 22.9.2.19). NUL is none of a text. */
 export const decodedText = (stored: string): string =>
-  stored.includes('_x') ? stored.replace(code, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).replaceAll('\0', '').toWellFormed() : stored
+  stored.includes('_x')
+    ? stored
+        .replace(code, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        .replaceAll('\0', '')
+        .toWellFormed()
+    : stored

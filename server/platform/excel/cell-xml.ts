@@ -10,13 +10,17 @@ export const mostSigns = 32_767
 const letter = (index: number) => String.fromCharCode(65 + index)
 
 /** 0 → A, 26 → AA */
-export const columnName = (index: number): string => (index < 26 ? letter(index) : columnName(Math.floor(index / 26) - 1) + letter(index % 26))
+export const columnName = (index: number): string =>
+  index < 26 ? letter(index) : columnName(Math.floor(index / 26) - 1) + letter(index % 26)
 
 const unusual = /[^ -%'-;=?-~\u00a0-\ud7ff\ue000-\ufffd]|_x/
 const illegal = /[[\p{Cc}--[\t\n\r\u007f-\u009f]]\p{Surrogate}\ufffe\uffff]/gv
 const readAsCode = /_(x[0-9a-f]{4}_)/gi
 
-/** As an XML text; what XML 1.0 cannot say is left out, and what Excel would take for a code (`_x0041_`) is kept from it. */
+/**
+ * As an XML text; what XML 1.0 cannot say is left out, and what Excel would take for a code (`_x0041_`) is kept from
+ * it.
+ */
 export const textXml = (text: string): string => {
   const short = text.length > mostSigns ? text.slice(0, mostSigns) : text
   if (!unusual.test(short)) return short
@@ -41,7 +45,8 @@ export const textCell = (place: string, text: string, format: number): string =>
 
 const dateCell = (place: string, date: Date): string => {
   const serial = serialOf(date)
-  if (serial !== undefined) return `<c r="${place}" s="${Number.isInteger(serial) ? formats.date : formats.time}"><v>${serial}</v></c>`
+  if (serial !== undefined)
+    return `<c r="${place}" s="${Number.isInteger(serial) ? formats.date : formats.time}"><v>${serial}</v></c>`
   return Number.isNaN(date.getTime()) ? '' : textCell(place, date.toISOString().slice(0, 10), formats.plain)
 }
 

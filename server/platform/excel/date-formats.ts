@@ -17,12 +17,14 @@ export const readDateFormats = async (archive: Archive, entry: ZipEntry): Promis
 }
 
 /** ECMA-376 part 1, 18.8.30: the numbers that need no code; 27 to 36 and 50 to 58 are the East Asian ones. */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 const noLetters = /"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 
 /** `yyyy-mm-dd` is a date's, `0.00 "days"` and `[Red]0` are not. */
-export const isDateCode = (formatCode: string) => /[dmyhs]/i.test((formatCode.replace(noLetters, '').split(';')[0] ?? '').replace(/general|e[+-]/gi, ''))
+export const isDateCode = (formatCode: string) =>
+  /[dmyhs]/i.test((formatCode.replace(noLetters, '').split(';')[0] ?? '').replace(/general|e[+-]/gi, ''))
 
 class FormatsReader {
   readonly dates: boolean[] = []
@@ -43,7 +45,10 @@ class FormatsReader {
 
   #remember(attributes: string) {
     if (this.#codes.size >= most.codes) throw tooLarge()
-    this.#codes.set(Number(attributeOf(attributes, 'numFmtId')), isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, most.codeSigns)))
+    this.#codes.set(
+      Number(attributeOf(attributes, 'numFmtId')),
+      isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, most.codeSigns)),
+    )
   }
 
   #format(id: number) {

@@ -6,5 +6,7 @@ export const encrypted = () => new Refusal('sheet-encrypted', 400, { field: 'fil
 export const withMacros = () => new Refusal('sheet-with-macros', 400, { field: 'file' })
 export const withoutRows = () => new Refusal('sheet-has-no-rows', 400, { field: 'file' })
 export const tooLarge = () => new Refusal('sheet-too-large', 413, { field: 'file' })
-export const tooManyRows = (row: number, most: number) => new Refusal('sheet-has-too-many-rows', 413, { field: 'file', row, most })
-export const tooManyColumns = (row: number, most: number) => new Refusal('sheet-has-too-many-columns', 413, { field: 'file', row, most })
+export const tooManyRows = (row: number, most: number) =>
+  new Refusal('sheet-has-too-many-rows', 413, { field: 'file', row, most })
+export const tooManyColumns = (row: number, most: number) =>
+  new Refusal('sheet-has-too-many-columns', 413, { field: 'file', row, most })

@@ -5,7 +5,12 @@ import { notReadable, tooLarge, tooManyColumns, tooManyRows } from './refusals.t
 import { mostTextSigns, type SharedStrings } from './shared-strings.ts'
 import { attributeOf, type XmlEvents } from './xml-scan.ts'
 
-export type SheetContext = { readonly strings: SharedStrings; readonly dates: readonly boolean[]; readonly calendar: Calendar; readonly limits: SheetLimits }
+export type SheetContext = {
+  readonly strings: SharedStrings
+  readonly dates: readonly boolean[]
+  readonly calendar: Calendar
+  readonly limits: SheetLimits
+}
 
 const last = { row: 1_048_576, column: 16_384 }
 

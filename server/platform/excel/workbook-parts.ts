@@ -18,13 +18,16 @@ const macroTypes = /macroenabled|vbaproject|macrosheet|activex/i
 
 export const findParts = async (archive: Archive): Promise<WorkbookParts> => {
   const types = await contentTypes(archive)
-  if ([...archive.entries.keys()].some((name) => macroParts.test(name)) || types.some((type) => macroTypes.test(type))) throw withMacros()
+  if ([...archive.entries.keys()].some((name) => macroParts.test(name)) || types.some((type) => macroTypes.test(type)))
+    throw withMacros()
   if (!types.includes(workbookType)) throw notReadable()
   const office = (await relationsOf(archive, '_rels/.rels', most.bytes)).find(({ type }) => type === 'officeDocument')
   const place = resolve('', office?.target ?? '')
   const relations = await relationsOf(archive, relationsPart(place), most.bytes)
   const { calendar, sheets } = await workbookOf(archive, place)
-  const worksheets = sheets.flatMap((id) => relations.filter((relation) => relation.id === id && relation.type === 'worksheet'))
+  const worksheets = sheets.flatMap((id) =>
+    relations.filter((relation) => relation.id === id && relation.type === 'worksheet'),
+  )
   const at = (target: string | undefined) => (target === undefined ? undefined : resolve(place, target))
   const sheet = at(worksheets[0]?.target)
   await refuseForeignParts(archive, sheet)
@@ -36,7 +39,8 @@ export const findParts = async (archive: Archive): Promise<WorkbookParts> => {
   }
 }
 
-const optional = (archive: Archive, name: string | undefined) => (name === undefined ? undefined : archive.entries.get(name))
+const optional = (archive: Archive, name: string | undefined) =>
+  name === undefined ? undefined : archive.entries.get(name)
 
 const entryOf = (archive: Archive, name: string | undefined): ZipEntry => {
   const entry = optional(archive, name)
@@ -44,7 +48,11 @@ const entryOf = (archive: Archive, name: string | undefined): ZipEntry => {
   return entry
 }
 
-const eachElement = async (archive: Archive, { name, mostBytes }: { name: string; mostBytes: number }, open: (element: string, attributes: string) => void) => {
+const eachElement = async (
+  archive: Archive,
+  { name, mostBytes }: { name: string; mostBytes: number },
+  open: (element: string, attributes: string) => void,
+) => {
   const entry = entryOf(archive, name)
   if (entry.size > mostBytes) throw tooLarge()
   const scanner = new XmlScanner({ open, text: () => undefined, close: () => undefined })

@@ -9,16 +9,22 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const relation = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
-const relations = (inner: string) => `${declaration}<Relationships xmlns="${packaged}/relationships">${inner}</Relationships>`
+const relation = (id: number, type: string, target: string) =>
+  `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
+const relations = (inner: string) =>
+  `${declaration}<Relationships xmlns="${packaged}/relationships">${inner}</Relationships>`
 
 export const rootRelations = relations(relation(1, 'officeDocument', 'xl/workbook.xml'))
 
 export const workbookRelations = (sheets: readonly NamedSheet[]) =>
-  relations(relation(1, 'styles', 'styles.xml') + sheets.map((_, at) => relation(at + 2, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join(''))
+  relations(
+    relation(1, 'styles', 'styles.xml') +
+      sheets.map((_, at) => relation(at + 2, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join(''),
+  )
 
 export const contentTypes = (sheets: readonly NamedSheet[]) => {
-  const part = (name: string, type: string) => `<Override PartName="/xl/${name}.xml" ContentType="${spreadsheet}.${type}+xml"/>`
+  const part = (name: string, type: string) =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${spreadsheet}.${type}+xml"/>`
   return (
     `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     `<Default Extension="xml" ContentType="application/xml"/>${part('workbook', 'sheet.main')}${part('styles', 'styles')}` +
@@ -28,12 +34,16 @@ export const contentTypes = (sheets: readonly NamedSheet[]) => {
 
 /** The filter of a sheet is also a hidden name: without it Excel forgets it on the next save. */
 const filterName = ({ name, filtered }: NamedSheet, at: number) =>
-  filtered ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${attribute(name.replaceAll("'", "''"))}'!${filtered}</definedName>` : ''
+  filtered
+    ? `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${attribute(name.replaceAll("'", "''"))}'!${filtered}</definedName>`
+    : ''
 
 const attribute = (text: string) => textXml(text).replaceAll('"', '&quot;')
 
 export const workbook = (sheets: readonly NamedSheet[]) => {
-  const named = sheets.map(({ name }, at) => `<sheet name="${attribute(name)}" sheetId="${at + 1}" r:id="rId${at + 2}"/>`).join('')
+  const named = sheets
+    .map(({ name }, at) => `<sheet name="${attribute(name)}" sheetId="${at + 1}" r:id="rId${at + 2}"/>`)
+    .join('')
   const filters = sheets.map(filterName).join('')
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${named}</sheets>${filters && `<definedNames>${filters}</definedNames>`}</workbook>`
 }
@@ -56,20 +66,28 @@ export const styles =
 
 export const sheetOpening = (widths: readonly number[], header: 'frozen' | 'loose') => {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')
+  const columns = widths
+    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')
   return (
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${header === 'frozen' ? pane : ''}</sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="15"/>${columns && `<cols>${columns}</cols>`}<sheetData>`
   )
 }
 
-export const sheetClosing = (filtered: string | undefined) => `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}</worksheet>`
+export const sheetClosing = (filtered: string | undefined) =>
+  `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}</worksheet>`
 
 const forbidden = /[[\]:*?/\\\p{Cc}]/gu
 
 /** Excel refuses a workbook whose sheets are called alike, too long, or with signs of its own. */
 export const sheetName = (wish: string, taken: readonly NamedSheet[]): string => {
-  const wanted = wish.replace(forbidden, ' ').toWellFormed().replace(/^'+|'+$/g, '').trim() || 'Sheet'
+  const wanted =
+    wish
+      .replace(forbidden, ' ')
+      .toWellFormed()
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet'
   for (let n = 1; ; n++) {
     const ending = n === 1 ? '' : ` (${n})`
     const name = wanted.slice(0, 31 - ending.length).toWellFormed() + ending

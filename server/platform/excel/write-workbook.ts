@@ -2,16 +2,32 @@
 import type { Cell, SheetColumn, SheetNotes, SheetToWrite } from '#server/kernel/sheets.ts'
 import { columnName, formats, rowXml, textCell } from './cell-xml.ts'
 import { type RowCursor, rowCursor } from './row-cursor.ts'
-import { contentTypes, type NamedSheet, rootRelations, sheetClosing, sheetName, sheetOpening, styles, workbook, workbookRelations } from './workbook-xml.ts'
+import {
+  contentTypes,
+  type NamedSheet,
+  rootRelations,
+  sheetClosing,
+  sheetName,
+  sheetOpening,
+  styles,
+  workbook,
+  workbookRelations,
+} from './workbook-xml.ts'
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
 const pieceSigns = 65_536
-/** Excel's last row; and the bytes that a part of a plain zip may have, with room. What is more goes to another sheet. */
+/**
+ * Excel's last row; and the bytes that a part of a plain zip may have, with room. What is more goes to another sheet.
+ */
 const excelSheet = { rows: 1_048_576, bytes: 3_500_000_000 }
 
-export const writeWorkbook = (sheet: SheetToWrite, most = excelSheet): AsyncIterable<Uint8Array> => zipOf(partsOf(sheet, most))
+export const writeWorkbook = (sheet: SheetToWrite, most = excelSheet): AsyncIterable<Uint8Array> =>
+  zipOf(partsOf(sheet, most))
 
-async function* partsOf({ name, columns, rows, notes }: SheetToWrite, most: typeof excelSheet): AsyncGenerator<ZipPart> {
+async function* partsOf(
+  { name, columns, rows, notes }: SheetToWrite,
+  most: typeof excelSheet,
+): AsyncGenerator<ZipPart> {
   const cursor = rowCursor(rows)
   const sheets: NamedSheet[] = []
   const part = (content: ZipPart['content']) => ({ name: `xl/worksheets/sheet${sheets.length + 1}.xml`, content })
@@ -35,7 +51,12 @@ async function* partsOf({ name, columns, rows, notes }: SheetToWrite, most: type
   }
 }
 
-type Table = { readonly columns: readonly SheetColumn[]; readonly cursor: RowCursor; readonly most: typeof excelSheet; rows: number }
+type Table = {
+  readonly columns: readonly SheetColumn[]
+  readonly cursor: RowCursor
+  readonly most: typeof excelSheet
+  rows: number
+}
 
 /** As many rows as one sheet takes; the cursor says whether another one is needed. */
 async function* tableXml(table: Table): AsyncGenerator<Uint8Array> {
@@ -56,16 +77,24 @@ async function* tableXml(table: Table): AsyncGenerator<Uint8Array> {
 }
 
 const filterOf = ({ columns, rows }: Table, absolute: '$' | '') =>
-  columns.length > 0 ? `${absolute}A${absolute}1:${absolute}${columnName(columns.length - 1)}${absolute}${rows}` : undefined
+  columns.length > 0
+    ? `${absolute}A${absolute}1:${absolute}${columnName(columns.length - 1)}${absolute}${rows}`
+    : undefined
 
 const widthsOf = ({ columns, cursor }: Table) => {
   const sample = cursor.ahead(100)
-  return columns.map(({ title, width }, at) => width ?? Math.min(60, Math.max(10, title.length + 4, ...sample.map((row) => signsOf(row[at]) + 2))))
+  return columns.map(
+    ({ title, width }, at) =>
+      width ?? Math.min(60, Math.max(10, title.length + 4, ...sample.map((row) => signsOf(row[at]) + 2))),
+  )
 }
 
 const signsOf = (cell: Cell) => (cell instanceof Date ? 19 : String(cell ?? '').length)
 
 const notesXml = ({ title, lines }: SheetNotes) => {
-  const rows = [title, ...lines].map((line, at) => `<row r="${at + 1}">${textCell(`A${at + 1}`, line, at === 0 ? formats.header : formats.wrapped)}</row>`)
+  const rows = [title, ...lines].map(
+    (line, at) =>
+      `<row r="${at + 1}">${textCell(`A${at + 1}`, line, at === 0 ? formats.header : formats.wrapped)}</row>`,
+  )
   return Buffer.from(sheetOpening([100], 'loose') + rows.join('') + sheetClosing(undefined))
 }

@@ -1,5 +1,5 @@
-// XML as it arrives, without a tree: opened, text, closed. Knows no document type, so that no entity can be declared and
-// nothing is fetched (T39); refuses what is not well-formed as far as a reader of rows can be misled by it.
+// XML as it arrives, without a tree: opened, text, closed. Knows no document type, so that no entity can be declared
+// and nothing is fetched (T39); refuses what is not well-formed as far as a reader of rows can be misled by it.
 import { notReadable, tooLarge } from './refusals.ts'
 
 export type XmlEvents = {

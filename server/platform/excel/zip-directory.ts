@@ -1,10 +1,17 @@
-// The directory of a zip, read before anything is inflated, and the parts under the caps that follow from it (T39). Only
-// what the directory says counts: local headers may say something else.
+// The directory of a zip, read before anything is inflated, and the parts under the caps that follow from it (T39).
+// Only what the directory says counts: local headers may say something else.
 import { setImmediate } from 'node:timers/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { encrypted, notReadable, tooLarge } from './refusals.ts'
 
-export type ZipEntry = { readonly name: string; readonly method: number; readonly crc: number; readonly packed: number; readonly size: number; readonly offset: number }
+export type ZipEntry = {
+  readonly name: string
+  readonly method: number
+  readonly crc: number
+  readonly packed: number
+  readonly size: number
+  readonly offset: number
+}
 /** By their names in lower case: OPC does not tell them apart. */
 export type Archive = { readonly bytes: Buffer; readonly entries: ReadonlyMap<string, ZipEntry> }
 
@@ -46,7 +53,11 @@ const isUnproportional = ({ size, packed }: ZipEntry) => size > most.unproportio
 const entryAt = (bytes: Buffer, at: number) => {
   if (bytes.readUInt32LE(at) !== signs.directory) throw notReadable()
   if (bytes.readUInt16LE(at + 8) & 1) throw encrypted()
-  const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
+  const [nameLength, extraLength, commentLength] = [
+    bytes.readUInt16LE(at + 28),
+    bytes.readUInt16LE(at + 30),
+    bytes.readUInt16LE(at + 32),
+  ]
   const extra = at + 46 + nameLength
   const entry: ZipEntry = {
     name: nameOf(bytes.toString('utf8', at + 46, extra)),
@@ -56,7 +67,10 @@ const entryAt = (bytes: Buffer, at: number) => {
     size: bytes.readUInt32LE(at + 24),
     offset: bytes.readUInt32LE(at + 42),
   }
-  return { entry: withLongSizes(entry, bytes.subarray(extra, extra + extraLength)), next: extra + extraLength + commentLength }
+  return {
+    entry: withLongSizes(entry, bytes.subarray(extra, extra + extraLength)),
+    next: extra + extraLength + commentLength,
+  }
 }
 
 const outside = /^\/|(^|\/)\.\.(\/|$)|[:\p{Cc}\ufffd]/u

@@ -2,10 +2,18 @@
 import * as client from 'openid-client'
 import type { ExternalProvider } from '#server/kernel/context.ts'
 
-export type ExternalProviderConfig = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | undefined }
+export type ExternalProviderConfig = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+}
 
 /** Discovered at first use and again after a failure, so that a provider that is down does not stop the server. */
-export const createExternalProvider = ({ issuer, clientId, clientSecret }: ExternalProviderConfig): ExternalProvider => {
+export const createExternalProvider = ({
+  issuer,
+  clientId,
+  clientSecret,
+}: ExternalProviderConfig): ExternalProvider => {
   // Other issuers may refuse a prompt that they do not know.
   const prompt = /(^|\.)microsoftonline\.com$/.test(new URL(issuer).hostname) ? { prompt: 'select_account' } : undefined
   let discovered: Promise<client.Configuration> | undefined
@@ -13,7 +21,10 @@ export const createExternalProvider = ({ issuer, clientId, clientSecret }: Exter
     const server = new URL(issuer)
     const loopback = server.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
     discovered ??= client
-      .discovery(server, clientId, clientSecret, undefined, { timeout: 10, ...(loopback ? { execute: [client.allowInsecureRequests] } : {}) })
+      .discovery(server, clientId, clientSecret, undefined, {
+        timeout: 10,
+        ...(loopback ? { execute: [client.allowInsecureRequests] } : {}),
+      })
       .catch((error: unknown) => {
         discovered = undefined
         throw error
@@ -25,12 +36,21 @@ export const createExternalProvider = ({ issuer, clientId, clientSecret }: Exter
       const config = await configuration()
       const code_challenge = await client.calculatePKCECodeChallenge(codeVerifier)
       return client.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri, state, nonce, code_challenge, code_challenge_method: 'S256', scope: 'openid profile email', ...prompt,
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        code_challenge,
+        code_challenge_method: 'S256',
+        scope: 'openid profile email',
+        ...prompt,
       }).href
     },
     callback: async ({ currentUrl, state, nonce, codeVerifier }) => {
       const tokens = await client.authorizationCodeGrant(await configuration(), new URL(currentUrl), {
-        expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the external provider sent no id_token')

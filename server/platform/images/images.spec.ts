@@ -30,7 +30,12 @@ const bomb = (side: number) => {
   header.writeUInt32BE(side, 4)
   header[8] = 1
   const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 describe('T36 a picture', () => {
@@ -40,7 +45,10 @@ describe('T36 a picture', () => {
   })
 
   test('loses what it says of its place and its camera', async () => {
-    const told = await sharp(plain).withExif({ IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '41/1 23/1 0/1' } }).jpeg().toBuffer()
+    const told = await sharp(plain)
+      .withExif({ IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '41/1 23/1 0/1' } })
+      .jpeg()
+      .toBuffer()
     expect(told.toString('latin1')).toContain('secret-of-the-camera')
     const drawn = Buffer.from((await square(told)) ?? [])
     expect(drawn.toString('latin1')).not.toContain('secret-of-the-camera')
@@ -48,7 +56,10 @@ describe('T36 a picture', () => {
   })
 
   test('loses a page or an archive that hangs on it', async () => {
-    const polyglot = Buffer.concat([await sharp(plain).gif().toBuffer(), Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
+    const polyglot = Buffer.concat([
+      await sharp(plain).gif().toBuffer(),
+      Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
+    ])
     expect(Buffer.from((await square(polyglot)) ?? []).toString('latin1')).not.toContain('script')
   })
 
@@ -63,12 +74,17 @@ describe('T36 a picture', () => {
 })
 
 test('T36 what is no picture is none: nothing, HTML, SVG, TIFF, a wrong beginning, half of one', async () => {
-  const png = await sharp({ create: { ...plain.create, width: 400, height: 400 } }).png().toBuffer()
+  const png = await sharp({ create: { ...plain.create, width: 400, height: 400 } })
+    .png()
+    .toBuffer()
   const others = {
     nothing: Buffer.alloc(0),
     html: Buffer.from('<!doctype html><script>alert(1)</script>'),
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'),
-    tiff: await sharp(plain).tiff().toBuffer().catch(() => Buffer.from('II*\0')),
+    tiff: await sharp(plain)
+      .tiff()
+      .toBuffer()
+      .catch(() => Buffer.from('II*\0')),
     wrongBeginning: Buffer.concat([Buffer.from([255, 216, 255]), png]),
     half: png.subarray(0, png.length / 2),
   }

@@ -11,7 +11,14 @@ const mostSeconds = 10
 const mostWaiting = 20
 
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
 sharp.cache(false)
 sharp.concurrency(1)
 

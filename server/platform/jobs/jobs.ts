@@ -48,7 +48,14 @@ const settle = async (
 
 const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
-type Connection = { connectionString?: string; host?: string; port?: number; database?: string; user?: string; password?: string }
+type Connection = {
+  connectionString?: string
+  host?: string
+  port?: number
+  database?: string
+  user?: string
+  password?: string
+}
 type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
 
 export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
@@ -58,14 +65,22 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'))
   return {
     enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { ...retries, deadLetter, db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values ?? []) }) } })
+      await boss.send(name, data, {
+        ...retries,
+        deadLetter,
+        db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values ?? []) }) },
+      })
     },
     start: async ({ workers, crons }) => {
       await boss.start()
       await boss.createQueue(deadLetter)
       for (const { name, run } of workers) {
         await boss.createQueue(name, { deadLetter, notify: true })
-        const options = { ...workOptions, pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds }
+        const options = {
+          ...workOptions,
+          pollingIntervalSeconds: pollingSeconds,
+          notifyPollingIntervalSeconds: pollingSeconds,
+        }
         await boss.work<JobData, unknown, typeof options>(name, options, (jobs) =>
           Promise.all(jobs.map((job) => settle(job, run, log))),
         )

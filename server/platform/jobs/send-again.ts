@@ -5,7 +5,13 @@ import type { Connection } from '../postgres/database.ts'
 
 /** How many there were. What is given up while this runs waits for the next time. */
 export const sendAgain = async (connection: Connection): Promise<number> => {
-  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false, application_name: 'portico send-again' })
+  const boss = new PgBoss({
+    ...connection,
+    max: 1,
+    supervise: false,
+    schedule: false,
+    application_name: 'portico send-again',
+  })
   boss.on('error', () => undefined)
   await boss.start()
   const createdBefore = new Date()

@@ -24,7 +24,8 @@ export const messageOf = (from: string, mail: Mail): SendMailOptions => ({
 
 /** A faulty address is refused, not repaired: a repaired one would be somebody else's. */
 const oneAddress = (address: string): string => {
-  if (address.length > 320 || !plain.test(address)) throw new Error('Mail not sent: the recipient is not one plain address')
+  if (address.length > 320 || !plain.test(address))
+    throw new Error('Mail not sent: the recipient is not one plain address')
   return address
 }
 

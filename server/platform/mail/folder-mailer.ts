@@ -16,7 +16,12 @@ export const folderMailer = ({ folder, from, keep = 500, now = () => new Date() 
       const date = now()
       const { message } = await composer.sendMail({ ...messageOf(from, mail), date })
       if (!Buffer.isBuffer(message)) throw new Error('The composed mail is not a buffer')
-      await storeMail(folder, { date, to: mail.to, subject: mail.subject, language: mail.language, text: mail.text, html: mail.html }, message, keep)
+      await storeMail(
+        folder,
+        { date, to: mail.to, subject: mail.subject, language: mail.language, text: mail.text, html: mail.html },
+        message,
+        keep,
+      )
     },
   }
 }

@@ -51,7 +51,9 @@ const tick = () => {
 test('a list of addresses is not stored either', async () => {
   const folder = await newFolder()
   const mail = mailTo({ address: 'marta@group.example, thief@evil.example' })
-  await expect(folderMailer({ folder, from }).send(mail)).rejects.toThrow('Mail not sent: the recipient is not one plain address')
+  await expect(folderMailer({ folder, from }).send(mail)).rejects.toThrow(
+    'Mail not sent: the recipient is not one plain address',
+  )
   expect(await listMails(folder)).toEqual([])
 })
 
@@ -85,7 +87,12 @@ test('an id cannot leave the folder', async () => {
 test('the viewer escapes what came with the mail, and has neither script nor inline style', async () => {
   const folder = await newFolder()
   const hostile = '</title><script>alert(1)</script>'
-  await folderMailer({ folder, from }).send(mailTo({ name: hostile }, { subject: hostile, text: hostile, html: '<html><head></head><body>Hello</body></html>' }))
+  await folderMailer({ folder, from }).send(
+    mailTo(
+      { name: hostile },
+      { subject: hostile, text: hostile, html: '<html><head></head><body>Hello</body></html>' },
+    ),
+  )
   const [stored] = await listMails(folder)
   const viewer = mailViewer({ folder })
   const pages = [await viewer.list(), await viewer.mail(stored?.id ?? '')]

@@ -31,7 +31,12 @@ export const readMail = async (folder: string, id: string): Promise<StoredMail |
   return text === undefined ? undefined : parsed(text)
 }
 
-export const storeMail = async (folder: string, mail: Omit<StoredMail, 'id'>, eml: Buffer, keep: number): Promise<void> => {
+export const storeMail = async (
+  folder: string,
+  mail: Omit<StoredMail, 'id'>,
+  eml: Buffer,
+  keep: number,
+): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const id = newId(mail.date)
   const file = path.join(folder, id)
@@ -44,7 +49,9 @@ export const storeMail = async (folder: string, mail: Omit<StoredMail, 'id'>, em
 
 const prune = async (folder: string, keep: number) => {
   const oldest = (await idsIn(folder)).slice(0, -keep)
-  await Promise.all(oldest.flatMap((id) => ['eml', 'json'].map((ending) => rm(path.join(folder, `${id}.${ending}`), { force: true }))))
+  await Promise.all(
+    oldest.flatMap((id) => ['eml', 'json'].map((ending) => rm(path.join(folder, `${id}.${ending}`), { force: true }))),
+  )
 }
 
 /** Oldest first: the id begins with the time. */

@@ -24,7 +24,8 @@ export const mailViewer = ({ folder, now = () => new Date() }: { folder: string;
 })
 
 /** Content-Security-Policy of the list and of a mail's page. */
-export const mailViewerPolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+export const mailViewerPolicy =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Content-Security-Policy of a mail's HTML part: no script, no request, an origin of its own. */
 export const mailBodyPolicy =

@@ -32,7 +32,12 @@ const smtpServer = async (options: SMTPServerOptions = {}) => {
     onData: async (stream, session, done) => {
       const raw = Buffer.concat(await stream.toArray()).toString('utf8')
       const { mailFrom, rcptTo } = session.envelope
-      received.push({ from: mailFrom ? mailFrom.address : '', recipients: rcptTo.map(({ address }) => address), raw, parsed: await simpleParser(raw) })
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        recipients: rcptTo.map(({ address }) => address),
+        raw,
+        parsed: await simpleParser(raw),
+      })
       done()
     },
     ...options,
@@ -91,7 +96,9 @@ test.each([
   '',
 ])('%j is not one address and gets no mail at all', async (address) => {
   const { url, received } = await smtpServer()
-  await expect(smtpMailer({ url, from }).send(mailTo({ address }))).rejects.toThrow('Mail not sent: the recipient is not one plain address')
+  await expect(smtpMailer({ url, from }).send(mailTo({ address }))).rejects.toThrow(
+    'Mail not sent: the recipient is not one plain address',
+  )
   expect(received).toEqual([])
 })
 
@@ -111,11 +118,15 @@ test('subjects and names of all languages arrive as they were written', async ()
 test('what a server says about a refused mail is not repeated, since it may quote the code', async () => {
   const { url } = await smtpServer({
     onData: async (stream, _session, done) => {
-      const quoted = Buffer.concat(await stream.toArray()).toString('utf8').replaceAll(/\s+/g, ' ')
+      const quoted = Buffer.concat(await stream.toArray())
+        .toString('utf8')
+        .replaceAll(/\s+/g, ' ')
       done(Object.assign(new Error(`Looks like spam: ${quoted}`), { responseCode: 554 }))
     },
   })
-  const error: unknown = await smtpMailer({ url, from }).send(mailTo()).catch((thrown: unknown) => thrown)
+  const error: unknown = await smtpMailer({ url, from })
+    .send(mailTo())
+    .catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(MailNotSent)
   expect(error).toMatchObject({ code: 'EMESSAGE', reply: 554, message: 'Mail not sent: EMESSAGE 554 at DATA' })
   const everything = `${(error as Error).stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`
@@ -124,9 +135,14 @@ test('what a server says about a refused mail is not repeated, since it may quot
 })
 
 test('a refused recipient and a server that is down are told apart', async () => {
-  const { url } = await smtpServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) })
+  const { url } = await smtpServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
+  })
   await expect(smtpMailer({ url, from }).send(mailTo())).rejects.toMatchObject({ code: 'EENVELOPE', reply: 550 })
-  await expect(smtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mailTo())).rejects.toMatchObject({ code: 'ESOCKET', reply: undefined })
+  await expect(smtpMailer({ url: 'smtp://127.0.0.1:1', from }).send(mailTo())).rejects.toMatchObject({
+    code: 'ESOCKET',
+    reply: undefined,
+  })
 })
 
 test('a password is not handed to a distant server without encryption', async () => {
@@ -137,5 +153,7 @@ test('a password is not handed to a distant server without encryption', async ()
 })
 
 test('an address that is not SMTP is refused at the start', () => {
-  expect(() => smtpMailer({ url: 'https://mail.example', from })).toThrow('The SMTP address starts with smtp:// or smtps://')
+  expect(() => smtpMailer({ url: 'https://mail.example', from })).toThrow(
+    'The SMTP address starts with smtp:// or smtps://',
+  )
 })

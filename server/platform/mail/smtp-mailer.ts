@@ -30,7 +30,11 @@ export class MailNotSent extends Error {
   readonly forGood: boolean
 
   constructor(cause: unknown) {
-    const { code, responseCode, command } = (cause ?? {}) as { code?: unknown; responseCode?: unknown; command?: unknown }
+    const { code, responseCode, command } = (cause ?? {}) as {
+      code?: unknown
+      responseCode?: unknown
+      command?: unknown
+    }
     const named = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'EUNKNOWN'
     const reply = typeof responseCode === 'number' ? responseCode : undefined
     const step = typeof command === 'string' && /^[A-Z0-9 -]{1,30}$/.test(command) ? command : undefined

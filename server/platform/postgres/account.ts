@@ -16,7 +16,10 @@ export const accountFor = (cluster: string): Account | undefined => {
   return nobody()
 }
 
-/** Whether the account may pass through every folder above, and read and enter (or run) the thing itself. Only mode bits are seen. */
+/**
+ * Whether the account may pass through every folder above, and read and enter (or run) the thing itself. Only mode bits
+ * are seen.
+ */
 export const canReach = (target: string, account: Account | undefined): boolean => {
   if (!account) return true
   const segments = path.resolve(target).split(path.sep)

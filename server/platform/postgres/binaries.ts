@@ -32,7 +32,10 @@ const locatePackage = (): { native: string; version: string } => {
   }
 }
 
-/** npm may block the package's install script, which makes the links of the shared libraries ("libicuuc.so.60" is missing then). */
+/**
+ * npm may block the package's install script, which makes the links of the shared libraries ("libicuuc.so.60" is
+ * missing then).
+ */
 const makeSymlinks = (native: string): void => {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

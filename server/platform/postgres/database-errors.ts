@@ -18,7 +18,9 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const isStalePlan = (error: unknown): boolean =>
   read(error).code === '0A000' && read(error).message.includes('cached plan must not change')
 
-/** Connection exceptions (08), shutdown and recovery (57P01–57P03), too many connections (53300), and the socket's own. */
+/**
+ * Connection exceptions (08), shutdown and recovery (57P01–57P03), too many connections (53300), and the socket's own.
+ */
 const lostByCode = /^(08...|57P0[123]|53300|E[A-Z]+|EAI_\w+)$/
 const lostByMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Cannot use a pool after)/

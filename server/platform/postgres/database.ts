@@ -21,7 +21,9 @@ export type Connection = {
 }
 
 export type TransactionOptions = {
-  /** Runs the work again, up to three times, when another transaction was in the way (40001, 40P01). It must bear that. */
+  /**
+   * Runs the work again, up to three times, when another transaction was in the way (40001, 40P01). It must bear that.
+   */
   readonly retry?: boolean
   readonly isolation?: 'repeatable read' | 'serializable'
   /** The first statement of the transaction, before it has its picture of the database. */
@@ -181,7 +183,10 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
     }
   })
 
-/** Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is taken. */
+/**
+ * Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is
+ * taken.
+ */
 const oneAtATime = () => {
   let last: Promise<unknown> = Promise.resolve()
   let over = false

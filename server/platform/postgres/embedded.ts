@@ -88,7 +88,10 @@ const supervise = (
   }
 }
 
-/** A server that was killed leaves its PostgreSQL behind; a machine that was leaves a stale file, whose number may be another's now. */
+/**
+ * A server that was killed leaves its PostgreSQL behind; a machine that was leaves a stale file, whose number may be
+ * another's now.
+ */
 const stopOrphan = async (cluster: string): Promise<void> => {
   const pid = readPostmaster(cluster)?.pid
   if (pid === undefined) return
@@ -157,7 +160,10 @@ const readPostmaster = (cluster: string): { pid: number; status: string } | unde
   }
 }
 
-/** Fast shutdown (SIGINT): sessions end, a checkpoint is written. After the deadline at once (SIGQUIT), and the log recovers it. */
+/**
+ * Fast shutdown (SIGINT): sessions end, a checkpoint is written. After the deadline at once (SIGQUIT), and the log
+ * recovers it.
+ */
 const endPostgres = async (pid: number): Promise<void> => {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + STOPS_WITHIN

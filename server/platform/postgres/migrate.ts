@@ -35,7 +35,9 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   )
 }
 
-/** A session's lock, not a transaction's: it spans them. Waiting for another instance's migrations may take its time. */
+/**
+ * A session's lock, not a transaction's: it spans them. Waiting for another instance's migrations may take its time.
+ */
 const underLock = async <T>(session: Session, work: () => Promise<T>): Promise<T> => {
   await refuseOldServers(session)
   await session.run(`set statement_timeout = 0; select pg_advisory_lock(${LOCK})`)

@@ -1,5 +1,5 @@
-// Is the database there at all? Asked on a connection of its own when something takes long: a statement may take its time,
-// a database that stands still may not (T60).
+// Is the database there at all? Asked on a connection of its own when something takes long: a statement may take its
+// time, a database that stands still may not (T60).
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-errors.ts'
 

@@ -1,5 +1,6 @@
-// Writes as if one came after the other: PostgreSQL's serializable isolation notices when two of them rest on what the other
-// one changes, and refuses one, which runs again. Whoever was refused too often waits until nobody else writes, and is next.
+// Writes as if one came after the other: PostgreSQL's serializable isolation notices when two of them rest on what the
+// other one changes, and refuses one, which runs again. Whoever was refused too often waits until nobody else writes,
+// and is next.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/kernel/context.ts'
 import { isConflict } from './database-errors.ts'

@@ -1,17 +1,22 @@
-// Values that travel through a browser and come back unchanged: HMAC-SHA-256 with a key of the database, bound to a purpose.
+// Values that travel through a browser and come back unchanged: HMAC-SHA-256 with a key of the database, bound to a
+// purpose.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db, Services } from '#server/kernel/context.ts'
 
 /** One value for all instances, made by whichever starts first. */
 export const sharedSecret = async (db: Db, name: string): Promise<Buffer> => {
-  await db.query(`insert into secret (name, value) values ($1, $2) on conflict (name) do nothing`, [name, randomBytes(32)])
+  await db.query(`insert into secret (name, value) values ($1, $2) on conflict (name) do nothing`, [
+    name,
+    randomBytes(32),
+  ])
   const [row] = await db.query<{ value: Buffer }>(`select value from secret where name = $1`, [name])
   if (!row) throw new Error(`no secret named ${name}`)
   return row.value
 }
 
 export const createSeal = (key: Buffer): Services['seal'] => {
-  const mac = (purpose: string, body: string) => createHmac('sha256', key).update(purpose).update('\0').update(body).digest()
+  const mac = (purpose: string, body: string) =>
+    createHmac('sha256', key).update(purpose).update('\0').update(body).digest()
   return {
     sign: (purpose, value) => {
       const body = Buffer.from(value).toString('base64url')
@@ -22,7 +27,9 @@ export const createSeal = (key: Buffer): Services['seal'] => {
       if (!body || !tag || rest.length > 0) return undefined
       const given = Buffer.from(tag, 'base64url')
       const right = mac(purpose, body)
-      return given.length === right.length && timingSafeEqual(given, right) ? Buffer.from(body, 'base64url').toString() : undefined
+      return given.length === right.length && timingSafeEqual(given, right)
+        ? Buffer.from(body, 'base64url').toString()
+        : undefined
     },
   }
 }

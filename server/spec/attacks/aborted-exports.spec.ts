@@ -1,4 +1,5 @@
-// T49: who asks for everything and hangs up leaves nothing open: no cursor, no transaction, no connection that is missing.
+// T49: who asks for everything and hangs up leaves nothing open: no cursor, no transaction, no connection that is
+// missing.
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +44,11 @@ const hangUp = (path = exported) =>
 
 /** Backends that are in a transaction, besides the one that looks. */
 const busy = async () =>
-  (await portico.database.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' and backend_type = 'client backend') and query not ilike '%pgboss%'`))[0]?.n
+  (
+    await portico.database.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' and backend_type = 'client backend') and query not ilike '%pgboss%'`,
+    )
+  )[0]?.n
 
 test('T49 an export that is broken off ends its transaction, and the connection serves the next', async () => {
   expect(await hangUp()).toBe(200)
@@ -51,9 +56,12 @@ test('T49 an export that is broken off ends its transaction, and the connection 
 })
 
 test('T49 more exports broken off than there are connections leave the portal as it was', async () => {
-  for (let round = 0; round < 4; round++) expect(await Promise.all(Array.from({ length: 5 }, () => hangUp()))).toEqual([200, 200, 200, 200, 200])
+  for (let round = 0; round < 4; round++)
+    expect(await Promise.all(Array.from({ length: 5 }, () => hangUp()))).toEqual([200, 200, 200, 200, 200])
   await until(async () => (await busy()) === 0)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => createBrowser(portico.origin).get('/api/v1/admin/users?take=5', chief.bearer)))
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => createBrowser(portico.origin).get('/api/v1/admin/users?take=5', chief.bearer)),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
 })
 
@@ -82,7 +90,10 @@ test('T49 after all of them an export is whole', async () => {
 })
 
 test('T49 a filter that does not exist is refused before anything is opened', async () => {
-  const answer = await createBrowser(portico.origin).get(`${exported}?filter=${encodeURIComponent(`passwordHash eq '${randomUUID()}'`)}`, chief.bearer)
+  const answer = await createBrowser(portico.origin).get(
+    `${exported}?filter=${encodeURIComponent(`passwordHash eq '${randomUUID()}'`)}`,
+    chief.bearer,
+  )
   expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8'])
   await until(async () => (await busy()) === 0)
 })

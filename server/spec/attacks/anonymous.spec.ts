@@ -7,7 +7,12 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 const mostAMinute = 20
 const authorization = new URLSearchParams({
-  client_id: 'identity', response_type: 'code', scope: 'openid', state: 's', code_challenge: pkce().challenge, code_challenge_method: 'S256',
+  client_id: 'identity',
+  response_type: 'code',
+  scope: 'openid',
+  state: 's',
+  code_challenge: pkce().challenge,
+  code_challenge_method: 'S256',
 })
 
 let portico: TestPortico
@@ -32,7 +37,12 @@ const calls: readonly Call[] = [
   ['externalCallback', 'GET', '/account/externalCallback?code=x&state=y'],
   ['externalLogin', 'GET', '/account/externalLogin'],
   ['validateToken', 'GET', '/account/validateToken/nobody/x'],
-  ['changePassword', 'POST', '/account/changePassword', { identityName: 'nobody', token: 'x'.repeat(43), newPassword: 'Other-Horse-Battery-1' }],
+  [
+    'changePassword',
+    'POST',
+    '/account/changePassword',
+    { identityName: 'nobody', token: 'x'.repeat(43), newPassword: 'Other-Horse-Battery-1' },
+  ],
   ['resetPassword', 'POST', '/account/resetPassword', { username: 'nobody@nowhere.example' }],
   ['resetPassword', 'POST', '/account/resetPassword', { username: ' ' }],
   ['resetPassword', 'POST', '/account/resetPassword', { username: 'nobody', language: 'xx' }],
@@ -41,7 +51,11 @@ const send = (at: TestPortico, [, method, path, body]: Call, headers: Record<str
   createBrowser(at.origin).request(method, `/api/v1${path}`, { headers, ...(body === undefined ? {} : { body }) })
 
 const rows = async ({ database }: TestPortico) =>
-  (await database.query<{ facts: number; jobs: number }>(`select (select count(*) from fact)::int as facts, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`))[0]
+  (
+    await database.query<{ facts: number; jobs: number }>(
+      `select (select count(*) from fact)::int as facts, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`,
+    )
+  )[0]
 
 for (const call of calls)
   test(`T77 ${call[0]} ${JSON.stringify(call[3] ?? '')} of nobody writes no row, with a cookie of nobody's neither`, async () => {
@@ -70,11 +84,16 @@ describe('T77 an address has a limit', () => {
     expect(statuses.indexOf(429)).toBe(mostAMinute)
     expect(new Set(statuses.slice(mostAMinute))).toEqual(new Set([429]))
     const refused = await send(limited, ['login', 'POST', '/account/login', { userName: 'x', password: 'y' }], mine)
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8'])
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+    ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect(refused.json()).toMatchObject({ status: 429, code: 'too-many-requests' })
-    expect((await createBrowser(limited.origin).get(`/identity/connect/authorize?${authorization}`, mine)).status).toBe(429)
+    expect((await createBrowser(limited.origin).get(`/identity/connect/authorize?${authorization}`, mine)).status).toBe(
+      429,
+    )
     expect((await send(limited, calls[5] as Call, from('203.0.113.8'))).status).toBe(200)
   })
 
@@ -84,7 +103,9 @@ describe('T77 an address has a limit', () => {
     const { bearer } = await signIn(limited, await addPerson(limited))
     const browser = createBrowser(limited.origin)
     for (const path of ['/online', '/config', '/applications/status/identity']) {
-      const answers = await Promise.all(Array.from({ length: mostAMinute + 5 }, () => browser.get(`/api/v1${path}`, from('2001:db8::1'))))
+      const answers = await Promise.all(
+        Array.from({ length: mostAMinute + 5 }, () => browser.get(`/api/v1${path}`, from('2001:db8::1'))),
+      )
       expect([path, answers.filter(({ status }) => status === 429).length]).toEqual([path, 0])
     }
     expect((await browser.get('/api/v1/profile', { ...bearer, ...from('2001:db8::1') })).status).toBe(200)
@@ -94,7 +115,11 @@ describe('T77 an address has a limit', () => {
 describe('T77 the address is the one that the last proxy of ours saw', () => {
   const seenThrough = async (proxies: string, forwarded: string) => {
     const other = await startTestPortico({ PORTICO_TRUST_PROXY: proxies })
-    await createBrowser(other.origin).post('/api/v1/account/login', { userName: 'nobody', password: 'x' }, from(forwarded))
+    await createBrowser(other.origin).post(
+      '/api/v1/account/login',
+      { userName: 'nobody', password: 'x' },
+      from(forwarded),
+    )
     const [row] = await other.database.query<{ ip: string }>(`select ip from fact where type = 'sign-in.failed'`)
     await other.close()
     return row?.ip

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#server/features/applications/system-data.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addMembership, addPerson as addStranger, addTenant, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addMembership,
+  addPerson as addStranger,
+  addTenant,
+  grant,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -17,7 +25,9 @@ const approvers: Bearer[] = []
 beforeAll(async () => {
   portico = await startTestPortico({}, { instances: 2 })
   docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
-  await portico.write((tx) => tx.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId]))
+  await portico.write((tx) =>
+    tx.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId]),
+  )
   tenantId = await addTenant(portico)
   known = await addTenant(portico, { parentId: tenantId })
   const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator') => {
@@ -38,26 +48,66 @@ const addPerson: typeof addStranger = async (to, given) => {
 }
 
 const origins = () => [portico.origin, ...portico.others.map(({ port }) => `http://127.0.0.1:${port}`)]
-const send = (n: number, path: string, { as, body = {} }: { as: Bearer; body?: unknown }) => createBrowser(origins()[n % origins().length] ?? '').request('POST', `/api/v1/admin/operationRequests${path}`, { headers: as, body })
+const send = (n: number, path: string, { as, body = {} }: { as: Bearer; body?: unknown }) =>
+  createBrowser(origins()[n % origins().length] ?? '').request('POST', `/api/v1/admin/operationRequests${path}`, {
+    headers: as,
+    body,
+  })
 const ask = async () => {
   const person = await addPerson(portico)
-  const answer = await send(0, '/create', { as: consultant, body: { tenantId, identityType: 'User', identityId: person.id, roles: [docs.roleId], isInheritable: true } })
+  const answer = await send(0, '/create', {
+    as: consultant,
+    body: { tenantId, identityType: 'User', identityId: person.id, roles: [docs.roleId], isInheritable: true },
+  })
   return { person, request: answer.json<OperationRequest>() }
 }
 const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
-  const [stored] = await portico.database.query<{ status: string }>(`select status from operation_request where id = $1`, [request.id])
-  const history = await portico.database.query<{ status: string }>(`select status from operation_request_history where request_id = $1 order by status <> 'WaitingForApprover'`, [request.id])
-  const given = await portico.database.query(`select 1 from tenant_member m join given_role g on g.member_id = m.id where m.identity_id = $1`, [person.id])
-  const facts = await portico.database.query<{ type: string }>(`select type from fact where subject = $1 and type <> 'request.created'`, [request.id])
+  const [stored] = await portico.database.query<{ status: string }>(
+    `select status from operation_request where id = $1`,
+    [request.id],
+  )
+  const history = await portico.database.query<{ status: string }>(
+    `select status from operation_request_history where request_id = $1 order by status <> 'WaitingForApprover'`,
+    [request.id],
+  )
+  const given = await portico.database.query(
+    `select 1 from tenant_member m join given_role g on g.member_id = m.id where m.identity_id = $1`,
+    [person.id],
+  )
+  const facts = await portico.database.query<{ type: string }>(
+    `select type from fact where subject = $1 and type <> 'request.created'`,
+    [request.id],
+  )
   const told = await portico.database.query(`select 1 from notification where user_id = $1`, [person.id])
-  return { status: stored?.status ?? '', history: history.map(({ status }) => status), given: given.length, facts: facts.map(({ type }) => type), told: told.length }
+  return {
+    status: stored?.status ?? '',
+    history: history.map(({ status }) => status),
+    given: given.length,
+    facts: facts.map(({ type }) => type),
+    told: told.length,
+  }
 }
 
-test('T55 fifty approvals at once, on two instances: one is the first, all others are told that it is decided', { timeout: 60_000 }, async () => {
+test('T55 fifty approvals at once, on two instances: one is the first, all others are told that it is decided', {
+  timeout: 60_000,
+}, async () => {
   const asked = await ask()
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(n, `/approve/${asked.request.id}`, { as: approvers[n % approvers.length] as Bearer, body: { OperationRequestId: asked.request.id } })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      send(n, `/approve/${asked.request.id}`, {
+        as: approvers[n % approvers.length] as Bearer,
+        body: { OperationRequestId: asked.request.id },
+      }),
+    ),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
-  expect(await after(asked)).toEqual({ status: 'Applied', history: ['WaitingForApprover', 'Applied'], given: 1, facts: ['request.applied'], told: 1 })
+  expect(await after(asked)).toEqual({
+    status: 'Applied',
+    history: ['WaitingForApprover', 'Applied'],
+    given: 1,
+    facts: ['request.applied'],
+    told: 1,
+  })
 })
 
 test.each([
@@ -67,22 +117,44 @@ test.each([
   const seen = new Set<string>()
   for (let round = 0; round < 10; round++) {
     const asked = await ask()
-    const calls = [['approve', approvers[0]], [verb, verb === 'cancel' ? consultant : approvers[1]], ['approve', approvers[2]], [verb, verb === 'cancel' ? consultant : approvers[3]]] as const
-    const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map(([what, as], n) => send(n + round, `/${what}/${asked.request.id}`, { as: as as Bearer, body: { OperationRequestId: asked.request.id } })))
+    const calls = [
+      ['approve', approvers[0]],
+      [verb, verb === 'cancel' ? consultant : approvers[1]],
+      ['approve', approvers[2]],
+      [verb, verb === 'cancel' ? consultant : approvers[3]],
+    ] as const
+    const answers = await Promise.all(
+      (round % 2 ? calls : calls.toReversed()).map(([what, as], n) =>
+        send(n + round, `/${what}/${asked.request.id}`, {
+          as: as as Bearer,
+          body: { OperationRequestId: asked.request.id },
+        }),
+      ),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const { status, ...rest } = await after(asked)
     seen.add(status)
     const won = status === 'Applied'
-    expect(rest).toEqual({ history: ['WaitingForApprover', won ? 'Applied' : other], given: won ? 1 : 0, facts: [won ? 'request.applied' : `request.${other.toLowerCase()}`], told: won ? 1 : 0 })
+    expect(rest).toEqual({
+      history: ['WaitingForApprover', won ? 'Applied' : other],
+      given: won ? 1 : 0,
+      facts: [won ? 'request.applied' : `request.${other.toLowerCase()}`],
+      told: won ? 1 : 0,
+    })
   }
   expect([...seen].every((status) => status === 'Applied' || status === other)).toBe(true)
 })
 
-test('T55 two lists of the same requests, in opposite orders: neither waits for the other for ever, each request is decided once', { timeout: 60_000 }, async () => {
+test('T55 two lists of the same requests, in opposite orders: neither waits for the other for ever, each request is decided once', {
+  timeout: 60_000,
+}, async () => {
   const asked = []
   for (let n = 0; n < 8; n++) asked.push(await ask())
   const ids = asked.map(({ request }) => request.id)
-  const answers = await Promise.all([send(0, '/approveInBulk', { as: approvers[0] as Bearer, body: ids }), send(1, '/rejectInBulk', { as: approvers[1] as Bearer, body: ids.toReversed() })])
+  const answers = await Promise.all([
+    send(0, '/approveInBulk', { as: approvers[0] as Bearer, body: ids }),
+    send(1, '/rejectInBulk', { as: approvers[1] as Bearer, body: ids.toReversed() }),
+  ])
   const failed = answers.map((answer) => answer.json<{ errors: unknown[] }>().errors.length)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((failed[0] ?? 0) + (failed[1] ?? 0)).toBe(ids.length)
@@ -91,8 +163,21 @@ test('T55 two lists of the same requests, in opposite orders: neither waits for 
 
 test('T55 fifty times the same request: it waits once', async () => {
   const identityId = (await addPerson(portico)).id
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => send(n, '/create', { as: consultant, body: { tenantId, identityType: 'User', identityId, roles: [docs.roleId], isInheritable: false } })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      send(n, '/create', {
+        as: consultant,
+        body: { tenantId, identityType: 'User', identityId, roles: [docs.roleId], isInheritable: false },
+      }),
+    ),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
-  expect(await portico.database.query(`select 1 from operation_request where identity_id = $1`, [identityId])).toHaveLength(1)
-  expect(await portico.database.query(`select 1 from fact where type = 'request.created' and after ->> 'identityId' = $1`, [identityId])).toHaveLength(1)
+  expect(
+    await portico.database.query(`select 1 from operation_request where identity_id = $1`, [identityId]),
+  ).toHaveLength(1)
+  expect(
+    await portico.database.query(`select 1 from fact where type = 'request.created' and after ->> 'identityId' = $1`, [
+      identityId,
+    ]),
+  ).toHaveLength(1)
 })

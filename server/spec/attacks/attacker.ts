@@ -8,8 +8,15 @@ export const proof = pkce()
 
 /** A request that is right in every way; specs bend it. */
 export const rightRequest = (portico: TestPortico, bent: Record<string, string> = {}): Record<string, string> => ({
-  client_id: 'identity', redirect_uri: `${portico.identityUrl}/callback`, response_type: 'code', scope: 'openid profile identity', state: 's', nonce: 'n',
-  code_challenge: proof.challenge, code_challenge_method: 'S256', ...bent,
+  client_id: 'identity',
+  redirect_uri: `${portico.identityUrl}/callback`,
+  response_type: 'code',
+  scope: 'openid profile identity',
+  state: 's',
+  nonce: 'n',
+  code_challenge: proof.challenge,
+  code_challenge_method: 'S256',
+  ...bent,
 })
 
 export const authorize = (browser: Browser, request: Record<string, string> | string[][]) =>
@@ -30,20 +37,42 @@ export const codeFor = async (portico: TestPortico, browser: Browser, bent: Reco
   return code
 }
 
-export const exchange = (portico: TestPortico, code: string, bent: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  tokenCall(portico.origin, {
-    grant_type: 'authorization_code', client_id: 'identity', code, redirect_uri: `${portico.identityUrl}/callback`, code_verifier: proof.verifier, ...bent,
-  }, headers)
+export const exchange = (
+  portico: TestPortico,
+  code: string,
+  bent: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) =>
+  tokenCall(
+    portico.origin,
+    {
+      grant_type: 'authorization_code',
+      client_id: 'identity',
+      code,
+      redirect_uri: `${portico.identityUrl}/callback`,
+      code_verifier: proof.verifier,
+      ...bent,
+    },
+    headers,
+  )
 
 export const refresh = (portico: TestPortico, refreshToken: string, bent: Record<string, string> = {}) =>
-  tokenCall(portico.origin, { grant_type: 'refresh_token', client_id: 'identity', refresh_token: refreshToken, ...bent })
+  tokenCall(portico.origin, {
+    grant_type: 'refresh_token',
+    client_id: 'identity',
+    refresh_token: refreshToken,
+    ...bent,
+  })
 
 /** How many codes and tokens stand in the database. */
 export const issued = async (portico: TestPortico) =>
-  (await portico.database.query<{ n: number }>(`select count(*)::int as n from oidc_payload where kind <> 'Grant'`)).at(0)?.n ?? 0
+  (await portico.database.query<{ n: number }>(`select count(*)::int as n from oidc_payload where kind <> 'Grant'`)).at(
+    0,
+  )?.n ?? 0
 
 export const sessionsOf = async (portico: TestPortico, { id }: Pick<Person, 'id'>) =>
-  (await portico.database.query<{ n: number }>(`select count(*)::int as n from session where user_id = $1`, [id])).at(0)?.n ?? 0
+  (await portico.database.query<{ n: number }>(`select count(*)::int as n from session where user_id = $1`, [id])).at(0)
+    ?.n ?? 0
 
 /** Bytes as they are, for what no client library would send; everything that comes back until the socket closes. */
 export const raw = (portico: TestPortico, bytes: string) =>

@@ -6,7 +6,9 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { authorize, codeFor, exchange, proof, refresh, rightRequest, signedInBrowser } from './attacker.ts'
 
 const secret = 'a-secret-of-the-backend'
-const basic = (name: string, given: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}` })
+const basic = (name: string, given: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}`,
+})
 
 let portico: TestPortico
 let person: Person
@@ -16,7 +18,12 @@ beforeAll(async () => {
   person = await addPerson(portico)
   browser = await signedInBrowser(portico, person)
   await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
-  await addApplication(portico, { name: 'backend', redirectUri: 'https://backend.example/callback', protocol: { publicClient: false }, secretHash: await portico.portico.services.passwords.hash(secret) })
+  await addApplication(portico, {
+    name: 'backend',
+    redirectUri: 'https://backend.example/callback',
+    protocol: { publicClient: false },
+    secretHash: await portico.portico.services.passwords.hash(secret),
+  })
 })
 afterAll(() => portico.close())
 
@@ -37,7 +44,10 @@ describe('authorization codes', () => {
     const code = await codeFor(portico, browser)
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(portico, code)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
-    const rows = await portico.database.query<{ kind: string }>(`select kind from oidc_payload where kind = 'RefreshToken' and payload ->> 'code' = $1`, [code])
+    const rows = await portico.database.query<{ kind: string }>(
+      `select kind from oidc_payload where kind = 'RefreshToken' and payload ->> 'code' = $1`,
+      [code],
+    )
     expect(rows.length).toBeLessThanOrEqual(1)
   })
 
@@ -62,7 +72,13 @@ describe('authorization codes', () => {
   })
 
   test('T18 a public client cannot leave out the proof, weaken it to plain, or ask without its method', async () => {
-    const weaker: Record<string, string>[] = [{ code_challenge: '', code_challenge_method: '' }, { code_challenge_method: 'plain' }, { code_challenge: proof.verifier, code_challenge_method: 'plain' }, { code_challenge_method: '' }, { code_challenge: 'short' }]
+    const weaker: Record<string, string>[] = [
+      { code_challenge: '', code_challenge_method: '' },
+      { code_challenge_method: 'plain' },
+      { code_challenge: proof.verifier, code_challenge_method: 'plain' },
+      { code_challenge_method: '' },
+      { code_challenge: 'short' },
+    ]
     for (const bent of weaker) {
       const { headers } = await authorize(browser, rightRequest(portico, bent))
       expect([bent, errorOf(headers.get('location'))]).toEqual([bent, 'invalid_request'])
@@ -74,22 +90,44 @@ describe('authorization codes', () => {
     const request = { client_id: 'backend', redirect_uri: 'https://backend.example/callback', scope: 'openid' }
     const right = { redirect_uri: request.redirect_uri, client_id: '' }
     const without = await codeFor(portico, browser, request)
-    expect((await exchange(portico, without, { ...right, code_verifier: '' }, basic('backend', secret))).status).toBe(400)
+    expect((await exchange(portico, without, { ...right, code_verifier: '' }, basic('backend', secret))).status).toBe(
+      400,
+    )
     const injected = await codeFor(portico, browser, { ...request, code_challenge: '', code_challenge_method: '' })
     expect((await exchange(portico, injected, right, basic('backend', secret))).status).toBe(400)
   })
 
   test('T18 a code ends after a minute', async () => {
     const code = await codeFor(portico, browser)
-    const [row] = await portico.database.query<{ seconds: number }>(`select extract(epoch from expires_on - now())::int as seconds from oidc_payload where kind = 'AuthorizationCode' order by expires_on desc limit 1`)
+    const [row] = await portico.database.query<{ seconds: number }>(
+      `select extract(epoch from expires_on - now())::int as seconds from oidc_payload where kind = 'AuthorizationCode' order by expires_on desc limit 1`,
+    )
     expect(row?.seconds).toBeLessThanOrEqual(60)
-    await portico.database.query(`update oidc_payload set expires_on = expires_on - interval '60 seconds' where kind = 'AuthorizationCode'`)
+    await portico.database.query(
+      `update oidc_payload set expires_on = expires_on - interval '60 seconds' where kind = 'AuthorizationCode'`,
+    )
     expect((await exchange(portico, code)).status).toBe(400)
   })
 
   test('T18 an application gets only the kinds of answer it is registered for', async () => {
-    for (const response_type of ['id_token token', 'id_token', 'token', 'code id_token', 'none', 'code token', 'nonsense']) {
-      const { headers, status } = await authorize(browser, rightRequest(portico, { client_id: 'shop', redirect_uri: 'https://shop.example/callback', scope: 'openid', response_type }))
+    for (const response_type of [
+      'id_token token',
+      'id_token',
+      'token',
+      'code id_token',
+      'none',
+      'code token',
+      'nonsense',
+    ]) {
+      const { headers, status } = await authorize(
+        browser,
+        rightRequest(portico, {
+          client_id: 'shop',
+          redirect_uri: 'https://shop.example/callback',
+          scope: 'openid',
+          response_type,
+        }),
+      )
       const location = headers.get('location') ?? ''
       expect([response_type, status]).toEqual([response_type, 303])
       expect(location).toMatch(/error=(unauthorized_client|unsupported_response_type|invalid_request)/)
@@ -102,7 +140,12 @@ describe('authorization codes', () => {
     const asked = (await authorize(stranger, rightRequest(portico))).headers.get('location') ?? ''
     const returnUrl = new URL(asked, portico.origin).searchParams.get('ReturnUrl') ?? ''
     expect(returnUrl).toContain('code_challenge')
-    for (const [name, value, refusal] of [['redirect_uri', 'https://evil.example/', 400], ['client_id', 'shop', 400], ['response_type', 'token', 303], ['code_challenge_method', 'plain', 303]] as const) {
+    for (const [name, value, refusal] of [
+      ['redirect_uri', 'https://evil.example/', 400],
+      ['client_id', 'shop', 400],
+      ['response_type', 'token', 303],
+      ['code_challenge_method', 'plain', 303],
+    ] as const) {
       const url = new URL(returnUrl, portico.origin)
       url.searchParams.set(name, value)
       const answer = await browser.get(url.href)

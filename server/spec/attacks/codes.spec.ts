@@ -29,9 +29,17 @@ const askCode = async ({ userName, email }: Person) => {
   return { token, userName, code: codeIn(await portico.mailTo(email, before)) }
 }
 
-const wrongCodes = (right: string, count: number) => Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
-const forgetFailures = ({ id }: Person) => portico.database.query(`delete from sign_in_failure where name_key like $1`, [`user:${id}%`])
-const triesOf = async ({ id }: Person) => (await portico.database.query<{ n: number }>(`select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`, [id])).at(0)?.n
+const wrongCodes = (right: string, count: number) =>
+  Array.from({ length: count }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'))
+const forgetFailures = ({ id }: Person) =>
+  portico.database.query(`delete from sign_in_failure where name_key like $1`, [`user:${id}%`])
+const triesOf = async ({ id }: Person) =>
+  (
+    await portico.database.query<{ n: number }>(
+      `select coalesce(sum(attempts), 0)::int as n from two_factor_challenge where user_id = $1`,
+      [id],
+    )
+  ).at(0)?.n
 
 describe('codes', () => {
   test('T8 fifty guesses over five codes: no more than five try each code, and twenty in an hour, even when the lock is lifted again and again', async () => {
@@ -46,7 +54,10 @@ describe('codes', () => {
         }
         if (transaction === 4) expect((await api.verifyCode(asked)).success).toBe(false)
       })
-    const most = await portico.database.query<{ n: number }>(`select max(attempts)::int as n from two_factor_challenge where user_id = $1`, [person.id])
+    const most = await portico.database.query<{ n: number }>(
+      `select max(attempts)::int as n from two_factor_challenge where user_id = $1`,
+      [person.id],
+    )
     expect(most).toEqual([{ n: 5 }])
     expect(await triesOf(person)).toBe(20)
     await later(portico, 70, async () => {
@@ -87,7 +98,8 @@ describe('codes', () => {
       'the code of somebody else': { ...fresh, code: theirs.code === fresh.code ? 'none' : theirs.code },
       'no code': { ...fresh, code: '' },
     }
-    for (const [name, input] of Object.entries(refused)) expect([name, (await api.verifyCode(input)).success]).toEqual([name, false])
+    for (const [name, input] of Object.entries(refused))
+      expect([name, (await api.verifyCode(input)).success]).toEqual([name, false])
     await forgetFailures(person)
     await later(portico, 5.1, async () => expect((await api.verifyCode(fresh)).success).toBe(false))
     expect(await sessionsOf(portico, person)).toBe(0)
@@ -99,11 +111,23 @@ describe('codes', () => {
   test('T8 a code without the password of the first step is worth nothing', async () => {
     const person = await addMember()
     const asked = await askCode(person)
-    for (const bent of [{ password: 'Wrong-Horse-Battery-9' }, { password: '' }, { token: '' }, { token: 'x'.repeat(43) }, { userName: 'nobody' }]) expect([bent, (await api.verifyCode({ ...asked, ...bent })).success]).toEqual([bent, false])
+    for (const bent of [
+      { password: 'Wrong-Horse-Battery-9' },
+      { password: '' },
+      { token: '' },
+      { token: 'x'.repeat(43) },
+      { userName: 'nobody' },
+    ])
+      expect([bent, (await api.verifyCode({ ...asked, ...bent })).success]).toEqual([bent, false])
     const plain = await addPerson(portico)
-    expect((await api.verifyCode({ token: 'x'.repeat(43), userName: plain.userName, code: '000000', password })).success).toBe(false)
+    expect(
+      (await api.verifyCode({ token: 'x'.repeat(43), userName: plain.userName, code: '000000', password })).success,
+    ).toBe(false)
     expect(await sessionsOf(portico, person)).toBe(0)
-    const [row] = await portico.database.query<{ stored: string }>(`select encode(code_hash, 'hex') as stored from two_factor_challenge where user_id = $1`, [person.id])
+    const [row] = await portico.database.query<{ stored: string }>(
+      `select encode(code_hash, 'hex') as stored from two_factor_challenge where user_id = $1`,
+      [person.id],
+    )
     expect(row?.stored).toHaveLength(64)
   })
 })

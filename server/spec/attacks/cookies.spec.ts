@@ -18,7 +18,14 @@ const hold = async (scope = 'openid profile identity'): Promise<Held> => {
   const person = await addPerson(portico)
   const { browser, tokens } = await signIn(portico, person, { scope })
   expect(tokens.refresh_token).toBeTruthy()
-  return { person, browser, cookie: sessionCookie(browser), access: tokens.access_token, refresh: tokens.refresh_token, id: tokens.id_token }
+  return {
+    person,
+    browser,
+    cookie: sessionCookie(browser),
+    access: tokens.access_token,
+    refresh: tokens.refresh_token,
+    id: tokens.id_token,
+  }
 }
 
 describe('T15 cookies', () => {
@@ -29,7 +36,13 @@ describe('T15 cookies', () => {
     const browser = createBrowser(site.origin)
     await seen(await browser.get('/identity/account/login'))
     await seen(await authorize(browser, rightRequest(site)))
-    await seen(await browser.post('/api/v1/account/login', { userName, password, rememberLogin: true }, { origin: new URL(site.identityUrl).origin }))
+    await seen(
+      await browser.post(
+        '/api/v1/account/login',
+        { userName, password, rememberLogin: true },
+        { origin: new URL(site.identityUrl).origin },
+      ),
+    )
     await seen(await authorize(browser, rightRequest(site)))
     await seen(await browser.get('/identity/connect/endsession'))
     await seen(await browser.get('/api/v1/account/logout'))
@@ -61,9 +74,17 @@ describe('T15 cookies', () => {
   test('T15 no cookie and no token stands in the database as it is, nor in a fact', async () => {
     const held = await hold()
     const secrets = [held.cookie, held.access, held.refresh, held.browser.jar.get('portico_device') ?? '-']
-    const tables = await portico.database.query<{ name: string }>(`select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`)
+    const tables = await portico.database.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    )
     for (const { name } of tables)
       for (const secret of secrets)
-        expect([name, await portico.database.query(`select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`, [secret])]).toEqual([name, []])
+        expect([
+          name,
+          await portico.database.query(
+            `select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
+            [secret],
+          ),
+        ]).toEqual([name, []])
   })
 })

@@ -18,11 +18,44 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const times = 5
-const fiveTimes = (named: Named, body: unknown) => Promise.all(Array.from({ length: times }, () => aim(portico, named, { target, as: chief.bearer, body })))
+const fiveTimes = (named: Named, body: unknown) =>
+  Promise.all(Array.from({ length: times }, () => aim(portico, named, { target, as: chief.bearer, body })))
 
 /** Asking twice is asking once; everything else that is posted makes something that has a name. */
-const idempotent = new Set(['hub.favorite', 'hub.reorder', 'groups.addMember', 'access.preview', 'access.previewFile', 'members.add', 'members.profileAdd', 'members.revokeAccess', 'members.profileRevokeAccess', 'tenant-identities.addGroupUser', 'groups.join', 'groups.joinSelf', 'users.undraft', 'users.invite', 'users.changePassword', 'notifications.stop', 'applications.uploadIcon', 'tenants.setSecondFactor'])
-const elsewhere = new Set(['operation-requests.createPermissions', 'operation-requests.approve', 'operation-requests.reject', 'operation-requests.cancel', 'operation-requests.approveInBulk', 'operation-requests.rejectInBulk', 'access.undo', 'access.undoRemoval', 'users.bulkInsert', 'groups.bulkInsert', 'tenant-identities.insertUsers', 'tenant-identities.insertGroups'])
+const idempotent = new Set([
+  'hub.favorite',
+  'hub.reorder',
+  'groups.addMember',
+  'access.preview',
+  'access.previewFile',
+  'members.add',
+  'members.profileAdd',
+  'members.revokeAccess',
+  'members.profileRevokeAccess',
+  'tenant-identities.addGroupUser',
+  'groups.join',
+  'groups.joinSelf',
+  'users.undraft',
+  'users.invite',
+  'users.changePassword',
+  'notifications.stop',
+  'applications.uploadIcon',
+  'tenants.setSecondFactor',
+])
+const elsewhere = new Set([
+  'operation-requests.createPermissions',
+  'operation-requests.approve',
+  'operation-requests.reject',
+  'operation-requests.cancel',
+  'operation-requests.approveInBulk',
+  'operation-requests.rejectInBulk',
+  'access.undo',
+  'access.undoRemoval',
+  'users.bulkInsert',
+  'groups.bulkInsert',
+  'tenant-identities.insertUsers',
+  'tenant-identities.insertGroups',
+])
 /** Two of them may have the same name (A-97). */
 const namesakes = new Set(['tenants.create'])
 const posts = every.filter(({ endpoint: { method, access } }) => method === 'POST' && access !== 'anyone')
@@ -31,47 +64,112 @@ for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhe
   test(`T56 ${named.name} makes one, and tells the others that it is taken`, async () => {
     const answers = await fiveTimes(named, rightBody(named, target))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: times - 1 }, () => 409)])
-    const facts = await portico.database.query<{ n: number }>(`select count(*)::int as n from fact where subject = $1 and type like '%.created'`, [String(answers.find(({ status }) => status === 200)?.json()['id'])])
+    const facts = await portico.database.query<{ n: number }>(
+      `select count(*)::int as n from fact where subject = $1 and type like '%.created'`,
+      [String(answers.find(({ status }) => status === 200)?.json()['id'])],
+    )
     if (named.name.endsWith('.create')) expect(facts[0]?.n).toBe(1)
     else expect((await stateOf(portico, target))['person']).toHaveLength(1)
   })
 
-for (const named of posts.filter(({ name }) => ['groups.addMember', 'members.add', 'groups.join', 'hub.favorite', 'hub.reorder', 'users.undraft', 'users.invite'].includes(name)))
+for (const named of posts.filter(({ name }) =>
+  [
+    'groups.addMember',
+    'members.add',
+    'groups.join',
+    'hub.favorite',
+    'hub.reorder',
+    'users.undraft',
+    'users.invite',
+  ].includes(name),
+))
   test(`T56 ${named.name} five times is once`, async () => {
     const answers = await fiveTimes(named, named.endpoint.input ? rightBody(named, target) : {})
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: times }, () => 200))
     const { members, person } = await stateOf(portico, target)
     expect([members?.length, person?.length]).toEqual([1, 1])
-    expect(await portico.database.query(`select count(*)::int as n from favourite where user_id = $1 having count(*) > 1`, [chief.id])).toEqual([])
+    expect(
+      await portico.database.query(`select count(*)::int as n from favourite where user_id = $1 having count(*) > 1`, [
+        chief.id,
+      ]),
+    ).toEqual([])
   })
 
 test('T56 a heart pressed on and off in the same moment is one or the other, and the list says the same', async () => {
-  const press = (IsFavorite: boolean) => createBrowser(portico.origin).request('POST', '/api/v1/admin/applications/favorites', { headers: chief.bearer, body: { IsFavorite, AppId: 1 } })
+  const press = (IsFavorite: boolean) =>
+    createBrowser(portico.origin).request('POST', '/api/v1/admin/applications/favorites', {
+      headers: chief.bearer,
+      body: { IsFavorite, AppId: 1 },
+    })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => press(n % 2 === 0)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const kept = await portico.database.query(`select 1 from favourite where user_id = $1 and application_id = 1`, [chief.id])
-  const home = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer)).json<{ applications: { items: { id: number; isUserFavorite: boolean }[] } }>()
-  expect(home.applications.items.filter(({ id }) => id === 1).map(({ isUserFavorite }) => isUserFavorite)).toEqual([kept.length === 1])
+  const kept = await portico.database.query(`select 1 from favourite where user_id = $1 and application_id = 1`, [
+    chief.id,
+  ])
+  const home = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer)).json<{
+    applications: { items: { id: number; isUserFavorite: boolean }[] }
+  }>()
+  expect(home.applications.items.filter(({ id }) => id === 1).map(({ isUserFavorite }) => isUserFavorite)).toEqual([
+    kept.length === 1,
+  ])
 })
 
 test('T56 orders sent in the same moment leave one of them whole, and every application in the hub once', async () => {
   const orders = [[1, target.application.id], [target.application.id, 1], [1, 1, 1], [target.application.id]]
-  const answers = await Promise.all(orders.map((Order) => createBrowser(portico.origin).request('POST', '/api/v1/admin/applications/reorder', { headers: chief.bearer, body: { Order } })))
+  const answers = await Promise.all(
+    orders.map((Order) =>
+      createBrowser(portico.origin).request('POST', '/api/v1/admin/applications/reorder', {
+        headers: chief.bearer,
+        body: { Order },
+      }),
+    ),
+  )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const [kept] = await portico.database.query<{ ids: number[] }>(`select application_ids as ids from application_order where user_id = $1`, [chief.id])
+  const [kept] = await portico.database.query<{ ids: number[] }>(
+    `select application_ids as ids from application_order where user_id = $1`,
+    [chief.id],
+  )
   expect(orders.map((order) => [...new Set(order)])).toContainEqual([...new Set(kept?.ids)])
-  const ids = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer)).json<{ applications: { items: { id: number }[] } }>().applications.items.map(({ id }) => id)
+  const ids = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer))
+    .json<{ applications: { items: { id: number }[] } }>()
+    .applications.items.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('T56 the same workbook sent three times at once makes each of its users once, and says of the others that they are there', async () => {
   const titles = ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language']
   const mark = randomUUID().slice(0, 8)
-  const bytes = await workbook(portico, titles, Array.from({ length: 40 }, (_, n) => [`${mark}-${n}`, `${mark}-${n}@people.example`, 'Noa', 'Neu', target.areaId, 'en']))
-  const answers = await Promise.all([1, 2, 3].map(() => upload<{ importedElements: number; errors: unknown[]; totalElements: number }>(portico, '/admin/users/bulk_insert', { bytes, as: chief.bearer })))
+  const bytes = await workbook(
+    portico,
+    titles,
+    Array.from({ length: 40 }, (_, n) => [
+      `${mark}-${n}`,
+      `${mark}-${n}@people.example`,
+      'Noa',
+      'Neu',
+      target.areaId,
+      'en',
+    ]),
+  )
+  const answers = await Promise.all(
+    [1, 2, 3].map(() =>
+      upload<{ importedElements: number; errors: unknown[]; totalElements: number }>(
+        portico,
+        '/admin/users/bulk_insert',
+        { bytes, as: chief.bearer },
+      ),
+    ),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(answers.reduce((sum, { body }) => sum + body.importedElements, 0)).toBe(40)
   for (const { body } of answers) expect(body.importedElements + body.errors.length).toBe(40)
-  expect(await portico.database.query(`select count(*)::int as n from portal_user where user_name like $1`, [`${mark}-%`])).toEqual([{ n: 40 }])
-  expect(await portico.database.query(`select count(*)::int as n from fact f join portal_user u on u.id::text = f.subject where u.user_name like $1 and f.type = 'user.created'`, [`${mark}-%`])).toEqual([{ n: 40 }])
+  expect(
+    await portico.database.query(`select count(*)::int as n from portal_user where user_name like $1`, [`${mark}-%`]),
+  ).toEqual([{ n: 40 }])
+  expect(
+    await portico.database.query(
+      `select count(*)::int as n from fact f join portal_user u on u.id::text = f.subject where u.user_name like $1 and f.type = 'user.created'`,
+      [`${mark}-%`],
+    ),
+  ).toEqual([{ n: 40 }])
 })

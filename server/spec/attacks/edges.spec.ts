@@ -29,7 +29,10 @@ describe('T50 heads', () => {
   test('T50 a head that is too large is 431, an address that is too long 414, and both are problems', async () => {
     const large = await raw(portico, `GET /api/v1/online HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`)
     expect(problemIn(large)).toMatchObject({ status: 431, code: 'headers-too-large' })
-    const long = await raw(portico, `GET /api/v1/avatar/${'x'.repeat(2_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const long = await raw(
+      portico,
+      `GET /api/v1/avatar/${'x'.repeat(2_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
     expect(problemIn(long)).toMatchObject({ status: 414, code: 'address-too-long' })
     const broken = await raw(portico, 'NONSENSE\r\n\r\n')
     expect(problemIn(broken)).toMatchObject({ status: 400, code: 'invalid' })
@@ -39,7 +42,10 @@ describe('T50 heads', () => {
 
   test('T50 two hosts are 400, whatever they are', async () => {
     for (const second of ['x', 'evil.example']) {
-      const heard = await raw(portico, `GET /api/v1/online HTTP/1.1\r\nHost: x\r\nHost: ${second}\r\nConnection: close\r\n\r\n`)
+      const heard = await raw(
+        portico,
+        `GET /api/v1/online HTTP/1.1\r\nHost: x\r\nHost: ${second}\r\nConnection: close\r\n\r\n`,
+      )
       expect(problemIn(heard)).toMatchObject({ status: 400, errors: [{ field: 'Host' }] })
     }
   })
@@ -75,7 +81,10 @@ describe('T40 uploads', () => {
   const whole = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nx\r\n--${boundary}--\r\n`
   const places = ['/admin/users/bulk_insert', '/admin/applications/1/icon']
   const send = (path: string, body: string, type: string) =>
-    createBrowser(portico.origin).request('POST', `/api/v1${path}`, { body, headers: { ...chief, 'content-type': type } })
+    createBrowser(portico.origin).request('POST', `/api/v1${path}`, {
+      body,
+      headers: { ...chief, 'content-type': type },
+    })
 
   test('T40 a form without a boundary, cut off or of nothing is an error of the caller', async () => {
     const bodies: [string, string][] = [
@@ -93,18 +102,29 @@ describe('T40 uploads', () => {
     for (const path of places)
       for (const [body, type] of bodies) {
         const { status, text } = await send(path, body, type)
-        expect([path, type, body.length, status, status === 400 ? '' : text]).toEqual([path, type, body.length, 400, ''])
+        expect([path, type, body.length, status, status === 400 ? '' : text]).toEqual([
+          path,
+          type,
+          body.length,
+          400,
+          '',
+        ])
       }
   })
 
   /** The head and a first byte; what is answered although the rest never comes. */
   const begun = (path: string, bearer: Bearer) =>
-    raw(portico, `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${bearer.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n-`)
+    raw(
+      portico,
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${bearer.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n-`,
+    )
 
   test('T40 what the caller may not fill, or what is not there, is refused before the file is read', async () => {
     const nobody = (await addWithRoles(portico, [])).bearer
     for (const bearer of [nobody, chief])
-      expect(problemIn(await begun(`/admin/groups/bulk_insert/${crypto.randomUUID()}`, bearer))).toMatchObject({ status: 404 })
+      expect(problemIn(await begun(`/admin/groups/bulk_insert/${crypto.randomUUID()}`, bearer))).toMatchObject({
+        status: 404,
+      })
     expect(problemIn(await begun('/admin/applications/2147483647/icon', chief))).toMatchObject({ status: 404 })
     expect(problemIn(await begun('/admin/users/bulk_insert', nobody))).toMatchObject({ status: 403 })
   })
@@ -115,7 +135,9 @@ describe('T40 uploads', () => {
     const refused = heard.filter((said) => said.includes('503'))
     expect(refused).toHaveLength(2)
     expect(problemIn(refused[0] ?? '')).toMatchObject({ status: 503, code: 'busy' })
-    expect((await send('/admin/users/bulk_insert', whole, `multipart/form-data; boundary=${boundary}`)).status).toBe(400)
+    expect((await send('/admin/users/bulk_insert', whole, `multipart/form-data; boundary=${boundary}`)).status).toBe(
+      400,
+    )
   })
 })
 
@@ -129,17 +151,23 @@ test('R7.7-04 R7.7-05 an export takes what the filter finds, whatever page was a
 })
 
 test('T27 an application of a number that no column holds is an error of the caller, in whatever is previewed', async () => {
-  const preview = (change: object) => createBrowser(portico.origin).request('POST', '/api/v1/admin/access/preview', { body: change, headers: chief })
+  const preview = (change: object) =>
+    createBrowser(portico.origin).request('POST', '/api/v1/admin/access/preview', { body: change, headers: chief })
   for (const applicationId of [2_147_483_648, 3_000_000_000, 1e15, -3_000_000_000]) {
-    const changes = [{ kind: 'deleteApplication', applicationId }, { kind: 'deleteRole', applicationId, roleId: crypto.randomUUID() }]
-    for (const change of [...changes, { kind: 'several', changes }]) expect([change, (await preview(change)).status]).toEqual([change, 400])
+    const changes = [
+      { kind: 'deleteApplication', applicationId },
+      { kind: 'deleteRole', applicationId, roleId: crypto.randomUUID() },
+    ]
+    for (const change of [...changes, { kind: 'several', changes }])
+      expect([change, (await preview(change)).status]).toEqual([change, 400])
   }
 })
 
 describe('T61 a full disk', () => {
   test('T61 what writes is told so with 507, what reads goes on, and all is well once there is room', async () => {
     const person = await addPerson(portico)
-    const login = () => createBrowser(portico.origin).post('/api/v1/account/login', { userName: person.userName, password })
+    const login = () =>
+      createBrowser(portico.origin).post('/api/v1/account/login', { userName: person.userName, password })
     const { browser, bearer } = await signIn(portico, person)
     await portico.database.withClient((session) =>
       session.run(`create function full_disk() returns trigger language plpgsql as
@@ -149,7 +177,9 @@ describe('T61 a full disk', () => {
     const full = await login()
     expect([full.status, full.json()]).toMatchObject([507, { status: 507, code: 'storage-full' }])
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(200)
-    await portico.database.withClient((session) => session.run(`drop trigger full_disk on fact; drop function full_disk()`))
+    await portico.database.withClient((session) =>
+      session.run(`drop trigger full_disk on fact; drop function full_disk()`),
+    )
     expect((await login()).json()).toMatchObject({ success: true })
   })
 })
@@ -161,7 +191,11 @@ describe('T60 a server that is about to stop', () => {
     expect([(await get('/ready')).status, (await get('/ready')).text]).toEqual([200, 'true'])
     other.portico.drain()
     const draining = await get('/ready')
-    expect([draining.status, draining.headers.get('retry-after'), draining.json()]).toMatchObject([503, '2', { code: 'stopping' }])
+    expect([draining.status, draining.headers.get('retry-after'), draining.json()]).toMatchObject([
+      503,
+      '2',
+      { code: 'stopping' },
+    ])
     expect([(await get('/online')).status, (await get('/config')).status]).toEqual([200, 200])
     // Half a head keeps its connection from being closed as idle; the other half comes while the server closes.
     const closing = new Promise<void>((resolve) => other.portico.app.server.once('close', resolve))

@@ -1,11 +1,19 @@
-// T78: whoever tries a user name and a mail address learns from no count, text, header or picture whether they belong to an
-// account, and to one.
+// T78: whoever tries a user name and a mail address learns from no count, text, header or picture whether they belong
+// to an account, and to one.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import { addApplication, addPerson, addTenant, grant, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  password,
+  type Person,
+  signIn,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 
@@ -56,13 +64,23 @@ const seen = ({ status, headers, text }: Awaited<ReturnType<ReturnType<typeof cr
 
 /** In turn by name and by address, and once in other spellings of both. */
 const typedIn = ({ userName, email }: Pair, times: number) =>
-  Array.from({ length: times }, (_, index) => [userName, email, userName.toUpperCase(), ` ${email}`][index % 4] ?? userName)
+  Array.from(
+    { length: times },
+    (_, index) => [userName, email, userName.toUpperCase(), ` ${email}`][index % 4] ?? userName,
+  )
 
 const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
   login: async (pair) => {
     const said: unknown[] = []
     for (const userName of typedIn(pair, 12))
-      said.push(seen(await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9' })))
+      said.push(
+        seen(
+          await createBrowser(portico.origin).post('/api/v1/account/login', {
+            userName,
+            password: 'Wrong-Horse-Battery-9',
+          }),
+        ),
+      )
     return said
   },
   code: async (pair) => {
@@ -75,7 +93,9 @@ const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
   reset: async (pair) => {
     const said: unknown[] = []
     for (const username of typedIn(pair, 8))
-      said.push(seen(await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username, language: 'en' })))
+      said.push(
+        seen(await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username, language: 'en' })),
+      )
     return said
   },
   'an invitation’s link': async (pair) => {
@@ -132,7 +152,9 @@ test('T78 T6 four guesses by name and one by address lock the account, and say s
   expect(await guess(api, person.email, 1)).toEqual(['Incorrect username or password. 4 attempts left'])
   for (const typed of [person.userName, person.email]) expect(await api.login(typed)).toMatchObject({ success: false })
   expect(await sessionsOf(portico, person)).toBe(0)
-  expect((await logOf(portico, person.userName)).map(({ result }) => result).filter((result) => result !== 'Failure')).toEqual(['UserLocked'])
+  expect(
+    (await logOf(portico, person.userName)).map(({ result }) => result).filter((result) => result !== 'Failure'),
+  ).toEqual(['UserLocked'])
   expect((await portico.mailTo(person.email)).subject).toMatch(/lock/i)
   await later(portico, 6, async () => expect(await api.login(person.email)).toMatchObject({ success: true }))
 })
@@ -142,7 +164,9 @@ test('T78 the right password opens nothing while the other name is guessed at, a
   const api = accountApi(portico)
   await guess(api, person.userName, 5)
   expect((await api.login(person.email)).errors).toEqual(['Incorrect username or password. 4 attempts left'])
-  expect((await api.login(person.email, { typed: 'Wrong-Horse-Battery-9' })).errors).toEqual(['Incorrect username or password. 3 attempts left'])
+  expect((await api.login(person.email, { typed: 'Wrong-Horse-Battery-9' })).errors).toEqual([
+    'Incorrect username or password. 3 attempts left',
+  ])
 })
 
 test('T78 a code cannot be tried by the other name while the account is locked', async () => {
@@ -153,7 +177,9 @@ test('T78 a code cannot be tried by the other name while the account is locked',
   const { token } = await api.login(person.email)
   const code = codeIn(await portico.mailTo(person.email))
   await guess(api, person.userName, 5)
-  expect(await api.verifyCode({ token, userName: person.email, password, code })).toMatchObject({ errors: ['Invalid credentials'] })
+  expect(await api.verifyCode({ token, userName: person.email, password, code })).toMatchObject({
+    errors: ['Invalid credentials'],
+  })
   expect(await sessionsOf(portico, person)).toBe(0)
 })
 
@@ -163,7 +189,8 @@ test('A-29 R7.3-09 an unlock and a sign-in clear the counts of both names', asyn
   for (const typed of [person.userName, person.email]) await guess(api, typed, 5)
   const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   expect((await browser.get(`/api/v1/account/unlock/${person.id}`, bearer)).status).toBe(200)
-  for (const typed of [person.userName, person.email]) expect((await guess(api, typed, 1))[0]).toContain('4 attempts left')
+  for (const typed of [person.userName, person.email])
+    expect((await guess(api, typed, 1))[0]).toContain('4 attempts left')
   expect((await api.login(person.userName)).success).toBe(true)
   expect((await guess(api, person.email, 1))[0]).toContain('4 attempts left')
 })

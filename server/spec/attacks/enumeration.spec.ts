@@ -25,7 +25,20 @@ const nameOf = async (kind: Kind) => {
   if (kind === 'unknown') return userName
   const email = `${userName}@${kind === 'external' ? 'portico' : 'people'}.example`
   await portico.write(async (tx) => {
-    await insertAccount(tx, { id, userName, email, firstName: '', lastName: '', language: 'en', areaName: '', draft: kind === 'draft', breakGlass: false, passwordHash, passwordExpired: kind === 'expired', now })
+    await insertAccount(tx, {
+      id,
+      userName,
+      email,
+      firstName: '',
+      lastName: '',
+      language: 'en',
+      areaName: '',
+      draft: kind === 'draft',
+      breakGlass: false,
+      passwordHash,
+      passwordExpired: kind === 'expired',
+      now,
+    })
     if (kind === 'locked') await setLocked(tx, { userId: id, locked: true, now })
   })
   return userName
@@ -33,10 +46,18 @@ const nameOf = async (kind: Kind) => {
 
 type Heard = { took: number; said: string }
 
-const shuffled = () => kinds.map((kind) => ({ kind, at: Math.random() })).toSorted((a, b) => a.at - b.at).map(({ kind }) => kind)
+const shuffled = () =>
+  kinds
+    .map((kind) => ({ kind, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ kind }) => kind)
 
 /** Names of every kind in turn and in any order, so that whatever else the machine does hits all kinds alike. */
-const interleaved = async (names: readonly Record<Kind, string>[], rounds: number, call: (name: string) => Promise<string>) => {
+const interleaved = async (
+  names: readonly Record<Kind, string>[],
+  rounds: number,
+  call: (name: string) => Promise<string>,
+) => {
   const heard = Object.fromEntries(kinds.map((kind) => [kind, [] as Heard[]])) as Record<Kind, Heard[]>
   for (const name of names)
     for (let round = 0; round < rounds; round++)
@@ -49,13 +70,23 @@ const interleaved = async (names: readonly Record<Kind, string>[], rounds: numbe
 }
 
 const manyNames = (count: number) =>
-  Promise.all(Array.from({ length: count }, async () => Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await nameOf(kind)]))) as Record<Kind, string>))
+  Promise.all(
+    Array.from(
+      { length: count },
+      async () =>
+        Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await nameOf(kind)]))) as Record<
+          Kind,
+          string
+        >,
+    ),
+  )
 
 /** One repeat is allowed: of a hundred honest comparisons one looks suspicious. */
 const indistinguishable = async (measure: () => Promise<Record<Kind, Heard[]>>) => {
   for (let attempt = 0; ; attempt++) {
     const heard = await measure()
-    for (const kind of kinds) expect([kind, heard[kind].map(({ said }) => said)]).toEqual([kind, heard.unknown.map(({ said }) => said)])
+    for (const kind of kinds)
+      expect([kind, heard[kind].map(({ said }) => said)]).toEqual([kind, heard.unknown.map(({ said }) => said)])
     const took = (kind: Kind) => heard[kind].map((one) => one.took)
     const told = kinds.filter((kind) => sameDistribution(took(kind), took('unknown')) <= 0.01)
     if (attempt === 1 || told.length === 0) return expect(told).toEqual([])
@@ -64,7 +95,10 @@ const indistinguishable = async (measure: () => Promise<Record<Kind, Heard[]>>) 
 
 test('T5 a wrong password tells nothing about a name: same status, same words in the same order, same time', async () => {
   const wrong = async (userName: string) => {
-    const { status, text } = await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9' })
+    const { status, text } = await createBrowser(portico.origin).post('/api/v1/account/login', {
+      userName,
+      password: 'Wrong-Horse-Battery-9',
+    })
     return `${status} ${text}`
   }
   await interleaved(await manyNames(2), 3, wrong)
@@ -73,13 +107,24 @@ test('T5 a wrong password tells nothing about a name: same status, same words in
 
 test('T5 asking for a reset mail tells nothing about a name', async () => {
   const ask = async (username: string) => {
-    const { status, text } = await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username, language: 'en' })
+    const { status, text } = await createBrowser(portico.origin).post('/api/v1/account/resetPassword', {
+      username,
+      language: 'en',
+    })
     return `${status} ${text}`
   }
   await interleaved(await manyNames(2), 1, ask)
   await indistinguishable(async () => {
     const names = await manyNames(40)
-    const parts = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((part) => interleaved(names.filter((_, index) => index % 8 === part), 3, ask)))
+    const parts = await Promise.all(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((part) =>
+        interleaved(
+          names.filter((_, index) => index % 8 === part),
+          3,
+          ask,
+        ),
+      ),
+    )
     return Object.fromEntries(kinds.map((kind) => [kind, parts.flatMap((part) => part[kind])])) as Record<Kind, Heard[]>
   })
 }, 90_000)
@@ -91,8 +136,22 @@ test('T5 links, codes and new passwords of names that do not exist are refused i
     const browser = createBrowser(portico.origin)
     const calls = [
       () => browser.get(`/api/v1/account/validateToken/${userName}/${token}`),
-      () => browser.post('/api/v1/account/changePassword', { identityName: userName, token, newPassword: 'Other-Horse-Battery-9' }),
-      ...Array.from({ length: 6 }, () => () => browser.post('/api/v1/account/verifyCode', { token, userName, password: 'Wrong-Horse-Battery-9', code: '123456' })),
+      () =>
+        browser.post('/api/v1/account/changePassword', {
+          identityName: userName,
+          token,
+          newPassword: 'Other-Horse-Battery-9',
+        }),
+      ...Array.from(
+        { length: 6 },
+        () => () =>
+          browser.post('/api/v1/account/verifyCode', {
+            token,
+            userName,
+            password: 'Wrong-Horse-Battery-9',
+            code: '123456',
+          }),
+      ),
     ]
     const texts: string[] = []
     for (const call of calls) texts.push((await call()).text)
@@ -103,16 +162,30 @@ test('T5 links, codes and new passwords of names that do not exist are refused i
 })
 
 test('T5 an address of the company is denied in one way, whether it is nobody’s, somebody’s or the break-glass account’s', async () => {
-  const [somebody, breakGlass] = [await addPerson(portico, { email: 'somebody@portico.example' }), await addPerson(portico, { email: 'root@portico.example' })]
+  const [somebody, breakGlass] = [
+    await addPerson(portico, { email: 'somebody@portico.example' }),
+    await addPerson(portico, { email: 'root@portico.example' }),
+  ]
   await portico.database.query(`update portal_user set break_glass = true where id = $1`, [breakGlass.id])
   const said = async (userName: string) => {
     const texts: string[] = []
-    for (let attempt = 0; attempt < 7; attempt++) texts.push((await createBrowser(portico.origin).post('/api/v1/account/login', { userName, password: 'Wrong-Horse-Battery-9' })).text)
+    for (let attempt = 0; attempt < 7; attempt++)
+      texts.push(
+        (
+          await createBrowser(portico.origin).post('/api/v1/account/login', {
+            userName,
+            password: 'Wrong-Horse-Battery-9',
+          })
+        ).text,
+      )
     return texts
   }
   const nobody = await said('nobody@portico.example')
   expect(await said(somebody.email)).toEqual(nobody)
   expect(await said(breakGlass.email)).toEqual(nobody)
-  const rows = await portico.database.query<{ level: number }>(`select lock_level as level from sign_in_failure where name_key = $1`, [`user:${breakGlass.id}`])
+  const rows = await portico.database.query<{ level: number }>(
+    `select lock_level as level from sign_in_failure where name_key = $1`,
+    [`user:${breakGlass.id}`],
+  )
   expect(rows).toEqual([{ level: 1 }])
 })

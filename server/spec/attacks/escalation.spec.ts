@@ -24,13 +24,30 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const call = (as: Bearer, method: string, path: string, body?: unknown) => createBrowser(portico.origin).request(method, `/api/v1${path}`, { headers: as, ...(body === undefined ? {} : { body }) })
+const call = (as: Bearer, method: string, path: string, body?: unknown) =>
+  createBrowser(portico.origin).request(method, `/api/v1${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
 const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status
 const form = (change: object = {}) => {
   const name = `new-${randomUUID().slice(0, 8)}`
-  return { userName: name, email: `${name}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId, language: 'en', ...change }
+  return {
+    userName: name,
+    email: `${name}@people.example`,
+    firstName: 'Noa',
+    lastName: 'Neu',
+    areaId,
+    language: 'en',
+    ...change,
+  }
 }
-const rolesOf = async (userId: string) => (await portico.database.query<{ name: string }>(`select role_name as name from roles_anywhere($1) order by 1`, [userId])).map(({ name }) => name)
+const rolesOf = async (userId: string) =>
+  (
+    await portico.database.query<{ name: string }>(`select role_name as name from roles_anywhere($1) order by 1`, [
+      userId,
+    ])
+  ).map(({ name }) => name)
 const newPassword = { password: 'Set-By-Other-99', confirmPassword: 'Set-By-Other-99' }
 
 /** An area whose people are in a group by the system, and the group gives a role of the portal. */
@@ -38,7 +55,11 @@ const areaGiving = async (role: keyof typeof systemRoles) => {
   const [id, groupId] = [randomUUID(), randomUUID()]
   await portico.write(async (tx) => {
     await tx.query(`insert into area (id, name) values ($1, $2)`, [id, `Area ${id}`])
-    await tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [groupId, `Group ${id}`, id])
+    await tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [
+      groupId,
+      `Group ${id}`,
+      id,
+    ])
   })
   await grant(portico, { identityId: groupId, identityType: 'Group', roleId: systemRoles[role] })
   return id
@@ -58,22 +79,51 @@ describe('T28 a UserAdministrator', () => {
   test('T28 touches no account of a God or an Administrator, whether the role is their own or a group’s', async () => {
     const member = await addPerson(portico)
     const groupId = await groupGiving('Administrator', god)
-    await portico.write((tx) => tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [groupId, member.id]))
+    await portico.write((tx) =>
+      tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+        groupId,
+        member.id,
+      ]),
+    )
     const placed = await addPerson(portico)
     const giving = await areaGiving('God')
     await portico.write((tx) => tx.query(`update portal_user set area_id = $2 where id = $1`, [placed.id, giving]))
     for (const { id } of [god, administrator, member, placed]) {
-      const attempts = [['PUT', `/admin/users/${id}`, form()], ['PATCH', `/admin/users/${id}`, { email: 'mine@people.example' }], ['PATCH', `/admin/users/${id}`, { language: 'de' }], ['DELETE', `/admin/users/${id}`], ['POST', `/admin/users/undraft/${id}`, {}], ['POST', `/admin/users/inviteUser/${id}`, {}], ['POST', `/admin/users/change-password/${id}`, newPassword], ['GET', `/account/lock/${id}`], ['GET', `/account/unlock/${id}`]] as const
-      for (const [method, path, body] of attempts) expect([method, path, await statusOf(userAdministrator.bearer, method, path, body)]).toEqual([method, path, 403])
+      const attempts = [
+        ['PUT', `/admin/users/${id}`, form()],
+        ['PATCH', `/admin/users/${id}`, { email: 'mine@people.example' }],
+        ['PATCH', `/admin/users/${id}`, { language: 'de' }],
+        ['DELETE', `/admin/users/${id}`],
+        ['POST', `/admin/users/undraft/${id}`, {}],
+        ['POST', `/admin/users/inviteUser/${id}`, {}],
+        ['POST', `/admin/users/change-password/${id}`, newPassword],
+        ['GET', `/account/lock/${id}`],
+        ['GET', `/account/unlock/${id}`],
+      ] as const
+      for (const [method, path, body] of attempts)
+        expect([method, path, await statusOf(userAdministrator.bearer, method, path, body)]).toEqual([
+          method,
+          path,
+          403,
+        ])
     }
   })
 
   test('T28 A-108 gives nobody the category that decides who approves their own requests, by no way', async () => {
-    const made = (await call(userAdministrator.bearer, 'POST', '/admin/users', form({ internalCategory: 'director' }))).json<{ id: string; internalCategory: string | null }>()
+    const made = (
+      await call(userAdministrator.bearer, 'POST', '/admin/users', form({ internalCategory: 'director' }))
+    ).json<{ id: string; internalCategory: string | null }>()
     expect(made.internalCategory).toBeNull()
-    for (const [method, body] of [['PUT', form({ internalCategory: 'director' })], ['PATCH', { internalCategory: 'director' }]] as const)
-      expect((await call(userAdministrator.bearer, method, `/admin/users/${made.id}`, body)).json()).toMatchObject({ internalCategory: null })
-    const byChief = (await call(administrator.bearer, 'POST', '/admin/users', form({ internalCategory: 'director' }))).json<{ internalCategory: string }>()
+    for (const [method, body] of [
+      ['PUT', form({ internalCategory: 'director' })],
+      ['PATCH', { internalCategory: 'director' }],
+    ] as const)
+      expect((await call(userAdministrator.bearer, method, `/admin/users/${made.id}`, body)).json()).toMatchObject({
+        internalCategory: null,
+      })
+    const byChief = (
+      await call(administrator.bearer, 'POST', '/admin/users', form({ internalCategory: 'director' }))
+    ).json<{ internalCategory: string }>()
     expect(byChief.internalCategory).toBe('director')
   })
 
@@ -82,17 +132,32 @@ describe('T28 a UserAdministrator', () => {
       const giving = await areaGiving(role)
       const person = await addPerson(portico)
       expect(await statusOf(userAdministrator.bearer, 'POST', '/admin/users', form({ areaId: giving }))).toBe(403)
-      expect(await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${person.id}`, { areaId: giving })).toBe(403)
-      expect(await statusOf(userAdministrator.bearer, 'PUT', `/admin/users/${person.id}`, form({ areaId: giving }))).toBe(403)
-      expect(await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${userAdministrator.id}`, { areaId: giving })).toBe(403)
-      expect([await rolesOf(person.id), await rolesOf(userAdministrator.id)]).toEqual([['User'], ['User', 'UserAdministrator']])
+      expect(await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${person.id}`, { areaId: giving })).toBe(
+        403,
+      )
+      expect(
+        await statusOf(userAdministrator.bearer, 'PUT', `/admin/users/${person.id}`, form({ areaId: giving })),
+      ).toBe(403)
+      expect(
+        await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${userAdministrator.id}`, { areaId: giving }),
+      ).toBe(403)
+      expect([await rolesOf(person.id), await rolesOf(userAdministrator.id)]).toEqual([
+        ['User'],
+        ['User', 'UserAdministrator'],
+      ])
       const titles = ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language']
       const { userName, email } = form()
       const bytes = await workbook(portico, titles, [[userName, email, 'Noa', 'Neu', giving, 'en']])
-      const imported = await upload<{ importedElements: number; errors: { row: number }[] }>(portico, '/admin/users/bulk_insert', { bytes, as: userAdministrator.bearer })
+      const imported = await upload<{ importedElements: number; errors: { row: number }[] }>(
+        portico,
+        '/admin/users/bulk_insert',
+        { bytes, as: userAdministrator.bearer },
+      )
       expect([imported.body.importedElements, imported.body.errors.map(({ row }) => row)]).toEqual([0, [2]])
     }
-    expect(await statusOf(administrator.bearer, 'POST', '/admin/users', form({ areaId: await areaGiving('God') }))).toBe(403)
+    expect(
+      await statusOf(administrator.bearer, 'POST', '/admin/users', form({ areaId: await areaGiving('God') })),
+    ).toBe(403)
     expect(await statusOf(god.bearer, 'POST', '/admin/users', form({ areaId: await areaGiving('God') }))).toBe(200)
   })
 
@@ -109,14 +174,36 @@ describe('T28 a UserAdministrator', () => {
     const shop = await addApplication(portico, { name: 'shop' })
     const role = `/admin/app/2/roles/${systemRoles.UserAdministrator}`
     const attempts = [
-      ['POST', `/admin/groups/${groupId}/users`, { userId: userAdministrator.id, permission: 'Owner' }], ['POST', `/admin/users/${userAdministrator.id}/groups`, { groupId, permission: 'Reader' }], ['POST', `/profile/users/${userAdministrator.id}/groups`, { groupId }],
-      ['POST', '/admin/groups', { name: 'Mine', areaId }], ['PUT', `/admin/groups/${groupId}`, { name: 'Mine', areaId }], ['DELETE', `/admin/groups/${groupId}`],
-      ['POST', '/keys', { name: 'x', applicationName: 'identity', expiresAt: '2099-01-01T00:00:00Z' }], ['POST', `${role}/scopes`, { scope: 'identity' }], ['POST', '/admin/app/2/roles', { name: 'Second God' }], ['PUT', role, { description: 'x' }], ['POST', `/admin/scopedpermission/${shop.id}/${userAdministrator.id}`, { scope: 'x' }],
-      ['POST', '/admin/applications', { name: 'identity.global2', displayName: 'x', redirectUris: ['http://localhost:9/callback'], sharedSecret: 'A-Good-Secret-1234567890' }],
+      ['POST', `/admin/groups/${groupId}/users`, { userId: userAdministrator.id, permission: 'Owner' }],
+      ['POST', `/admin/users/${userAdministrator.id}/groups`, { groupId, permission: 'Reader' }],
+      ['POST', `/profile/users/${userAdministrator.id}/groups`, { groupId }],
+      ['POST', '/admin/groups', { name: 'Mine', areaId }],
+      ['PUT', `/admin/groups/${groupId}`, { name: 'Mine', areaId }],
+      ['DELETE', `/admin/groups/${groupId}`],
+      ['POST', '/keys', { name: 'x', applicationName: 'identity', expiresAt: '2099-01-01T00:00:00Z' }],
+      ['POST', `${role}/scopes`, { scope: 'identity' }],
+      ['POST', '/admin/app/2/roles', { name: 'Second God' }],
+      ['PUT', role, { description: 'x' }],
+      ['POST', `/admin/scopedpermission/${shop.id}/${userAdministrator.id}`, { scope: 'x' }],
+      [
+        'POST',
+        '/admin/applications',
+        {
+          name: 'identity.global2',
+          displayName: 'x',
+          redirectUris: ['http://localhost:9/callback'],
+          sharedSecret: 'A-Good-Secret-1234567890',
+        },
+      ],
     ] as const
-    for (const [method, path, body] of attempts) expect([method, path, await statusOf(userAdministrator.bearer, method, path, body)]).toEqual([method, path, 403])
+    for (const [method, path, body] of attempts)
+      expect([method, path, await statusOf(userAdministrator.bearer, method, path, body)]).toEqual([method, path, 403])
     // For who neither owns nor administers it there is no such application (A-69).
-    expect(await statusOf(userAdministrator.bearer, 'PUT', `/admin/applications/${shop.id}/owners`, { owners: [userAdministrator.id] })).toBe(404)
+    expect(
+      await statusOf(userAdministrator.bearer, 'PUT', `/admin/applications/${shop.id}/owners`, {
+        owners: [userAdministrator.id],
+      }),
+    ).toBe(404)
     expect(await rolesOf(userAdministrator.id)).toEqual(['User', 'UserAdministrator'])
   })
 
@@ -124,8 +211,22 @@ describe('T28 a UserAdministrator', () => {
     const someone = await addWithRoles(portico, ['UserAdministrator'])
     await call(someone.bearer, 'DELETE', `/admin/users/${god.id}`)
     await call(someone.bearer, 'POST', '/keys', {})
-    const facts = await portico.database.query<{ entry: string; name: string; after: unknown }>(`select api_entry as entry, actor_name as name, after from fact where type = 'access.refused' and actor_id = $1 order by id`, [someone.id])
-    expect(facts).toEqual([{ entry: 'DELETE /api/v1/admin/users/:id', name: someone.userName, after: { reason: 'permission-missing', address: `/api/v1/admin/users/${god.id}` } }, { entry: 'POST /api/v1/keys', name: someone.userName, after: { reason: 'permission-missing', address: '/api/v1/keys' } }])
+    const facts = await portico.database.query<{ entry: string; name: string; after: unknown }>(
+      `select api_entry as entry, actor_name as name, after from fact where type = 'access.refused' and actor_id = $1 order by id`,
+      [someone.id],
+    )
+    expect(facts).toEqual([
+      {
+        entry: 'DELETE /api/v1/admin/users/:id',
+        name: someone.userName,
+        after: { reason: 'permission-missing', address: `/api/v1/admin/users/${god.id}` },
+      },
+      {
+        entry: 'POST /api/v1/keys',
+        name: someone.userName,
+        after: { reason: 'permission-missing', address: '/api/v1/keys' },
+      },
+    ])
   })
 })
 
@@ -133,11 +234,27 @@ describe('T28 an Administrator', () => {
   test('T28 becomes no God: by no group, no role, no scope and no namesake of the portal', async () => {
     const groupId = await groupGiving('God', god)
     for (const [method, path, body] of [
-      ['POST', `/admin/groups/${groupId}/users`, { userId: administrator.id, permission: 'Reader' }], ['POST', `/admin/users/${administrator.id}/groups`, { groupId, permission: 'Reader' }], ['DELETE', `/admin/groups/${groupId}`], ['DELETE', `/admin/groups/${groupId}/users/${god.id}`],
-      ['POST', `/admin/app/2/roles/${systemRoles.God}/scopes`, { scope: 'more' }], ['PUT', `/admin/app/2/roles/${systemRoles.God}`, { description: 'mine' }], ['GET', '/keys/allpats'],
-    ] as const) expect([method, path, await statusOf(administrator.bearer, method, path, body)]).toEqual([method, path, 403])
-    for (const app of [1, 2]) expect(await statusOf(administrator.bearer, 'POST', `/admin/app/${app}/roles`, { name: 'god' })).toBe(409)
-    for (const name of ['identity.global', 'Identity.Global', ' identity.global ', 'IDENTITY']) expect([name, await statusOf(administrator.bearer, 'POST', '/admin/applications', { name, displayName: 'x', redirectUris: ['http://localhost:9/callback'], sharedSecret: 'A-Good-Secret-1234567890' })]).toEqual([name, 409])
+      ['POST', `/admin/groups/${groupId}/users`, { userId: administrator.id, permission: 'Reader' }],
+      ['POST', `/admin/users/${administrator.id}/groups`, { groupId, permission: 'Reader' }],
+      ['DELETE', `/admin/groups/${groupId}`],
+      ['DELETE', `/admin/groups/${groupId}/users/${god.id}`],
+      ['POST', `/admin/app/2/roles/${systemRoles.God}/scopes`, { scope: 'more' }],
+      ['PUT', `/admin/app/2/roles/${systemRoles.God}`, { description: 'mine' }],
+      ['GET', '/keys/allpats'],
+    ] as const)
+      expect([method, path, await statusOf(administrator.bearer, method, path, body)]).toEqual([method, path, 403])
+    for (const app of [1, 2])
+      expect(await statusOf(administrator.bearer, 'POST', `/admin/app/${app}/roles`, { name: 'god' })).toBe(409)
+    for (const name of ['identity.global', 'Identity.Global', ' identity.global ', 'IDENTITY'])
+      expect([
+        name,
+        await statusOf(administrator.bearer, 'POST', '/admin/applications', {
+          name,
+          displayName: 'x',
+          redirectUris: ['http://localhost:9/callback'],
+          sharedSecret: 'A-Good-Secret-1234567890',
+        }),
+      ]).toEqual([name, 409])
   })
 
   test('T28 a role named God of an application of one’s own opens nothing of the portal', async () => {
@@ -154,15 +271,33 @@ describe('T28 an Administrator', () => {
 describe('T28 a name', () => {
   test('T28 A-33 nobody’s user name is somebody else’s e-mail, nor the other way round: whoever types it means one account', async () => {
     const victim = await addPerson(portico)
-    const other = (await call(userAdministrator.bearer, 'POST', '/admin/users', form())).json<{ id: string; userName: string }>()
+    const other = (await call(userAdministrator.bearer, 'POST', '/admin/users', form())).json<{
+      id: string
+      userName: string
+    }>()
     expect(await statusOf(userAdministrator.bearer, 'POST', '/admin/users', form({ userName: victim.email }))).toBe(409)
     const named = form({ userName: `${randomUUID()}@people.example` })
     expect(await statusOf(userAdministrator.bearer, 'POST', '/admin/users', named)).toBe(200)
-    expect(await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${other.id}`, { email: named.userName.toUpperCase() })).toBe(409)
+    expect(
+      await statusOf(userAdministrator.bearer, 'PATCH', `/admin/users/${other.id}`, {
+        email: named.userName.toUpperCase(),
+      }),
+    ).toBe(409)
     const titles = ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language']
-    const bytes = await workbook(portico, titles, [[victim.email, `${randomUUID()}@people.example`, 'Noa', 'Neu', areaId, 'en']])
-    expect((await upload<{ importedElements: number }>(portico, '/admin/users/bulk_insert', { bytes, as: userAdministrator.bearer })).body.importedElements).toBe(0)
+    const bytes = await workbook(portico, titles, [
+      [victim.email, `${randomUUID()}@people.example`, 'Noa', 'Neu', areaId, 'en'],
+    ])
+    expect(
+      (
+        await upload<{ importedElements: number }>(portico, '/admin/users/bulk_insert', {
+          bytes,
+          as: userAdministrator.bearer,
+        })
+      ).body.importedElements,
+    ).toBe(0)
     const mail = `${randomUUID()}@people.example`
-    expect(await statusOf(userAdministrator.bearer, 'POST', '/admin/users', form({ userName: mail, email: mail }))).toBe(200)
+    expect(
+      await statusOf(userAdministrator.bearer, 'POST', '/admin/users', form({ userName: mail, email: mail })),
+    ).toBe(200)
   })
 })

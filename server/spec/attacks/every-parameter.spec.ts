@@ -17,9 +17,47 @@ beforeEach(async () => {
 })
 afterAll(() => portico.close())
 
-const numbers = ['0', '-1', '1.5', '2147483647', '2147483648', '-2147483649', '3000000000', '9007199254740993', '9223372036854775808', '1e400', 'NaN', '0x10']
-const texts = ['', ' ', '%ff', 'a%0d%0ab', '%F0%9F%A6%9C', '%EF%BF%BE', "'", '"', '%5C', '%25', '*', '__proto__', 'constructor', 'null', 'undefined', '..%2f..', 'x'.repeat(900)]
-const dates = ['0000-01-01', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-02-30', '2026-11-22T25:00:00Z']
+const numbers = [
+  '0',
+  '-1',
+  '1.5',
+  '2147483647',
+  '2147483648',
+  '-2147483649',
+  '3000000000',
+  '9007199254740993',
+  '9223372036854775808',
+  '1e400',
+  'NaN',
+  '0x10',
+]
+const texts = [
+  '',
+  ' ',
+  '%ff',
+  'a%0d%0ab',
+  '%F0%9F%A6%9C',
+  '%EF%BF%BE',
+  "'",
+  '"',
+  '%5C',
+  '%25',
+  '*',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  '..%2f..',
+  'x'.repeat(900),
+]
+const dates = [
+  '0000-01-01',
+  '-000001-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-02-30',
+  '2026-11-22T25:00:00Z',
+]
 const zero = '00000000-0000-0000-0000-000000000000'
 const ids = [zero, 'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', `{${zero}}`, zero.replaceAll('-', '')]
 const nasty = [...numbers, ...texts, ...dates, ...ids]
@@ -39,8 +77,16 @@ const call = async ({ endpoint, name }: Named, address: string) => {
   const { method, upload, input } = endpoint
   const body = input === undefined ? {} : { body: rightBody({ endpoint, name }, target) }
   const headers = endpoint.access === 'anyone' ? {} : chief.bearer
-  const { status, text } = await createBrowser(portico.origin).request(method, `/api/v1${address}`, { ...(upload ? {} : body), headers })
-  expect([method, address.slice(0, 200), status, status < 500 ? '' : text]).toEqual([method, address.slice(0, 200), status, ''])
+  const { status, text } = await createBrowser(portico.origin).request(method, `/api/v1${address}`, {
+    ...(upload ? {} : body),
+    headers,
+  })
+  expect([method, address.slice(0, 200), status, status < 500 ? '' : text]).toEqual([
+    method,
+    address.slice(0, 200),
+    status,
+    '',
+  ])
 }
 
 /** Who is called elsewhere, answers about itself. */

@@ -17,9 +17,34 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const places = [
-  '/', '/identity', '/identity/home', '/identity/account/login', '/identity/account/changePassword?x=1', '/identity/silent', '/identity/assets/none.js', '/favicon.ico', '/nothing', '/identity/plain.css', '/identity/api/docs', '/identity/api/docs/openapi.json',
-  '/api/v1/online', '/api/v1/config', '/api/v1/profile', '/api/v1/nothing', '/identity/api/v1/nothing', '/api/v1/account/lock/not-an-id', '/api/v1/account/validateToken/x/y', '/api/v1/account/externalLogin', '/api/v1/avatars/x',
-  '/identity/.well-known/openid-configuration', '/identity/connect/jwks', '/identity/connect/authorize', '/identity/connect/authorize?client_id=identity', '/identity/connect/userinfo', '/identity/connect/endsession', '/identity/connect/nothing',
+  '/',
+  '/identity',
+  '/identity/home',
+  '/identity/account/login',
+  '/identity/account/changePassword?x=1',
+  '/identity/silent',
+  '/identity/assets/none.js',
+  '/favicon.ico',
+  '/nothing',
+  '/identity/plain.css',
+  '/identity/api/docs',
+  '/identity/api/docs/openapi.json',
+  '/api/v1/online',
+  '/api/v1/config',
+  '/api/v1/profile',
+  '/api/v1/nothing',
+  '/identity/api/v1/nothing',
+  '/api/v1/account/lock/not-an-id',
+  '/api/v1/account/validateToken/x/y',
+  '/api/v1/account/externalLogin',
+  '/api/v1/avatars/x',
+  '/identity/.well-known/openid-configuration',
+  '/identity/connect/jwks',
+  '/identity/connect/authorize',
+  '/identity/connect/authorize?client_id=identity',
+  '/identity/connect/userinfo',
+  '/identity/connect/endsession',
+  '/identity/connect/nothing',
 ]
 
 describe('headers', () => {
@@ -33,9 +58,17 @@ describe('headers', () => {
         expect([place, headers.get('referrer-policy')]).toEqual([place, 'no-referrer'])
         const policy = headers.get('content-security-policy') ?? ''
         const framedByUs = path.startsWith('/identity/silent') && ['GET', 'HEAD'].includes(method)
-        expect([place, policy]).toEqual([place, expect.stringContaining(framedByUs ? "frame-ancestors 'self'" : "frame-ancestors 'none'")])
+        expect([place, policy]).toEqual([
+          place,
+          expect.stringContaining(framedByUs ? "frame-ancestors 'self'" : "frame-ancestors 'none'"),
+        ])
         expect([place, headers.get('x-frame-options')]).toEqual([place, framedByUs ? 'SAMEORIGIN' : 'DENY'])
-        expect([place, policy.includes("script-src 'unsafe-inline'") || policy.includes('unsafe-eval') || /script-src[^;]*\*/.test(policy)]).toEqual([place, false])
+        expect([
+          place,
+          policy.includes("script-src 'unsafe-inline'") ||
+            policy.includes('unsafe-eval') ||
+            /script-src[^;]*\*/.test(policy),
+        ]).toEqual([place, false])
         expect([place, headers.get('server'), headers.get('x-powered-by')]).toEqual([place, null, null])
         expect([place, headers.get('strict-transport-security')]).toEqual([place, null])
       }
@@ -55,15 +88,38 @@ describe('headers', () => {
 
   test('T53 behind https every answer asks for https from then on', async () => {
     const site = await startTestPortico({ PORTICO_URL: 'https://portal.example' })
-    for (const path of places) expect([path, (await createBrowser(site.origin).get(path)).headers.get('strict-transport-security')]).toEqual([path, expect.stringMatching(/max-age=(31536000|63072000)/)])
+    for (const path of places)
+      expect([path, (await createBrowser(site.origin).get(path)).headers.get('strict-transport-security')]).toEqual([
+        path,
+        expect.stringMatching(/max-age=(31536000|63072000)/),
+      ])
     await site.close()
   })
 
   test('T53 what is about a person, a session or a token is stored by no cache', async () => {
-    const own = ['/api/v1/profile', '/api/v1/profile/language', '/api/v1/admin/dashboard/homeInfo', '/api/v1/config', '/identity/connect/userinfo', '/identity/connect/endsession', '/identity/home', '/api/v1/account/validateToken/x/y', '/api/v1/account/externalLogin', '/api/v1/profile?refused']
-    for (const path of own) expect([path, (await browser.get(path, bearer)).headers.get('cache-control')]).toEqual([path, expect.stringContaining('no-store')])
+    const own = [
+      '/api/v1/profile',
+      '/api/v1/profile/language',
+      '/api/v1/admin/dashboard/homeInfo',
+      '/api/v1/config',
+      '/identity/connect/userinfo',
+      '/identity/connect/endsession',
+      '/identity/home',
+      '/api/v1/account/validateToken/x/y',
+      '/api/v1/account/externalLogin',
+      '/api/v1/profile?refused',
+    ]
+    for (const path of own)
+      expect([path, (await browser.get(path, bearer)).headers.get('cache-control')]).toEqual([
+        path,
+        expect.stringContaining('no-store'),
+      ])
     expect((await authorize(browser, rightRequest(portico))).headers.get('cache-control')).toContain('no-store')
     expect((await browser.get('/api/v1/profile')).headers.get('cache-control')).toContain('no-store')
-    expect((await createBrowser(portico.origin).post('/api/v1/account/login', { userName: person.userName, password })).headers.get('cache-control')).toContain('no-store')
+    expect(
+      (
+        await createBrowser(portico.origin).post('/api/v1/account/login', { userName: person.userName, password })
+      ).headers.get('cache-control'),
+    ).toContain('no-store')
   })
 })

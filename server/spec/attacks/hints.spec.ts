@@ -27,9 +27,22 @@ describe('id_token_hint', () => {
     const claims = claimsOf(body['id_token'] ?? '')
     const [head, , tail] = (body['id_token'] ?? '').split('.')
     const changed = `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: crypto.randomUUID() })).toString('base64url')}.${tail}`
-    for (const id_token_hint of [forged(claims), forged(claims, { alg: 'HS256' }), changed, 'x', 'a.b.c', `${head}..`, forged({ ...claims, aud: '__proto__' }), forged({ ...claims, aud: ['identity'] })]) {
+    for (const id_token_hint of [
+      forged(claims),
+      forged(claims, { alg: 'HS256' }),
+      changed,
+      'x',
+      'a.b.c',
+      `${head}..`,
+      forged({ ...claims, aud: '__proto__' }),
+      forged({ ...claims, aud: ['identity'] }),
+    ]) {
       const end = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint })}`)
-      expect([id_token_hint.slice(0, 30), end.status, end.headers.get('location')]).toEqual([id_token_hint.slice(0, 30), 400, null])
+      expect([id_token_hint.slice(0, 30), end.status, end.headers.get('location')]).toEqual([
+        id_token_hint.slice(0, 30),
+        400,
+        null,
+      ])
       const ask = await authorize(browser, rightRequest(portico, { id_token_hint, prompt: 'none' }))
       expect(ask.headers.get('location') ?? '').not.toMatch(/[?&]code=/)
     }
@@ -38,17 +51,22 @@ describe('id_token_hint', () => {
 
   test('T17 the hint of somebody else neither signs a person out by itself nor answers for them', async () => {
     const other = await addPerson(portico)
-    const theirs = (await exchange(portico, await codeFor(portico, await signedInBrowser(portico, other)))).body['id_token'] ?? ''
+    const theirs =
+      (await exchange(portico, await codeFor(portico, await signedInBrowser(portico, other)))).body['id_token'] ?? ''
     const page = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: theirs })}`)
     expect(page.text).not.toContain('plain-logout.js')
     expect(await sessionsOf(portico, person)).toBe(1)
-    const location = (await authorize(browser, rightRequest(portico, { id_token_hint: theirs, prompt: 'none' }))).headers.get('location')
+    const location = (
+      await authorize(browser, rightRequest(portico, { id_token_hint: theirs, prompt: 'none' }))
+    ).headers.get('location')
     expect(errorOf(location)).toBe('login_required')
   })
 
   test('T18 a hint of one client does not speak for another', async () => {
     const { body } = await exchange(portico, await codeFor(portico, browser))
-    const answer = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: body['id_token'] ?? '', client_id: 'shop', post_logout_redirect_uri: 'https://shop.example/' })}`)
+    const answer = await browser.get(
+      `/identity/connect/endsession?${new URLSearchParams({ id_token_hint: body['id_token'] ?? '', client_id: 'shop', post_logout_redirect_uri: 'https://shop.example/' })}`,
+    )
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   })
 })
@@ -63,5 +81,15 @@ test('T13 an interaction is nobody’s: its address without its cookie, or with 
     expect(answer.status).toBe(400)
     expect(answer.headers.get('location')).toBeNull()
   }
-  expect((await tokenCall(portico.origin, { grant_type: 'authorization_code', client_id: 'identity', code: uid, redirect_uri: `${portico.identityUrl}/callback`, code_verifier: proof.verifier })).status).toBe(400)
+  expect(
+    (
+      await tokenCall(portico.origin, {
+        grant_type: 'authorization_code',
+        client_id: 'identity',
+        code: uid,
+        redirect_uri: `${portico.identityUrl}/callback`,
+        code_verifier: proof.verifier,
+      })
+    ).status,
+  ).toBe(400)
 })

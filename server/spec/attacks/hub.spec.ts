@@ -21,19 +21,26 @@ const handshake = '{"protocol":"json","version":1}\u001e'
 /** Answers the status of a refusal, or the open socket and what it hears. */
 const open = (token: string, { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {}) =>
   new Promise<{ status: number; socket: WebSocket; heard: string[]; closed: Promise<number> }>((resolve) => {
-    const socket = new WebSocket(`${portico.origin.replace('http', 'ws')}${path}?id=${randomUUID()}&access_token=${token}${query}`, { headers })
+    const socket = new WebSocket(
+      `${portico.origin.replace('http', 'ws')}${path}?id=${randomUUID()}&access_token=${token}${query}`,
+      { headers },
+    )
     const heard: string[] = []
     const closed = new Promise<number>((done) => socket.on('close', done))
     socket.on('message', (data) => void heard.push(...String(data).split('\u001e')))
     socket.on('error', () => undefined)
-    socket.on('unexpected-response', (_request, response) => resolve({ status: response.statusCode ?? 0, socket, heard, closed }))
+    socket.on('unexpected-response', (_request, response) =>
+      resolve({ status: response.statusCode ?? 0, socket, heard, closed }),
+    )
     socket.on('open', () => {
       socket.send(handshake)
       resolve({ status: 101, socket, heard, closed })
     })
   })
 const tell = (userId: string, description: string) =>
-  portico.write((tx) => notify(tx, { newId: randomUUID, now: new Date() }, { userId, type: 'AdminReport', description }))
+  portico.write((tx) =>
+    notify(tx, { newId: randomUUID, now: new Date() }, { userId, type: 'AdminReport', description }),
+  )
 
 describe('T46 connections', () => {
   test('T46 one person has twenty; the next is refused until one goes', async () => {
@@ -53,7 +60,9 @@ describe('T46 connections', () => {
     expect((await open(token, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect((await open(token, { headers: { origin: 'null' } })).status).toBe(403)
     expect([(await open('')).status, (await open('made-up')).status]).toEqual([401, 401])
-    await portico.write((tx) => tx.query(`update oidc_payload set expires_on = now() - interval '1 second' where kind = 'AccessToken'`))
+    await portico.write((tx) =>
+      tx.query(`update oidc_payload set expires_on = now() - interval '1 second' where kind = 'AccessToken'`),
+    )
     expect((await open(token)).status).toBe(401)
   })
 
@@ -98,8 +107,14 @@ describe('T46 what clients send', () => {
     const { token, id } = await somebody()
     const socket: Socket = dial(portico.port, '127.0.0.1')
     socket.on('error', () => undefined)
-    const frame = Buffer.concat([Buffer.from([0x81, 0x80 | Buffer.byteLength(handshake)]), Buffer.alloc(4), Buffer.from(handshake)])
-    socket.write(`GET ${path}?access_token=${token} HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`)
+    const frame = Buffer.concat([
+      Buffer.from([0x81, 0x80 | Buffer.byteLength(handshake)]),
+      Buffer.alloc(4),
+      Buffer.from(handshake),
+    ])
+    socket.write(
+      `GET ${path}?access_token=${token} HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    )
     await new Promise((resolve) => socket.once('data', resolve))
     socket.pause()
     socket.write(frame)

@@ -6,11 +6,18 @@ export const clientId = 'portico'
 export const clientSecret = 'the-secret-of-portico-at-the-issuer'
 
 /** Signs in whoever asks, with the claims that the test wants told. */
-export const issuerFor = (url: string, { callback, told }: { callback: string; told: () => Record<string, unknown> }) => {
+export const issuerFor = (
+  url: string,
+  { callback, told }: { callback: string; told: () => Record<string, unknown> },
+) => {
   const provider = new Provider(url, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [callback] }],
     conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'upn', 'given_name', 'family_name', 'tid'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['preferred_username', 'upn', 'given_name', 'family_name', 'tid'],
+    },
     findAccount: async (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...told(), sub }) }),
     loadExistingGrant: async (ctx) => {
       const grant = new provider.Grant({ clientId, accountId: 'somebody' })

@@ -17,7 +17,8 @@ const askLink = async ({ userName, email }: Person) => {
   await api.resetPassword(userName)
   return linkIn(await portico.mailTo(email, before))
 }
-const works = async (identityName: string, token: string) => (await api.validateToken(identityName, token)).success === true
+const works = async (identityName: string, token: string) =>
+  (await api.validateToken(identityName, token)).success === true
 const newPassword = 'Other-Horse-Battery-2'
 
 describe('links', () => {
@@ -27,10 +28,18 @@ describe('links', () => {
     expect(await works(identityName, token)).toBe(true)
     expect(await works(other.userName, token)).toBe(false)
     expect((await api.changePassword({ identityName: other.userName, token, newPassword })).success).toBe(false)
-    const said = await Promise.all(Array.from({ length: 20 }, (_, n) => api.changePassword({ identityName, token, newPassword: `Other-Horse-Battery-${n}x` })))
+    const said = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        api.changePassword({ identityName, token, newPassword: `Other-Horse-Battery-${n}x` }),
+      ),
+    )
     expect(said.filter(({ success }) => success)).toHaveLength(1)
-    expect((await api.changePassword({ identityName, token, newPassword })).errors).toEqual(['Invalid or expired login link'])
-    expect(await portico.database.query(`select 1 from password_history where user_id = $1`, [person.id])).toHaveLength(2)
+    expect((await api.changePassword({ identityName, token, newPassword })).errors).toEqual([
+      'Invalid or expired login link',
+    ])
+    expect(await portico.database.query(`select 1 from password_history where user_id = $1`, [person.id])).toHaveLength(
+      2,
+    )
   })
 
   test('T9 a link ends after a day, with a newer link, with a new password and with a lock', async () => {
@@ -53,12 +62,36 @@ describe('links', () => {
     const person = await addPerson(portico)
     const { identityName, token } = await askLink(person)
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    const rows = await portico.database.query(`select 1 from link_token t where t.token_hash = sha256(convert_to($1, 'utf8'))`, [token])
+    const rows = await portico.database.query(
+      `select 1 from link_token t where t.token_hash = sha256(convert_to($1, 'utf8'))`,
+      [token],
+    )
     expect(rows).toHaveLength(1)
     for (const table of ['link_token', 'fact', 'pgboss.job'])
-      expect([table, await portico.database.query(`select 1 from ${table} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`, [token])]).toEqual([table, []])
-    const swapped = [...token].map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase())).join('')
-    for (const near of [token.toLowerCase(), token.toUpperCase(), swapped, ` ${token}`, `${token} `, `${token}=`, token.slice(0, -1), `${token}A`, '%', '_'.repeat(43), '']) expect([near, await works(identityName, near).catch(() => false)]).toEqual([near, false])
+      expect([
+        table,
+        await portico.database.query(
+          `select 1 from ${table} t where strpos(t::text, $1) > 0 or strpos(t::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
+          [token],
+        ),
+      ]).toEqual([table, []])
+    const swapped = [...token]
+      .map((sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
+      .join('')
+    for (const near of [
+      token.toLowerCase(),
+      token.toUpperCase(),
+      swapped,
+      ` ${token}`,
+      `${token} `,
+      `${token}=`,
+      token.slice(0, -1),
+      `${token}A`,
+      '%',
+      '_'.repeat(43),
+      '',
+    ])
+      expect([near, await works(identityName, near).catch(() => false)]).toEqual([near, false])
     const random = Array.from({ length: 300 }, () => crypto.getRandomValues(Buffer.alloc(32)).toString('base64url'))
     expect((await Promise.all(random.map((guessed) => works(identityName, guessed)))).filter(Boolean)).toEqual([])
     expect(await works(identityName, token)).toBe(true)

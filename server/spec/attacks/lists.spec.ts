@@ -21,11 +21,20 @@ type Query = { readonly [name: string]: string | undefined }
 
 const lists = every.filter(isList)
 const own = (named: Named) => (named.name === 'groups.ofSelf' ? { ...target, person: chief } : target)
-const ask = (named: Named, query: Query | string) => aim(portico, named, { target: own(named), as: chief.bearer, query: typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString() })
+const ask = (named: Named, query: Query | string) =>
+  aim(portico, named, {
+    target: own(named),
+    as: chief.bearer,
+    query: typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString(),
+  })
 const itemsOf = async (named: Named, query: Query = {}) => (await ask(named, { take: '50', ...query })).json<Page>()
 
 /** Eight at a time; what is no answer of the promised kind, by its question. */
-const wrong = async (named: Named, queries: readonly Query[], fine: (status: number) => boolean = (status) => status === 200 || status === 400) => {
+const wrong = async (
+  named: Named,
+  queries: readonly Query[],
+  fine: (status: number) => boolean = (status) => status === 200 || status === 400,
+) => {
   const left = [...queries]
   const found: string[] = []
   const work = async () => {
@@ -39,78 +48,251 @@ const wrong = async (named: Named, queries: readonly Query[], fine: (status: num
 }
 
 test('T33 the lists of the contract are found by their queries, and none is left out', () => {
-  const promised = every.filter(({ endpoint: { output, method } }) => method === 'GET' && 'shape' in output && 'items' in (output.shape as object) && 'value' in (output.shape as object))
-  expect(lists.filter(({ endpoint }) => !('raw' in endpoint.output)).map(({ name }) => name)).toEqual(promised.map(({ name }) => name))
+  const promised = every.filter(
+    ({ endpoint: { output, method } }) =>
+      method === 'GET' &&
+      'shape' in output &&
+      'items' in (output.shape as object) &&
+      'value' in (output.shape as object),
+  )
+  expect(lists.filter(({ endpoint }) => !('raw' in endpoint.output)).map(({ name }) => name)).toEqual(
+    promised.map(({ name }) => name),
+  )
   expect(injections.length).toBeGreaterThanOrEqual(300)
 })
 
 for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
   describe(`the list ${named.name}`, () => {
     test(`T33 ${named.name} takes SQL in a search, an order and a filter as the text that it is`, async () => {
-      expect(await wrong(named, injections.map((text) => ({ search: text, orderBy: text, field: text, direction: text, skip: text, top: text })))).toEqual([])
-      expect(await wrong(named, [...injections.filter((_, index) => index % 5 === 0), ...filters].map((text, index) => (index % 2 ? { filter: text } : { $filter: text, $select: text })))).toEqual([])
-      expect(await wrong(named, injections.filter((_, index) => index % 5 === 0).map((text) => ({ select: text })))).toEqual([])
-      const own = Object.keys(named.endpoint.query?.def.in?.shape ?? {}).filter((name) => !/^\$|search|skip|top|take|order|field|direction|filter|select|useProfile/i.test(name))
-      for (const [place, name] of own.entries()) expect(await wrong(named, injections.filter((_, index) => index % 3 === place % 3).map((text) => ({ [name]: text })))).toEqual([])
+      expect(
+        await wrong(
+          named,
+          injections.map((text) => ({
+            search: text,
+            orderBy: text,
+            field: text,
+            direction: text,
+            skip: text,
+            top: text,
+          })),
+        ),
+      ).toEqual([])
+      expect(
+        await wrong(
+          named,
+          [...injections.filter((_, index) => index % 5 === 0), ...filters].map((text, index) =>
+            index % 2 ? { filter: text } : { $filter: text, $select: text },
+          ),
+        ),
+      ).toEqual([])
+      expect(
+        await wrong(
+          named,
+          injections.filter((_, index) => index % 5 === 0).map((text) => ({ select: text })),
+        ),
+      ).toEqual([])
+      const own = Object.keys(named.endpoint.query?.def.in?.shape ?? {}).filter(
+        (name) => !/^\$|search|skip|top|take|order|field|direction|filter|select|useProfile/i.test(name),
+      )
+      for (const [place, name] of own.entries())
+        expect(
+          await wrong(
+            named,
+            injections.filter((_, index) => index % 3 === place % 3).map((text) => ({ [name]: text })),
+          ),
+        ).toEqual([])
     })
 
     test(`T33 ${named.name} compares each of its fields with anything, and answers or refuses`, async () => {
       const { items } = await itemsOf(named)
       const fields = Object.keys(items[0] ?? {})
       expect(fields.length).toBeGreaterThan(0)
-      expect(await wrong(named, fields.flatMap((field, place) => literals.map((literal, index) => ({ filter: `${field} ${['eq', 'ne', 'gt'][(index + place) % 3]} ${literal}` }))))).toEqual([])
-      expect(await wrong(named, fields.flatMap((field) => [`contains(${field},'%')`, `startswith(${field},'\\')`, `not (${field} eq null)`].map((filter) => ({ filter }))))).toEqual([])
-      expect(await wrong(named, fields.map((field) => ({ orderBy: `${field} desc`, select: field })), (status) => status === 200)).toEqual([])
+      expect(
+        await wrong(
+          named,
+          fields.flatMap((field, place) =>
+            literals.map((literal, index) => ({
+              filter: `${field} ${['eq', 'ne', 'gt'][(index + place) % 3]} ${literal}`,
+            })),
+          ),
+        ),
+      ).toEqual([])
+      expect(
+        await wrong(
+          named,
+          fields.flatMap((field) =>
+            [`contains(${field},'%')`, `startswith(${field},'\\')`, `not (${field} eq null)`].map((filter) => ({
+              filter,
+            })),
+          ),
+        ),
+      ).toEqual([])
+      expect(
+        await wrong(
+          named,
+          fields.map((field) => ({ orderBy: `${field} desc`, select: field })),
+          (status) => status === 200,
+        ),
+      ).toEqual([])
     })
 
     test(`T33 ${named.name} neither orders, nor filters, nor shows by what it does not show`, async () => {
       const plain = (await itemsOf(named)).items
-      for (const secret of ['password_hash', 'passwordHash', 'u.password_hash', 'security_stamp', 'securityStamp', 'shared_secret_hash', 'sharedSecretHash', 'token_hash', 'tokenHash', '__proto__', 'constructor', 'toString', 'break_glass', '1', '2', '(select 1)']) {
-        for (const direction of ['asc', 'desc']) expect([secret, (await itemsOf(named, { orderBy: `${secret} ${direction}` })).items]).toEqual([secret, plain])
-        for (const query of [{ filter: `${secret} eq 'x'` }, { filter: `${secret} ne null` }, { filter: `startswith(${secret},'$')` }, { select: secret }, { $select: `id,${secret}` }]) expect([query, (await ask(named, query)).status]).toEqual([query, 400])
+      for (const secret of [
+        'password_hash',
+        'passwordHash',
+        'u.password_hash',
+        'security_stamp',
+        'securityStamp',
+        'shared_secret_hash',
+        'sharedSecretHash',
+        'token_hash',
+        'tokenHash',
+        '__proto__',
+        'constructor',
+        'toString',
+        'break_glass',
+        '1',
+        '2',
+        '(select 1)',
+      ]) {
+        for (const direction of ['asc', 'desc'])
+          expect([secret, (await itemsOf(named, { orderBy: `${secret} ${direction}` })).items]).toEqual([secret, plain])
+        for (const query of [
+          { filter: `${secret} eq 'x'` },
+          { filter: `${secret} ne null` },
+          { filter: `startswith(${secret},'$')` },
+          { select: secret },
+          { $select: `id,${secret}` },
+        ])
+          expect([query, (await ask(named, query)).status]).toEqual([query, 400])
       }
     })
 
     test(`T34 ${named.name} takes %, _, \\ and patterns literally, however long`, async () => {
       const { count } = await itemsOf(named)
-      for (const text of ['%', '_', '\\', '%%', '__________', '\\%', '[a-z]', '.*', '^', '(a+)+$', `${'a'.repeat(60)}!`, '*', '?']) {
+      for (const text of [
+        '%',
+        '_',
+        '\\',
+        '%%',
+        '__________',
+        '\\%',
+        '[a-z]',
+        '.*',
+        '^',
+        '(a+)+$',
+        `${'a'.repeat(60)}!`,
+        '*',
+        '?',
+      ]) {
         const { items, count: found } = await itemsOf(named, { search: text })
-        const shown = items.filter((item) => !JSON.stringify(Object.values(item)).includes(JSON.stringify(text).slice(1, -1)))
+        const shown = items.filter(
+          (item) => !JSON.stringify(Object.values(item)).includes(JSON.stringify(text).slice(1, -1)),
+        )
         expect([text, shown.length > 0 && found === count]).toEqual([text, false])
       }
-      expect(await wrong(named, ['%', 'a', 'a ', '%_', '(', 'ﬃ', 'a%'].map((part) => ({ search: part.repeat(9_000 / encodeURIComponent(part).length) })))).toEqual([])
+      expect(
+        await wrong(
+          named,
+          ['%', 'a', 'a ', '%_', '(', 'ﬃ', 'a%'].map((part) => ({
+            search: part.repeat(9_000 / encodeURIComponent(part).length),
+          })),
+        ),
+      ).toEqual([])
     })
 
     test(`T44 ${named.name} clamps what is asked for, and skips as far as it is told`, async () => {
       const { count } = await itemsOf(named)
-      const numbers = ['1e9', '-1', '1e15', 'NaN', '9999', 'Infinity', '1e400', '0', '2.5', '0x10', '9007199254740993', '', ' ', '१', '1,5', '+3']
-      expect(await wrong(named, numbers.flatMap((number) => [{ top: number }, { take: number }, { skip: number }, { $top: number, $skip: number }, { pageSize: number, page: number }]), (status) => status === 200)).toEqual([])
-      for (const query of [{ top: '-1' }, { take: 'NaN' }, { top: '2.5' }, { pageSize: '9999' }]) expect([query, (await itemsOf(named, { take: '', ...query })).items.length]).toEqual([query, Math.min(10, count)])
+      const numbers = [
+        '1e9',
+        '-1',
+        '1e15',
+        'NaN',
+        '9999',
+        'Infinity',
+        '1e400',
+        '0',
+        '2.5',
+        '0x10',
+        '9007199254740993',
+        '',
+        ' ',
+        '१',
+        '1,5',
+        '+3',
+      ]
+      expect(
+        await wrong(
+          named,
+          numbers.flatMap((number) => [
+            { top: number },
+            { take: number },
+            { skip: number },
+            { $top: number, $skip: number },
+            { pageSize: number, page: number },
+          ]),
+          (status) => status === 200,
+        ),
+      ).toEqual([])
+      for (const query of [{ top: '-1' }, { take: 'NaN' }, { top: '2.5' }, { pageSize: '9999' }])
+        expect([query, (await itemsOf(named, { take: '', ...query })).items.length]).toEqual([
+          query,
+          Math.min(10, count),
+        ])
       expect((await itemsOf(named, { skip: '1e15' })).items).toEqual([])
       expect((await itemsOf(named, { take: '0' })).items).toEqual([])
     })
 
     test(`T33 ${named.name} takes each parameter once`, async () => {
-      for (const query of ['search=a&search=b', 'filter=a&filter=b', 'top=1&top=2', 'orderBy=a&orderBy=b', 'select=a&select=b', 'skip=1&skip=2']) expect([query, (await ask(named, query)).status]).toEqual([query, 400])
-      for (const query of ['search[]=a', 'search[a]=b', 'top[$gt]=1', '__proto__[x]=1', 'constructor.prototype.x=1']) expect([query, (await ask(named, query)).status]).toEqual([query, 200])
+      for (const query of [
+        'search=a&search=b',
+        'filter=a&filter=b',
+        'top=1&top=2',
+        'orderBy=a&orderBy=b',
+        'select=a&select=b',
+        'skip=1&skip=2',
+      ])
+        expect([query, (await ask(named, query)).status]).toEqual([query, 400])
+      for (const query of ['search[]=a', 'search[a]=b', 'top[$gt]=1', '__proto__[x]=1', 'constructor.prototype.x=1'])
+        expect([query, (await ask(named, query)).status]).toEqual([query, 200])
       expect(({} as Record<string, unknown>)['x']).toBeUndefined()
     })
   })
 
 test('T33 an export understands the query of its list, and nothing more', async () => {
   for (const named of lists.filter(({ endpoint }) => 'raw' in endpoint.output)) {
-    expect(await wrong(named, injections.filter((_, index) => index % 10 === 0).flatMap((text) => [{ search: text, orderBy: text, top: text }, { filter: text }]))).toEqual([])
-    for (const secret of ['password_hash', 'passwordHash']) expect((await ask(named, { filter: `${secret} ne null` })).status).toBe(400)
+    expect(
+      await wrong(
+        named,
+        injections
+          .filter((_, index) => index % 10 === 0)
+          .flatMap((text) => [{ search: text, orderBy: text, top: text }, { filter: text }]),
+      ),
+    ).toEqual([])
+    for (const secret of ['password_hash', 'passwordHash'])
+      expect((await ask(named, { filter: `${secret} ne null` })).status).toBe(400)
   }
 })
 
 test('T34 a sign of a pattern finds the rows that hold it, and no others', async () => {
   const browser = createBrowser(portico.origin)
-  for (const name of ['50% off', 'a_b c', 'back\\slash', 'plain abc']) await browser.request('POST', '/api/v1/admin/areas', { headers: chief.bearer, body: { name } })
-  for (const [search, names] of [['%', ['50% off']], ['_', ['a_b c']], ['\\', ['back\\slash']], ['0% o', ['50% off']], ['a_b', ['a_b c']]] as const) {
-    const found = (await browser.get(`/api/v1/admin/areas?search=${encodeURIComponent(search)}`, chief.bearer)).json<Page>()
+  for (const name of ['50% off', 'a_b c', 'back\\slash', 'plain abc'])
+    await browser.request('POST', '/api/v1/admin/areas', { headers: chief.bearer, body: { name } })
+  for (const [search, names] of [
+    ['%', ['50% off']],
+    ['_', ['a_b c']],
+    ['\\', ['back\\slash']],
+    ['0% o', ['50% off']],
+    ['a_b', ['a_b c']],
+  ] as const) {
+    const found = (
+      await browser.get(`/api/v1/admin/areas?search=${encodeURIComponent(search)}`, chief.bearer)
+    ).json<Page>()
     expect([search, found.items.map(({ name }) => name), found.count]).toEqual([search, names, names.length])
-    const filtered = (await browser.get(`/api/v1/admin/areas?filter=${encodeURIComponent(`contains(name,'${search}')`)}`, chief.bearer)).json<Page>()
+    const filtered = (
+      await browser.get(`/api/v1/admin/areas?filter=${encodeURIComponent(`contains(name,'${search}')`)}`, chief.bearer)
+    ).json<Page>()
     expect([search, filtered.items.map(({ name }) => name)]).toEqual([search, names])
   }
 })

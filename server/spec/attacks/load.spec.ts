@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const at = (values: readonly number[], share: number) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
 
 const timed = async <T>(work: () => Promise<T>) => {
   const began = performance.now()
@@ -70,7 +71,13 @@ test('T47 two hundred sign-ins in flight are all answered, health and administra
   expect(health.every(({ status }) => status === 200)).toBe(true)
   expect(health.length).toBeGreaterThan(10)
   // Health does not stand in the queue of those who sign in.
-  for (const heard of [health, work]) expect(at(heard.map(({ took }) => took), 0.5)).toBeLessThan(at(waited, 0.5) / 2)
+  for (const heard of [health, work])
+    expect(
+      at(
+        heard.map(({ took }) => took),
+        0.5,
+      ),
+    ).toBeLessThan(at(waited, 0.5) / 2)
   expect(work.every(({ status }) => status === 200)).toBe(true)
   const calm = await timed(() => login({ userName: people.at(-1)?.userName, password }))
   expect(calm.answer.status).toBe(200)
@@ -79,7 +86,11 @@ test('T47 two hundred sign-ins in flight are all answered, health and administra
 
 test('T47 the queue is bounded: of a thousand at once those that find no place are told when to come back, at once', async () => {
   const stop = watch()
-  const answers = await Promise.all(Array.from({ length: 1000 }, (_, n) => timed(() => login({ userName: `nobody-${n}`, password: 'Wrong-Horse-Battery-9' }))))
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, (_, n) =>
+      timed(() => login({ userName: `nobody-${n}`, password: 'Wrong-Horse-Battery-9' })),
+    ),
+  )
   const health = await stop()
   const refused = answers.filter(({ answer }) => answer.status === 503)
   expect(refused.length).toBeGreaterThan(100)
@@ -96,19 +107,43 @@ test('T48 long passwords and names, however they are written, are refused before
   const { userName } = await addPerson(portico)
   const hashed = await timed(() => login({ userName, password }))
   const long = [129, 1000, 100_000, 1_000_000]
-  const bombs = [...long.map((length) => 'x'.repeat(length)), '\ufdfa'.repeat(1000), 'e\u0301\u0323'.repeat(1000), '👩‍👩‍👧‍👦'.repeat(1000), ' '.repeat(129), '\u0130'.repeat(5000)]
+  const bombs = [
+    ...long.map((length) => 'x'.repeat(length)),
+    '\ufdfa'.repeat(1000),
+    'e\u0301\u0323'.repeat(1000),
+    '👩‍👩‍👧‍👦'.repeat(1000),
+    ' '.repeat(129),
+    '\u0130'.repeat(5000),
+  ]
   const took: number[] = []
   for (const bomb of bombs)
     for (const [call, body] of [
-      ['login', { userName, password: bomb }], ['login', { userName: bomb.padEnd(257, 'x'), password }], ['changePassword', { identityName: userName, token: 'x'.repeat(43), newPassword: bomb }],
-      ['verifyCode', { token: 'x', userName, password: bomb, code: '1' }], ['verifyCode', { token: 'x', userName, password, code: bomb }], ['resetPassword', { username: bomb.padEnd(257, 'x') }], ['login', { userName, password, returnUrl: `/${bomb.repeat(40)}`.slice(0, 900_000).padEnd(4100, 'x') }],
+      ['login', { userName, password: bomb }],
+      ['login', { userName: bomb.padEnd(257, 'x'), password }],
+      ['changePassword', { identityName: userName, token: 'x'.repeat(43), newPassword: bomb }],
+      ['verifyCode', { token: 'x', userName, password: bomb, code: '1' }],
+      ['verifyCode', { token: 'x', userName, password, code: bomb }],
+      ['resetPassword', { username: bomb.padEnd(257, 'x') }],
+      ['login', { userName, password, returnUrl: `/${bomb.repeat(40)}`.slice(0, 900_000).padEnd(4100, 'x') }],
     ] as const) {
-      const { answer, took: milliseconds } = await timed(() => createBrowser(portico.origin).post(`/api/v1/account/${call}`, body))
-      expect([call, bomb.slice(0, 4), bomb.length, answer.status]).toEqual([call, bomb.slice(0, 4), bomb.length, bomb.length > 900_000 ? expect.toSatisfy((status: number) => status === 400 || status === 413) : 400])
+      const { answer, took: milliseconds } = await timed(() =>
+        createBrowser(portico.origin).post(`/api/v1/account/${call}`, body),
+      )
+      expect([call, bomb.slice(0, 4), bomb.length, answer.status]).toEqual([
+        call,
+        bomb.slice(0, 4),
+        bomb.length,
+        bomb.length > 900_000 ? expect.toSatisfy((status: number) => status === 400 || status === 413) : 400,
+      ])
       took.push(milliseconds)
     }
   expect(at(took, 0.5)).toBeLessThan(Math.max(hashed.took, 5))
-  expect(await portico.database.query(`select 1 from sign_in_failure f join portal_user u on f.name_key = 'user:' || u.id where u.user_name = $1`, [userName])).toEqual([])
+  expect(
+    await portico.database.query(
+      `select 1 from sign_in_failure f join portal_user u on f.name_key = 'user:' || u.id where u.user_name = $1`,
+      [userName],
+    ),
+  ).toEqual([])
 })
 
 test('T48 a password of the greatest length is used to its last character', async () => {

@@ -28,10 +28,14 @@ test('T6 five wrong passwords lock, five minutes later it opens, the third round
   expect(await sessionsOf(portico, person)).toBe(0)
   await later(portico, 5.1, round)
   await later(portico, 10.3, async () => {
-    expect((await api.login(person.userName, { typed: 'Wrong-Horse-Battery-9' })).errors[0]).toContain('4 attempts left')
+    expect((await api.login(person.userName, { typed: 'Wrong-Horse-Battery-9' })).errors[0]).toContain(
+      '4 attempts left',
+    )
     await guess(api, person.userName, 4)
   })
-  await later(portico, 60 * 24 * 30, async () => expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']))
+  await later(portico, 60 * 24 * 30, async () =>
+    expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']),
+  )
   expect(await sessionsOf(portico, person)).toBe(0)
   expect(await failuresOf(person)).toEqual([{ source: '*', count: 5, level: 3, forever: true }])
   const results = (await logOf(portico, person.userName)).map(({ result }) => result)
@@ -45,7 +49,10 @@ test('T6 twenty guesses at once count as twenty: five are tried, the right one a
   expect(await failuresOf(person)).toMatchObject([{ count: 5, level: 1 }])
   expect((await api.login(person.userName)).success).toBe(false)
   const other = await addPerson(portico)
-  const [, ...rest] = await Promise.all([guess(api, other.userName, 1), ...Array.from({ length: 30 }, () => api.login(other.userName, { typed: 'Wrong-Horse-Battery-9' }))])
+  const [, ...rest] = await Promise.all([
+    guess(api, other.userName, 1),
+    ...Array.from({ length: 30 }, () => api.login(other.userName, { typed: 'Wrong-Horse-Battery-9' })),
+  ])
   expect(rest.filter(({ errors }) => errors[0]?.includes('left')).length).toBeLessThanOrEqual(4)
 })
 
@@ -60,9 +67,19 @@ test('T6 claimed addresses, agents and cookies give nobody a fresh counter', asy
   const person = await addPerson(portico)
   const other = await signedInBrowser(portico, await addPerson(portico))
   const device = other.jar.get('portico_device') ?? ''
-  const claimed: Record<string, string>[] = [{ 'x-forwarded-for': '10.0.0.1' }, { forwarded: 'for=10.0.0.2' }, { 'user-agent': 'another' }, { cookie: `portico_device=${device}` }, { cookie: `portico_device=${device.slice(0, -3)}xyz` }]
+  const claimed: Record<string, string>[] = [
+    { 'x-forwarded-for': '10.0.0.1' },
+    { forwarded: 'for=10.0.0.2' },
+    { 'user-agent': 'another' },
+    { cookie: `portico_device=${device}` },
+    { cookie: `portico_device=${device.slice(0, -3)}xyz` },
+  ]
   for (const [index, headers] of claimed.entries())
-    await createBrowser(portico.origin, { 'x-real-ip': `10.0.1.${index}` }).post('/api/v1/account/login', { userName: person.userName, password: 'Wrong-Horse-Battery-9' }, headers)
+    await createBrowser(portico.origin, { 'x-real-ip': `10.0.1.${index}` }).post(
+      '/api/v1/account/login',
+      { userName: person.userName, password: 'Wrong-Horse-Battery-9' },
+      headers,
+    )
   expect(await failuresOf(person)).toMatchObject([{ source: '*', count: 5, level: 1 }])
 })
 
@@ -82,7 +99,8 @@ test('T7 a known browser has five attempts of its own, no more', async () => {
   const browser = await signedInBrowser(portico, person)
   browser.jar.delete('portico_session')
   const said: (string | undefined)[] = []
-  for (let attempt = 0; attempt < 6; attempt++) said.push((await api.login(person.userName, { browser, typed: 'Wrong-Horse-Battery-9' })).errors[0])
+  for (let attempt = 0; attempt < 6; attempt++)
+    said.push((await api.login(person.userName, { browser, typed: 'Wrong-Horse-Battery-9' })).errors[0])
   expect(said.slice(-2)).toEqual(['User Is Locked Out', 'User Is Locked Out'])
   expect((await api.login(person.userName, { browser })).success).toBe(false)
 })
@@ -94,7 +112,8 @@ test('T7 an administrator opens every counter of a name', async () => {
   for (const minutes of [0, 6, 12])
     await later(portico, minutes, async () => {
       await guess(api, person.userName, 5)
-      for (let attempt = 0; attempt < 5; attempt++) await api.login(person.userName, { browser: known, typed: 'Wrong-Horse-Battery-9' })
+      for (let attempt = 0; attempt < 5; attempt++)
+        await api.login(person.userName, { browser: known, typed: 'Wrong-Horse-Battery-9' })
     })
   const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   expect((await browser.get(`/api/v1/account/unlock/${person.id}`, bearer)).status).toBe(200)
@@ -110,15 +129,33 @@ test('T7 a lock, guessed or given, also stands before the code and before the ne
   const { token } = await api.login(member.userName)
   const code = codeIn(await portico.mailTo(member.email))
   await guess(api, member.userName, 5)
-  expect((await api.verifyCode({ token, userName: member.userName, password, code })).errors).toEqual(['User Is Locked Out'])
+  expect((await api.verifyCode({ token, userName: member.userName, password, code })).errors).toEqual([
+    'User Is Locked Out',
+  ])
   expect(await sessionsOf(portico, member)).toBe(0)
   const expired = await api.login(late.userName)
   expect(expired.changePassword).toBe(true)
   const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
   await browser.get(`/api/v1/account/lock/${late.id}`, bearer)
   const before = await portico.database.query(`select password_hash from portal_user where id = $1`, [late.id])
-  expect((await api.changePassword({ identityName: late.userName, token: expired.token, newPassword: 'Other-Horse-Battery-5' })).success).toBe(false)
+  expect(
+    (
+      await api.changePassword({
+        identityName: late.userName,
+        token: expired.token,
+        newPassword: 'Other-Horse-Battery-5',
+      })
+    ).success,
+  ).toBe(false)
   await browser.get(`/api/v1/account/unlock/${late.id}`, bearer)
-  expect((await api.changePassword({ identityName: late.userName, token: expired.token, newPassword: 'Other-Horse-Battery-5' })).success).toBe(false)
+  expect(
+    (
+      await api.changePassword({
+        identityName: late.userName,
+        token: expired.token,
+        newPassword: 'Other-Horse-Battery-5',
+      })
+    ).success,
+  ).toBe(false)
   expect(await portico.database.query(`select password_hash from portal_user where id = $1`, [late.id])).toEqual(before)
 })

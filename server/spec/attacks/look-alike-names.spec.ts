@@ -1,5 +1,5 @@
-// T79: a user name that looks like another one is refused, however it is made; the names that people are called by are shown
-// as they are written.
+// T79: a user name that looks like another one is refused, however it is made; the names that people are called by are
+// shown as they are written.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
@@ -52,11 +52,28 @@ const pairs: Record<string, readonly [string, string]> = {
   'a capital I for an l': ['helga', 'heIga'],
 }
 
-const suffix = () => `.${randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 12)}`
+const suffix = () =>
+  `.${randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 12)}`
 
 const form = (userName: string, change: Record<string, unknown> = {}) => ({
-  userName, email: `${randomUUID().slice(0, 13)}@people.example`, firstName: 'Ana', lastName: 'Ruiz', areaId, language: 'en', sendEmailInvite: false,
-  validateScopes: false, jobTitle: null, manager: null, teams: [], phoneNumber: null, internalCategory: null, password: null, confirmPassword: null, ...change,
+  userName,
+  email: `${randomUUID().slice(0, 13)}@people.example`,
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  areaId,
+  language: 'en',
+  sendEmailInvite: false,
+  validateScopes: false,
+  jobTitle: null,
+  manager: null,
+  teams: [],
+  phoneNumber: null,
+  internalCategory: null,
+  password: null,
+  confirmPassword: null,
+  ...change,
 })
 
 const create = async (body: unknown) => {
@@ -67,7 +84,10 @@ const create = async (body: unknown) => {
 describe('a user name', () => {
   for (const [kind, [name, lookAlike]] of Object.entries(pairs))
     test(`T79 that differs by ${kind} from somebody’s is refused, in either order`, async () => {
-      for (const [first, second] of [[name, lookAlike], [lookAlike, name]]) {
+      for (const [first, second] of [
+        [name, lookAlike],
+        [lookAlike, name],
+      ]) {
         const end = suffix()
         expect((await create(form(`${first}${end}`))).status).toBe(200)
         const { status, body } = await create(form(`${second}${end}`))
@@ -83,7 +103,8 @@ describe('a user name', () => {
 
   test('T79 that is another one stays free: an accent, an i for an l at the beginning, another alphabet', async () => {
     const end = suffix()
-    for (const name of ['jose', 'josé', 'iisa', 'lisa', 'elia', 'ella', 'иван', 'γιώργος']) expect([name, (await create(form(name + end))).status]).toEqual([name, 200])
+    for (const name of ['jose', 'josé', 'iisa', 'lisa', 'elia', 'ella', 'иван', 'γιώργος'])
+      expect([name, (await create(form(name + end))).status]).toEqual([name, 200])
   })
 
   test('T79 of two look-alikes at the same moment one is made', async () => {
@@ -98,10 +119,19 @@ describe('the other ways to a user name', () => {
     const end = suffix()
     await create(form(`nadia${end}`))
     const titles = ['userName', 'email', 'firstName', 'lastName', 'areaId', 'language']
-    const row = (name: string) => [name + end, `${randomUUID().slice(0, 13)}@people.example`, 'Ana', 'Ruiz', 'Customers', 'en']
+    const row = (name: string) => [
+      name + end,
+      `${randomUUID().slice(0, 13)}@people.example`,
+      'Ana',
+      'Ruiz',
+      'Customers',
+      'en',
+    ]
     const bytes = await workbook(portico, titles, [row('nаdia'), row('omar'), row('оmar'), row('petra')])
     for (const query of ['?dryRun=true', ''])
-      expect((await upload<BulkResult>(portico, `/admin/users/bulk_insert${query}`, { bytes, as: administrator })).body).toMatchObject({
+      expect(
+        (await upload<BulkResult>(portico, `/admin/users/bulk_insert${query}`, { bytes, as: administrator })).body,
+      ).toMatchObject({
         importedElements: query ? 0 : 2,
         errors: [
           { row: 2, reason: `userName: “nаdia${end}” looks like a name that is in use` },
@@ -120,7 +150,15 @@ describe('the other ways to a user name', () => {
     await grant(portico, { identityId: consultant.id, roleId: systemRoles['IdentityConsultant'], tenantId })
     const { bearer } = await signIn(portico, consultant)
     const asked = { tenantId, roles: [docs.roleId], isInheritable: false }
-    const body = { userName: `sоfia${end}`, email: `sofia${end}@client.example`, firstName: 'So', lastName: 'Fia', language: 'en', areaId, ...asked }
+    const body = {
+      userName: `sоfia${end}`,
+      email: `sofia${end}@client.example`,
+      firstName: 'So',
+      lastName: 'Fia',
+      language: 'en',
+      areaId,
+      ...asked,
+    }
     const answer = await createBrowser(portico.origin).post('/api/v1/admin/operationRequests/createUser', body, bearer)
     expect([answer.status, answer.json<Problem>().code]).toEqual([409, 'user-name-looks-alike'])
   })
@@ -148,11 +186,16 @@ test('T79 accounts that look alike already keep their names at the update, and n
       [userName, areaId],
     )
   await Promise.all([fillSkeletons(portico.database), fillSkeletons(portico.database)])
-  const kept = await portico.database.query<{ name: string }>(`select user_name as name from portal_user where user_name = any($1) and user_name_skeleton is not null`, [names])
+  const kept = await portico.database.query<{ name: string }>(
+    `select user_name as name from portal_user where user_name = any($1) and user_name_skeleton is not null`,
+    [names],
+  )
   expect(kept).toHaveLength(3)
-  for (const name of ['klаrа', 'mаrta']) expect((await create(form(name + end))).body.code).toBe('user-name-looks-alike')
+  for (const name of ['klаrа', 'mаrta'])
+    expect((await create(form(name + end))).body.code).toBe('user-name-looks-alike')
 })
 
 test('T79 what people are called is shown as they write it, whoever is called alike', async () => {
-  for (const firstName of ['José', 'Jose\u0301', 'Аnа', 'ﬁnn']) expect((await create(form(`person${suffix()}`, { firstName }))).body.firstName).toBe(firstName)
+  for (const firstName of ['José', 'Jose\u0301', 'Аnа', 'ﬁnn'])
+    expect((await create(form(`person${suffix()}`, { firstName }))).body.firstName).toBe(firstName)
 })

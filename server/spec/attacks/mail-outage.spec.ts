@@ -1,4 +1,5 @@
-// T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for it.
+// T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
+// it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#server/kernel/mail.ts'
 import { MailNotSent } from '#server/platform/mail/smtp-mailer.ts'
@@ -43,9 +44,10 @@ const waiting = async (atLeast: number) => {
   return rows.length > 0 && rows.every(({ state, tries: done }) => state === 'retry' && done >= atLeast) && rows
 }
 const comeDue = () =>
-  portico.write((tx) => tx.query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`))
+  portico.write((tx) =>
+    tx.query(`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`),
+  )
 const noneLeft = async () => (await jobs()).every(({ state }) => state === 'failed')
-
 
 test('T80 mails are tried for a day, at most ten minutes apart, and each arrives once when the server is back', async () => {
   const them = await people(12)
@@ -78,7 +80,9 @@ test('T80 what was given up after a day is sent again by one command, once', asy
   const [person] = (await people(1)) as [Awaited<ReturnType<typeof addPerson>>]
   await ask(person.userName)
   await until(() => waiting(0))
-  await portico.write((tx) => tx.query(`update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`))
+  await portico.write((tx) =>
+    tx.query(`update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`),
+  )
   await until(async () => (await jobs()).some(({ state }) => state === 'failed'))
   away = undefined
   expect(await sendAgain(portico.connection)).toBe(1)
@@ -91,10 +95,14 @@ test('T80 a recipient whom the mail server refuses is not asked for a day', asyn
   away = refused
   const [person] = (await people(1)) as [Awaited<ReturnType<typeof addPerson>>]
   await ask(person.userName)
-  const failed = async () => (await comeDue(), (await portico.database.query(`select 1 from pgboss.job where name = 'failed-jobs'`)).length > 0)
+  const failed = async () => (
+    await comeDue(), (await portico.database.query(`select 1 from pgboss.job where name = 'failed-jobs'`)).length > 0
+  )
   await until(failed, 20_000)
   expect(tries.filter((address) => address === person.email)).toHaveLength(7)
-  expect(await portico.database.query(`select output ->> 'message' as said from pgboss.job where name = 'mail-reset-link' and state = 'failed' order by completed_on desc limit 1`)).toEqual([
-    { said: 'Mail not sent: EENVELOPE 550 at RCPT TO' },
-  ])
+  expect(
+    await portico.database.query(
+      `select output ->> 'message' as said from pgboss.job where name = 'mail-reset-link' and state = 'failed' order by completed_on desc limit 1`,
+    ),
+  ).toEqual([{ said: 'Mail not sent: EENVELOPE 550 at RCPT TO' }])
 })

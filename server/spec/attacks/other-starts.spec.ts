@@ -34,7 +34,8 @@ afterAll(async () => {
 })
 
 const urlOf = ({ connectionString, host = '', port = 5432, database = '', user = '', password = '' }: Connection) =>
-  connectionString ?? `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`
+  connectionString ??
+  `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`
 
 type Environment = Record<string, string>
 const started = (script: string, environment: Environment, ...more: string[]) =>
@@ -52,7 +53,9 @@ const started = (script: string, environment: Environment, ...more: string[]) =>
 
 const production = { NODE_ENV: 'production', PORTICO_SMTP_URL: smtp }
 
-/** What a start could change: the portal's addresses, the schema, keys, and jobs that somebody else's worker would take. */
+/**
+ * What a start could change: the portal's addresses, the schema, keys, and jobs that somebody else's worker would take.
+ */
 const stateOf = async ({ database }: TestPortico) =>
   (
     await Promise.all([
@@ -76,7 +79,10 @@ const expectRefusal = async (environment: Environment, line: RegExp) => {
 
 describe('T73 a second start is refused with one line, and the running instance notices nothing', () => {
   test('T73 with another address', () =>
-    expectRefusal({ ...production, PORTICO_URL: elsewhere }, /installation at http:\/\/localhost:\d+.*npm run set-url -- https:\/\/elsewhere/))
+    expectRefusal(
+      { ...production, PORTICO_URL: elsewhere },
+      /installation at http:\/\/localhost:\d+.*npm run set-url -- https:\/\/elsewhere/,
+    ))
 
   test('T73 with another mode: no demonstration, and no mailbox, on a production database', () =>
     expectRefusal({ PORTICO_URL: portico.origin }, /production installation at .*NODE_ENV=production/))
@@ -88,7 +94,10 @@ describe('T73 a second start is refused with one line, and the running instance 
 
   test('T73 of an older build than the schema', async () => {
     await portico.write((tx) => tx.query(`insert into migration (name, checksum) values ('9999_later.sql', 'x')`))
-    await expectRefusal({ ...production, PORTICO_URL: portico.origin }, /newer than this Portico: it has the migration 9999_later/)
+    await expectRefusal(
+      { ...production, PORTICO_URL: portico.origin },
+      /newer than this Portico: it has the migration 9999_later/,
+    )
   })
 
   test('T73 of production without its public address, or without a mail server: no live link lies on a disk', async () => {
@@ -112,14 +121,20 @@ test('T73 no start brings another key: keys and secrets are in the database, and
 
 test('T73 npm run set-url moves the installation on purpose, and says so in the trail', async () => {
   const { code, out } = await started('set-url.ts', {}, 'https://Moved.example:443/')
-  expect([code, out]).toEqual([0, expect.stringContaining('start every instance with PORTICO_URL=https://moved.example\n')])
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('start every instance with PORTICO_URL=https://moved.example\n'),
+  ])
   expect(await knownInstallation(portico.database)).toEqual({ address: 'https://moved.example', mode: 'production' })
-  const [row] = await portico.database.query<{ uris: string[] }>(`select redirect_uris as uris from application where id = 1`)
+  const [row] = await portico.database.query<{ uris: string[] }>(
+    `select redirect_uris as uris from application where id = 1`,
+  )
   expect(row?.uris).toEqual(['https://moved.example/identity/callback', 'https://moved.example/identity/silent'])
   const facts = await portico.database.query(`select before, after from fact where type = 'installation.moved'`)
   expect(facts).toEqual([{ before: { address: portico.origin }, after: { address: 'https://moved.example' } }])
   expect((await started('set-url.ts', {}, portico.origin)).code).toBe(0)
-  for (const wrong of ['', 'nowhere', 'ftp://x.example']) expect((await started('set-url.ts', {}, wrong)).err.trimEnd()).toMatch(/^.+$/)
+  for (const wrong of ['', 'nowhere', 'ftp://x.example'])
+    expect((await started('set-url.ts', {}, wrong)).err.trimEnd()).toMatch(/^.+$/)
 })
 
 describe('T73 the demonstration', () => {
@@ -128,7 +143,9 @@ describe('T73 the demonstration', () => {
     const services = { settings: settingsOf(config), passwords: portico.portico.services.passwords }
     return (connection: Connection) => {
       const database = connect(connection, { max: 1 })
-      const work = database.transaction((tx) => prepareDatabase(tx, { config, services, now: new Date(), exampleUrl: 'http://localhost:1' }))
+      const work = database.transaction((tx) =>
+        prepareDatabase(tx, { config, services, now: new Date(), exampleUrl: 'http://localhost:1' }),
+      )
       return work.finally(() => database.close())
     }
   }

@@ -1,10 +1,20 @@
-// Who may do what (domain-model section 6), endpoint by endpoint. `may` passes the door; `foreign` reaches what belongs to
-// somebody else there, and is everybody who may where it is not given. Whoever adds an endpoint adds a row.
+// Who may do what (domain-model section 6), endpoint by endpoint. `may` passes the door; `foreign` reaches what belongs
+// to somebody else there, and is everybody who may where it is not given. Whoever adds an endpoint adds a row.
 import type { CallerName } from './whole-contract.ts'
 
 export type Row = { readonly may: readonly CallerName[]; readonly foreign?: readonly CallerName[] }
 
-const signedIn: CallerName[] = ['God', 'Administrator', 'UserAdministrator', 'TenantAdministrator', 'Manager', 'User', 'IdentityConsultant', 'SystemManager', 'nobody']
+const signedIn: CallerName[] = [
+  'God',
+  'Administrator',
+  'UserAdministrator',
+  'TenantAdministrator',
+  'Manager',
+  'User',
+  'IdentityConsultant',
+  'SystemManager',
+  'nobody',
+]
 const anyone: Row = { may: [...signedIn, 'anonymous'], foreign: [] }
 /** Acts on what is the caller's own, whatever stands in the call. */
 const own: Row = { may: signedIn, foreign: [] }
@@ -22,7 +32,10 @@ const ownKeys: Row = { may: ['Administrator'], foreign: [] }
 /** On the tenants where they act; these callers act everywhere (members/acting.spec.ts is about the others). */
 const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'] }
 /** A SystemManager gives and takes the roles that are meant for that, and no others. */
-const tenantGivers: Row = { may: ['Administrator', 'TenantAdministrator', 'SystemManager'], foreign: ['Administrator', 'TenantAdministrator'] }
+const tenantGivers: Row = {
+  may: ['Administrator', 'TenantAdministrator', 'SystemManager'],
+  foreign: ['Administrator', 'TenantAdministrator'],
+}
 
 /** On the tenants where they act; these callers act everywhere. */
 const requestAskers: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant'] }
@@ -117,13 +130,20 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'tenants.export': tenantManagers,
   'tenants.setSecondFactor': administrators,
   'access.why': { may: ['Administrator', 'UserAdministrator', 'Manager'] },
-  // A move is tried, which is a Manager's, and no UserAdministrator's; undone is what somebody was given, the other way round.
+  // A move is tried, which is a Manager's, and no UserAdministrator's; undone is what somebody was given, the other way
+  // round.
   'access.preview': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
-  'access.previewFile': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
+  'access.previewFile': {
+    may: ['Administrator', 'UserAdministrator', 'Manager'],
+    foreign: ['Administrator', 'Manager'],
+  },
   'access.changes': userManagers,
   'access.moves': tenantManagers,
   'access.undoRemoval': tenantManagers,
-  'access.undo': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'UserAdministrator'] },
+  'access.undo': {
+    may: ['Administrator', 'UserAdministrator', 'Manager'],
+    foreign: ['Administrator', 'UserAdministrator'],
+  },
   'members.list': administrators,
   'members.identity': userManagers,
   'members.add': userManagers,
@@ -186,7 +206,9 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'application-roles.removeScope': administrators,
   // What is offered depends on the caller (application-access.spec.ts); the tenants' people come in by their own door.
   'application-access.approles': { may: ['God', 'Administrator', 'UserAdministrator', 'Manager'] },
-  'application-access.profileApproles': { may: ['Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'] },
+  'application-access.profileApproles': {
+    may: ['Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'],
+  },
   'application-access.users': administrators,
   'application-access.usersWithRoles': administrators,
   'application-access.user': administrators,

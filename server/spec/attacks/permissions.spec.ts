@@ -3,7 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { permissionTable } from './permission-table.ts'
 import { stateOf } from './target-state.ts'
-import { aim, callers, type Cast, every, makeCast, makeTarget, mark, type Named, type Target } from './whole-contract.ts'
+import {
+  aim,
+  callers,
+  type Cast,
+  every,
+  makeCast,
+  makeTarget,
+  mark,
+  type Named,
+  type Target,
+} from './whole-contract.ts'
 
 let portico: TestPortico
 let cast: Cast
@@ -25,7 +35,10 @@ const withoutRight = (named: Named) => rowOf(named).may.filter((caller) => !rowO
 
 test('T21 every endpoint stands in the table of who may do what, and nothing else does', () => {
   const names = every.map(({ name }) => name)
-  const [missing, gone] = [names.filter((name) => !(name in permissionTable)), Object.keys(permissionTable).filter((name) => !names.includes(name))]
+  const [missing, gone] = [
+    names.filter((name) => !(name in permissionTable)),
+    Object.keys(permissionTable).filter((name) => !names.includes(name)),
+  ]
   expect({ missing, gone }).toEqual({ missing: [], gone: [] })
 })
 
@@ -47,10 +60,14 @@ for (const named of every.filter((one) => one.name in permissionTable)) {
       for (const caller of withoutRight(named)) {
         const { status, text } = await aim(portico, named, { target: victim, as: cast[caller] })
         expect([caller, status < 500]).toEqual([caller, true])
-        for (const secret of [mark, victim.keyId, victim.processId, victim.notificationId, victim.scopedPermissionId]) expect([caller, text.includes(secret)]).toEqual([caller, false])
+        for (const secret of [mark, victim.keyId, victim.processId, victim.notificationId, victim.scopedPermissionId])
+          expect([caller, text.includes(secret)]).toEqual([caller, false])
         // What names somebody else's thing in its path is not there for them, or not theirs to touch.
-        const refused = [403, 404].includes(status) || (named.name === 'sign-in.sendResetMail' && text.includes('You dont have permission'))
-        if (named.endpoint.path.includes(':') && named.endpoint.access !== 'anyone') expect([caller, refused]).toEqual([caller, true])
+        const refused =
+          [403, 404].includes(status) ||
+          (named.name === 'sign-in.sendResetMail' && text.includes('You dont have permission'))
+        if (named.endpoint.path.includes(':') && named.endpoint.access !== 'anyone')
+          expect([caller, refused]).toEqual([caller, true])
       }
       expect(await stateOf(portico, victim)).toEqual(before)
     })
@@ -60,7 +77,10 @@ for (const named of every.filter((one) => one.name in permissionTable)) {
       for (const caller of rowOf(named).foreign) {
         const { status, text } = await aim(portico, named, { target: await makeTarget(portico), as: cast[caller] })
         // 409: an area in use. 400: a file that cannot be read.
-        const fine = status === 200 || (status === 409 && named.name === 'areas.remove') || (status === 400 && named.endpoint.upload)
+        const fine =
+          status === 200 ||
+          (status === 409 && named.name === 'areas.remove') ||
+          (status === 400 && named.endpoint.upload)
         expect([caller, status, fine ? '' : text]).toEqual([caller, status, ''])
       }
     })

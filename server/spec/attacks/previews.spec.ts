@@ -1,5 +1,5 @@
-// T74: a preview or a dry run of whatever change leaves nothing behind: no audit event, no job, no notification, no mail, no
-// session ended, nobody told.
+// T74: a preview or a dry run of whatever change leaves nothing behind: no audit event, no job, no notification, no
+// mail, no session ended, nobody told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -27,33 +27,82 @@ beforeAll(async () => {
   // Both have sessions to lose.
   await signIn(portico, person)
   await signIn(portico, target.person)
-  await portico.database.query(`insert into application_owner (application_id, user_id) select $1, u.id from portal_user u where u.user_name like 'user-%' or u.id = $2`, [target.application.id, target.person.id])
+  await portico.database.query(
+    `insert into application_owner (application_id, user_id) select $1, u.id from portal_user u where u.user_name like 'user-%' or u.id = $2`,
+    [target.application.id, target.person.id],
+  )
   portico.portico.services.backchannel.sessionsEnded = told
 })
 afterAll(() => portico.close())
 
-const tables = ['fact', 'notification', 'process', 'stored_file', 'session', 'oidc_payload', 'tenant_member', 'given_role', 'group_member', 'portal_user', 'pgboss.job']
+const tables = [
+  'fact',
+  'notification',
+  'process',
+  'stored_file',
+  'session',
+  'oidc_payload',
+  'tenant_member',
+  'given_role',
+  'group_member',
+  'portal_user',
+  'pgboss.job',
+]
 
 const left = async () => {
-  const counts = await Promise.all(tables.map(async (table) => (await portico.database.query<{ n: number }>(`select count(*)::int as n from ${table} where ${table === 'pgboss.job' ? `name not in ('rotate-keys', 'end-grants', 'end-impersonations', 'purge') and name not like '\\_\\_%'` : 'true'}`))[0]?.n))
-  return { counts: Object.fromEntries(tables.map((table, at) => [table, counts[at]])), state: await stateOf(portico, target), mails: portico.mails.length, told: told.mock.calls.length }
+  const counts = await Promise.all(
+    tables.map(
+      async (table) =>
+        (
+          await portico.database.query<{ n: number }>(
+            `select count(*)::int as n from ${table} where ${table === 'pgboss.job' ? `name not in ('rotate-keys', 'end-grants', 'end-impersonations', 'purge') and name not like '\\_\\_%'` : 'true'}`,
+          )
+        )[0]?.n,
+    ),
+  )
+  return {
+    counts: Object.fromEntries(tables.map((table, at) => [table, counts[at]])),
+    state: await stateOf(portico, target),
+    mails: portico.mails.length,
+    told: told.mock.calls.length,
+  }
 }
 
 const member = () => ({ isInheritable: true, roles: [target.application.roleId] })
 const changes: Record<string, () => object> = {
   move: () => ({ kind: 'move', tenantId: target.tenantId, newParentId: elsewhere }),
   deleteTenant: () => ({ kind: 'deleteTenant', tenantId: target.tenantId }),
-  addMember: () => ({ kind: 'addMember', tenantId: target.tenantId, member: { identityType: 'User', identityId: newcomer, ...member() } }),
-  saveMember: () => ({ kind: 'saveMember', tenantId: target.tenantId, memberId: target.memberId, member: { isInheritable: true, roles: [] } }),
+  addMember: () => ({
+    kind: 'addMember',
+    tenantId: target.tenantId,
+    member: { identityType: 'User', identityId: newcomer, ...member() },
+  }),
+  saveMember: () => ({
+    kind: 'saveMember',
+    tenantId: target.tenantId,
+    memberId: target.memberId,
+    member: { isInheritable: true, roles: [] },
+  }),
   removeMember: () => ({ kind: 'removeMember', tenantId: target.tenantId, memberId: target.memberId }),
-  revoke: () => ({ kind: 'revoke', tenantId: target.tenantId, revocation: { applicationIds: [target.application.id], userId: target.person.id, includeParent: true } }),
+  revoke: () => ({
+    kind: 'revoke',
+    tenantId: target.tenantId,
+    revocation: { applicationIds: [target.application.id], userId: target.person.id, includeParent: true },
+  }),
   leaveTenants: () => ({ kind: 'leaveTenants', identityId: target.person.id, tenantIds: [] }),
   joinGroup: () => ({ kind: 'joinGroup', groupId: target.groupId, userId: newcomer }),
   leaveGroup: () => ({ kind: 'leaveGroup', groupId: target.groupId, userId: target.person.id }),
   deleteGroup: () => ({ kind: 'deleteGroup', groupId: target.groupId }),
   deleteUser: () => ({ kind: 'deleteUser', userId: target.person.id }),
   deleteRole: () => ({ kind: 'deleteRole', applicationId: target.application.id, roleId: target.application.roleId }),
-  several: () => ({ kind: 'several', changes: [{ kind: 'deleteUser', userId: target.person.id }, { kind: 'deleteUser', userId: newcomer }, { kind: 'deleteGroup', groupId: target.groupId }] }),
+  several: () => ({
+    kind: 'several',
+    changes: [
+      { kind: 'deleteUser', userId: target.person.id },
+      { kind: 'deleteUser', userId: newcomer },
+      { kind: 'deleteGroup', groupId: target.groupId },
+    ],
+  }),
 }
 
 describe('T74 a preview leaves nothing', () => {
@@ -61,7 +110,10 @@ describe('T74 a preview leaves nothing', () => {
     for (const path of ['/access/preview', '/access/preview/export'])
       test(`T74 ${path} of ${name}`, async () => {
         const before = await left()
-        const answer = await createBrowser(portico.origin).request('POST', `/api/v1/admin${path}`, { headers: chief, body: change() })
+        const answer = await createBrowser(portico.origin).request('POST', `/api/v1/admin${path}`, {
+          headers: chief,
+          body: change(),
+        })
         expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
         expect(await left()).toEqual(before)
       })
@@ -81,7 +133,10 @@ describe('T74 a dry run leaves nothing', () => {
       if (!file || Buffer.isBuffer(file)) throw new Error(`no sheet for ${name}`)
       const before = await left()
       const bytes = await workbook(portico, file.titles, file.rows)
-      const { status, body } = await upload<{ totalElements: number }>(portico, `/admin${path()}?dryRun=true`, { as: chief, bytes })
+      const { status, body } = await upload<{ totalElements: number }>(portico, `/admin${path()}?dryRun=true`, {
+        as: chief,
+        bytes,
+      })
       expect([status, body.totalElements]).toEqual([200, 1])
       expect(await left()).toEqual(before)
     })
@@ -89,7 +144,9 @@ describe('T74 a dry run leaves nothing', () => {
 
 test('T74 what is counted would have grown: the change itself leaves its event', async () => {
   const before = await left()
-  const answer = await createBrowser(portico.origin).request('DELETE', `/api/v1/admin/users/${target.person.id}`, { headers: chief })
+  const answer = await createBrowser(portico.origin).request('DELETE', `/api/v1/admin/users/${target.person.id}`, {
+    headers: chief,
+  })
   expect(answer.status).toBe(200)
   const after = await left()
   expect(after.counts['fact']).toBeGreaterThan(before.counts['fact'] ?? 0)

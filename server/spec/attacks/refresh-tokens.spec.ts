@@ -17,11 +17,16 @@ beforeAll(async () => {
   await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
   const secretHash = await portico.portico.services.passwords.hash(secret)
   for (const authMethod of ['client_secret_basic', 'client_secret_post'])
-    await addApplication(portico, { name: authMethod, secretHash, protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] } })
+    await addApplication(portico, {
+      name: authMethod,
+      secretHash,
+      protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] },
+    })
 })
 afterAll(() => portico.close())
 
-const statusOf = async (token: string) => (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
+const statusOf = async (token: string) =>
+  (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
 const freshTokens = async () => (await exchange(portico, await codeFor(portico, browser))).body
 
 describe('refresh tokens', () => {
@@ -32,10 +37,16 @@ describe('refresh tokens', () => {
     const third = await refresh(portico, second.body['refresh_token'] ?? '')
     expect([second.status, third.status]).toEqual([200, 200])
     expect(await statusOf(third.body['access_token'] ?? '')).toBe(200)
-    expect(await refresh(portico, first['refresh_token'] ?? '')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await refresh(portico, first['refresh_token'] ?? '')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    })
     expect((await refresh(portico, third.body['refresh_token'] ?? '')).status).toBe(400)
     for (const { access_token = '' } of [first, second.body, third.body]) expect(await statusOf(access_token)).toBe(401)
-    const left = await portico.database.query(`select 1 from oidc_payload where user_id = $1 and kind in ('RefreshToken', 'AccessToken')`, [owner.id])
+    const left = await portico.database.query(
+      `select 1 from oidc_payload where user_id = $1 and kind in ('RefreshToken', 'AccessToken')`,
+      [owner.id],
+    )
     expect(left).toEqual([])
   })
 
@@ -51,19 +62,34 @@ describe('refresh tokens', () => {
     for (let round = 0; round < 8; round++) {
       const owner = await addPerson(portico)
       const theirs = await signedInBrowser(portico, owner)
-      const families = await Promise.all(Array.from({ length: 8 }, async () => (await exchange(portico, await codeFor(portico, theirs))).body['refresh_token'] ?? ''))
-      const [out, ...refreshed] = await Promise.all([theirs.get('/api/v1/account/logout'), ...families.map((token) => refresh(portico, token))])
+      const families = await Promise.all(
+        Array.from(
+          { length: 8 },
+          async () => (await exchange(portico, await codeFor(portico, theirs))).body['refresh_token'] ?? '',
+        ),
+      )
+      const [out, ...refreshed] = await Promise.all([
+        theirs.get('/api/v1/account/logout'),
+        ...families.map((token) => refresh(portico, token)),
+      ])
       expect(out.status).toBe(302)
       expect(refreshed.filter(({ status }) => status >= 500)).toEqual([])
       for (const { body } of refreshed) expect(await statusOf(body['access_token'] ?? 'none')).toBe(401)
-      expect(await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [owner.id])).toEqual([])
+      expect(
+        await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [
+          owner.id,
+        ]),
+      ).toEqual([])
     }
   })
 
   test('T19 a refresh never widens the scope, and its narrowed token stays out of the API', async () => {
     const code = await codeFor(portico, browser, { scope: 'openid' })
     const { body } = await exchange(portico, code)
-    expect(await refresh(portico, body['refresh_token'] ?? '', { scope: 'openid identity profile' })).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
+    expect(await refresh(portico, body['refresh_token'] ?? '', { scope: 'openid identity profile' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_scope' },
+    })
     const full = await freshTokens()
     const narrowed = await refresh(portico, full['refresh_token'] ?? '', { scope: 'openid' })
     expect(narrowed.body['scope']).toBe('openid')
@@ -73,38 +99,68 @@ describe('refresh tokens', () => {
   test('T19 another client gets nothing for it, nor does anybody revoke it', async () => {
     const { refresh_token = '' } = await freshTokens()
     for (const client_id of ['shop', 'client_secret_post', 'nobody', ''])
-      expect([client_id, [400, 401].includes((await refresh(portico, refresh_token, { client_id, client_secret: secret })).status)]).toEqual([client_id, true])
+      expect([
+        client_id,
+        [400, 401].includes((await refresh(portico, refresh_token, { client_id, client_secret: secret })).status),
+      ]).toEqual([client_id, true])
     await browser.request('POST', '/identity/connect/revocation', { form: { client_id: 'shop', token: refresh_token } })
     expect((await refresh(portico, refresh_token)).status).toBe(200)
   })
 })
 
 describe('secrets of applications', () => {
-  const basic = (name: string, given: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}` })
-  const ask = (form: Record<string, string>, headers: Record<string, string> = {}) => tokenCall(portico.origin, { grant_type: 'client_credentials', ...form }, headers)
+  const basic = (name: string, given: string) => ({
+    authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}`,
+  })
+  const ask = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    tokenCall(portico.origin, { grant_type: 'client_credentials', ...form }, headers)
 
   test('T19 A-200 the right secret opens in either place, to prove that the wrong ones below do not fail by accident', async () => {
     expect((await ask({}, basic('client_secret_basic', secret))).status).toBe(200)
     expect((await ask({ client_id: 'client_secret_post', client_secret: secret })).status).toBe(200)
     expect((await ask({ client_id: 'client_secret_basic', client_secret: secret })).status).toBe(200)
     expect((await ask({}, basic('client_secret_post', secret))).status).toBe(200)
-    expect((await ask({ client_id: 'client_secret_post', client_secret: secret }, basic('client_secret_post', secret))).status).toBe(400)
+    expect(
+      (await ask({ client_id: 'client_secret_post', client_secret: secret }, basic('client_secret_post', secret)))
+        .status,
+    ).toBe(400)
   })
 
   test('T19 no secret, an empty one, a wrong one, or its hash is 401', async () => {
-    const [row] = await portico.database.query<{ hash: string }>(`select shared_secret_hash as hash from application where name = 'client_secret_basic'`)
-    for (const wrong of ['', ' ', 'wrong', `${secret} `, secret.toUpperCase(), row?.hash ?? '', 'x'.repeat(300), 'null', 'undefined']) {
+    const [row] = await portico.database.query<{ hash: string }>(
+      `select shared_secret_hash as hash from application where name = 'client_secret_basic'`,
+    )
+    for (const wrong of [
+      '',
+      ' ',
+      'wrong',
+      `${secret} `,
+      secret.toUpperCase(),
+      row?.hash ?? '',
+      'x'.repeat(300),
+      'null',
+      'undefined',
+    ]) {
       expect([wrong, (await ask({}, basic('client_secret_basic', wrong))).status]).toEqual([wrong, 401])
-      expect([wrong, (await ask({ client_id: 'client_secret_post', client_secret: wrong })).status]).toEqual([wrong, 401])
+      expect([wrong, (await ask({ client_id: 'client_secret_post', client_secret: wrong })).status]).toEqual([
+        wrong,
+        401,
+      ])
     }
     expect((await ask({ client_id: 'client_secret_basic' })).status).toBe(401)
-    expect((await ask({ client_id: 'client_secret_post' }, { authorization: `Bearer ${secret}` })).body['access_token']).toBeUndefined()
+    expect(
+      (await ask({ client_id: 'client_secret_post' }, { authorization: `Bearer ${secret}` })).body['access_token'],
+    ).toBeUndefined()
   })
 
   test('T19 a public client cannot speak for itself, and introspection tells a stranger nothing', async () => {
     const { access_token = '' } = await freshTokens()
     expect((await ask({ client_id: 'shop' })).status).toBe(400)
-    for (const form of [{ token: access_token }, { token: access_token, client_id: 'shop' }, { token: access_token, client_id: 'client_secret_post', client_secret: 'wrong' }] as Record<string, string>[]) {
+    for (const form of [
+      { token: access_token },
+      { token: access_token, client_id: 'shop' },
+      { token: access_token, client_id: 'client_secret_post', client_secret: 'wrong' },
+    ] as Record<string, string>[]) {
       const answer = await browser.request('POST', '/identity/connect/introspect', { form })
       expect(answer.text).not.toMatch(/"active":true|"sub"/)
     }

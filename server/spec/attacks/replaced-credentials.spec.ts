@@ -1,10 +1,18 @@
-// T70: whoever signs in while the password is changed, or the account is locked, keeps nothing that was begun with what was
-// replaced. On two instances, so that no memory of one of them helps.
+// T70: whoever signs in while the password is changed, or the account is locked, keeps nothing that was begun with what
+// was replaced. On two instances, so that no memory of one of them helps.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import { addApplication, addPerson, addTenant, grant, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  password,
+  type Person,
+  signIn,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, refresh, rightRequest } from './attacker.ts'
 
@@ -30,7 +38,8 @@ afterAll(async () => {
 
 const changed = 'Other-Horse-Battery-7'
 const originAt = (index: number) => origins[index % origins.length] ?? ''
-const many = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const many = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const withPassword = async ({ userName }: Person, index: number) => {
   const browser = createBrowser(originAt(index))
@@ -45,14 +54,19 @@ const isSignedIn = async (browser: Browser) => {
 }
 
 /** How many of these browsers have a session that lives. */
-const living = async (browsers: readonly Browser[]) => (await Promise.all(browsers.map(isSignedIn))).filter(Boolean).length
+const living = async (browsers: readonly Browser[]) =>
+  (await Promise.all(browsers.map(isSignedIn))).filter(Boolean).length
 
 const administrator = async () => signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
 
 type Administrator = Awaited<ReturnType<typeof administrator>>
 
 const setPassword = async ({ browser, bearer }: Administrator, { id }: Person) => {
-  const answer = await browser.post(`/api/v1/admin/users/change-password/${id}`, { password: changed, confirmPassword: changed }, bearer)
+  const answer = await browser.post(
+    `/api/v1/admin/users/change-password/${id}`,
+    { password: changed, confirmPassword: changed },
+    bearer,
+  )
   expect(answer.status).toBe(200)
 }
 
@@ -135,9 +149,16 @@ test('T70 a second step beside a new password or a lock opens nothing that is al
     const { token } = await accountApi(portico).login(person.userName)
     const code = codeIn(await portico.mailTo(person.email))
     const replace = index % 2 === 0 ? () => lock(admin, person) : () => setPassword(admin, person)
-    return { person, browser: createBrowser(originAt(index)), replace, input: { token, userName: person.userName, password, code } }
+    return {
+      person,
+      browser: createBrowser(originAt(index)),
+      replace,
+      input: { token, userName: person.userName, password, code },
+    }
   })
-  await Promise.all(steps.flatMap(({ browser, input, replace }) => [browser.post('/api/v1/account/verifyCode', input), replace()]))
+  await Promise.all(
+    steps.flatMap(({ browser, input, replace }) => [browser.post('/api/v1/account/verifyCode', input), replace()]),
+  )
   for (const [index, { person }] of steps.entries()) if (index % 2 === 0) await lock(admin, person, 'unlock')
   expect(await living(steps.map(({ browser }) => browser))).toBe(0)
 })

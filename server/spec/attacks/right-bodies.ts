@@ -2,14 +2,40 @@
 import type { Target } from './target.ts'
 
 const secret = 'A-Good-Secret-1234567890'
-const inUser = ({ areaId }: Target, short: string) => ({ email: `${short}@people.example`, firstName: 'Noa', lastName: 'Neu', areaId, language: 'en' })
-const inApplication = (short: string) => ({ displayName: `App ${short}`, redirectUris: ['http://localhost:9/callback'], privateUrl: 'http://localhost:9/' })
+const inUser = ({ areaId }: Target, short: string) => ({
+  email: `${short}@people.example`,
+  firstName: 'Noa',
+  lastName: 'Neu',
+  areaId,
+  language: 'en',
+})
+const inApplication = (short: string) => ({
+  displayName: `App ${short}`,
+  redirectUris: ['http://localhost:9/callback'],
+  privateUrl: 'http://localhost:9/',
+})
 
 /** A right body of every endpoint that takes one. `short` is new each time, for names. */
 export const rightBodies: Readonly<Record<string, (target: Target, short: string) => Record<string, unknown>>> = {
-  'sign-in.login': ({ person }) => ({ userName: person.userName, password: 'Wrong-Horse-Battery-9', rememberLogin: false, returnUrl: '/' }),
-  'sign-in.verifyCode': ({ person }) => ({ token: 'x', userName: person.userName, password: 'x', rememberPassword: false, code: '1' }),
-  'sign-in.changePassword': ({ person }) => ({ identityName: person.userName, token: 'x', newPassword: 'Right-Horse-Battery-10', returnUrl: '/' }),
+  'sign-in.login': ({ person }) => ({
+    userName: person.userName,
+    password: 'Wrong-Horse-Battery-9',
+    rememberLogin: false,
+    returnUrl: '/',
+  }),
+  'sign-in.verifyCode': ({ person }) => ({
+    token: 'x',
+    userName: person.userName,
+    password: 'x',
+    rememberPassword: false,
+    code: '1',
+  }),
+  'sign-in.changePassword': ({ person }) => ({
+    identityName: person.userName,
+    token: 'x',
+    newPassword: 'Right-Horse-Battery-10',
+    returnUrl: '/',
+  }),
   'sign-in.resetPassword': ({ person }) => ({ username: person.userName, language: 'en' }),
   'hub.favorite': ({ application }) => ({ IsFavorite: true, AppId: application.id }),
   'hub.reorder': ({ application }) => ({ Order: [application.id] }),
@@ -17,16 +43,51 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'areas.create': (_, short) => ({ name: `Area ${short}`, default: false }),
   'areas.save': (_, short) => ({ name: `Area ${short}`, default: false }),
   'areas.change': (_, short) => ({ name: `Area ${short}` }),
-  'members.add': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
+  'members.add': ({ groupId, application }) => ({
+    identityType: 'Group',
+    identityId: groupId,
+    roles: [application.roleId],
+    isInheritable: true,
+  }),
   'members.save': ({ application }) => ({ isInheritable: true, roles: [application.roleId] }),
-  'members.revokeAccess': ({ application, person }) => ({ applicationIds: [application.id], userId: person.id, includeParent: false }),
-  'members.profileAdd': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
+  'members.revokeAccess': ({ application, person }) => ({
+    applicationIds: [application.id],
+    userId: person.id,
+    includeParent: false,
+  }),
+  'members.profileAdd': ({ groupId, application }) => ({
+    identityType: 'Group',
+    identityId: groupId,
+    roles: [application.roleId],
+    isInheritable: true,
+  }),
   'members.profileSave': ({ application }) => ({ isInheritable: true, roles: [application.roleId] }),
-  'members.profileRevokeAccess': ({ application, person }) => ({ applicationIds: [application.id], userId: person.id, includeParent: false }),
+  'members.profileRevokeAccess': ({ application, person }) => ({
+    applicationIds: [application.id],
+    userId: person.id,
+    includeParent: false,
+  }),
   // The person has one that waits already.
-  'operation-requests.create': ({ tenantId, groupId, application }) => ({ tenantId, identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
-  'operation-requests.createUser': (target, short) => ({ userName: short, ...inUser(target, short), tenantId: target.tenantId, roles: [target.application.roleId], isInheritable: true }),
-  'operation-requests.createPermissions': ({ groupId, application }) => ({ identityType: 'Group', identityId: groupId, roles: [application.roleId], isInheritable: true }),
+  'operation-requests.create': ({ tenantId, groupId, application }) => ({
+    tenantId,
+    identityType: 'Group',
+    identityId: groupId,
+    roles: [application.roleId],
+    isInheritable: true,
+  }),
+  'operation-requests.createUser': (target, short) => ({
+    userName: short,
+    ...inUser(target, short),
+    tenantId: target.tenantId,
+    roles: [target.application.roleId],
+    isInheritable: true,
+  }),
+  'operation-requests.createPermissions': ({ groupId, application }) => ({
+    identityType: 'Group',
+    identityId: groupId,
+    roles: [application.roleId],
+    isInheritable: true,
+  }),
   'operation-requests.savePermissions': ({ application }) => ({ roles: [application.roleId], isInheritable: true }),
   'operation-requests.approve': ({ requestId }) => ({ OperationRequestId: requestId, CreatedByDisplayName: 'x' }),
   'operation-requests.reject': ({ requestId }) => ({ OperationRequestId: requestId, CreatedByDisplayName: 'x' }),
@@ -46,7 +107,10 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'users.create': (target, short) => ({ userName: short, ...inUser(target, short) }),
   'users.save': inUser,
   'users.change': () => ({ firstName: 'Nora' }),
-  'users.changePassword': (_, short) => ({ password: `Set-By-Chief-9-${short}`, confirmPassword: `Set-By-Chief-9-${short}` }),
+  'users.changePassword': (_, short) => ({
+    password: `Set-By-Chief-9-${short}`,
+    confirmPassword: `Set-By-Chief-9-${short}`,
+  }),
   'groups.create': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
   'groups.save': ({ areaId }, short) => ({ name: `Group ${short}`, areaId, description: 'x' }),
   'groups.change': (_, short) => ({ description: short }),
@@ -54,7 +118,11 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'groups.removeMembers': ({ person }) => ({ ids: [person.id] }),
   'groups.join': ({ groupId }) => ({ groupId, permission: 'Reader' }),
   'groups.joinSelf': ({ groupId }) => ({ groupId, permission: 'Reader' }),
-  'access-tokens.create': ({ application }, short) => ({ name: `Key ${short}`, applicationName: application.name, expiresAt: '2099-01-01T00:00:00Z' }),
+  'access-tokens.create': ({ application }, short) => ({
+    name: `Key ${short}`,
+    applicationName: application.name,
+    expiresAt: '2099-01-01T00:00:00Z',
+  }),
   'access-tokens.rename': (_, short) => ({ name: `Key ${short}` }),
   'access-tokens.change': (_, short) => ({ name: `Key ${short}` }),
   'applications.create': (_, short) => ({ name: `app-${short}`, sharedSecret: secret, ...inApplication(short) }),

@@ -19,7 +19,10 @@ const browserWith = (cookie: string) => {
   browser.jar.set('portico_session', cookie)
   return browser
 }
-const isSignedIn = async (cookie: string) => ((await authorize(browserWith(cookie), rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? '').includes('code=')
+const isSignedIn = async (cookie: string) =>
+  (
+    (await authorize(browserWith(cookie), rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? ''
+  ).includes('code=')
 
 describe('T13 fixation', () => {
   test('T13 a session that was planted before the sign-in is not the one afterwards', async () => {
@@ -40,7 +43,11 @@ describe('T13 fixation', () => {
   test('T13 an unknown cookie is given no session of its own name', async () => {
     const browser = browserWith('chosen-by-the-attacker')
     await browser.get('/identity/connect/endsession')
-    expect(await portico.database.query(`select 1 from session where id = sha256(convert_to('chosen-by-the-attacker', 'utf8'))`)).toEqual([])
+    expect(
+      await portico.database.query(
+        `select 1 from session where id = sha256(convert_to('chosen-by-the-attacker', 'utf8'))`,
+      ),
+    ).toEqual([])
   })
 
   test('T13 signing in again changes the identifier, also for the same person', async () => {
@@ -58,7 +65,9 @@ describe('T13 fixation', () => {
   test('T13 a sign-in that one browser began is not finished by another: the code needs the proof of the first', async () => {
     const victim = await signedInBrowser(portico, await addPerson(portico))
     const code = await codeFor(portico, victim)
-    expect((await exchange(portico, code, { code_verifier: 'of-another-browser-of-another-browser-of-another' })).status).toBe(400)
+    expect(
+      (await exchange(portico, code, { code_verifier: 'of-another-browser-of-another-browser-of-another' })).status,
+    ).toBe(400)
   })
 })
 
@@ -68,7 +77,14 @@ const hold = async (scope = 'openid profile identity'): Promise<Held> => {
   const person = await addPerson(portico)
   const { browser, tokens } = await signIn(portico, person, { scope })
   expect(tokens.refresh_token).toBeTruthy()
-  return { person, browser, cookie: sessionCookie(browser), access: tokens.access_token, refresh: tokens.refresh_token, id: tokens.id_token }
+  return {
+    person,
+    browser,
+    cookie: sessionCookie(browser),
+    access: tokens.access_token,
+    refresh: tokens.refresh_token,
+    id: tokens.id_token,
+  }
 }
 
 const stillAlive = async (held: Held) => {
@@ -89,7 +105,9 @@ const endings: Record<string, (held: Held) => Promise<unknown>> = {
   'signing out': ({ browser }) => browser.get('/api/v1/account/logout'),
   'signing out at the provider': async ({ browser, id }) => {
     const page = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: id })}`)
-    await browser.request('POST', '/identity/connect/endsession/confirm', { form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' } })
+    await browser.request('POST', '/identity/connect/endsession/confirm', {
+      form: { xsrf: /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '', logout: 'yes' },
+    })
   },
   'a new password': async ({ person }) => {
     const api = accountApi(portico)
@@ -105,9 +123,11 @@ const endings: Record<string, (held: Held) => Promise<unknown>> = {
     const { browser, bearer } = await administrator()
     for (const call of ['lock', 'unlock']) await browser.get(`/api/v1/account/${call}/${person.id}`, bearer)
   },
-  'deletion': ({ person }) => portico.database.query(`delete from portal_user where id = $1`, [person.id]),
-  'becoming a draft': ({ person }) => portico.database.query(`update portal_user set draft = true where id = $1`, [person.id]),
-  'the end of the session': ({ person }) => portico.database.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
+  deletion: ({ person }) => portico.database.query(`delete from portal_user where id = $1`, [person.id]),
+  'becoming a draft': ({ person }) =>
+    portico.database.query(`update portal_user set draft = true where id = $1`, [person.id]),
+  'the end of the session': ({ person }) =>
+    portico.database.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
 }
 
 describe('T14 the end', () => {
@@ -140,11 +160,23 @@ describe('T14 the end', () => {
       await tx.query(`delete from session where user_id = $1`, [held.person.id])
       await tx.query(`delete from oidc_payload where user_id = $1`, [held.person.id])
       pending = authorize(browserWith(held.cookie), rightRequest(portico, { prompt: 'none' }))
-      await until(async () => (await portico.database.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0, 3000).catch(() => undefined)
+      await until(
+        async () =>
+          (
+            await portico.database.query(
+              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).length > 0,
+        3000,
+      ).catch(() => undefined)
     })
     await pending
     expect(await sessionsOf(portico, held.person)).toBe(0)
-    expect(await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [held.person.id])).toEqual([])
+    expect(
+      await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [
+        held.person.id,
+      ]),
+    ).toEqual([])
     expect(await stillAlive(held)).toEqual(dead)
   })
 
@@ -157,7 +189,13 @@ describe('T14 the end', () => {
     const codes: string[] = []
     const hammer = async () => {
       while (!ended) {
-        const location = (await authorize(browserWith(held.cookie), rightRequest(portico, { prompt: 'none', scope: 'openid profile identity offline_access' }))).headers.get('location') ?? ''
+        const location =
+          (
+            await authorize(
+              browserWith(held.cookie),
+              rightRequest(portico, { prompt: 'none', scope: 'openid profile identity offline_access' }),
+            )
+          ).headers.get('location') ?? ''
         const code = URL.parse(location)?.searchParams.get('code')
         if (code) codes.push(code)
       }
@@ -180,19 +218,45 @@ test('T16 two people in two hundred sessions at once never see each other', asyn
     const person = people[index % 2] ?? people[0]
     const first = sessions.find((session) => session.person === person)
     // A password is hashed once per person; further sessions are further tokens and grants.
-    sessions.push(first ? { person, browser: first.browser, bearer: { authorization: `Bearer ${(await exchange(portico, await codeFor(portico, first.browser))).body['access_token']}` } } : { person, ...(await signIn(portico, person)) })
+    sessions.push(
+      first
+        ? {
+            person,
+            browser: first.browser,
+            bearer: {
+              authorization: `Bearer ${(await exchange(portico, await codeFor(portico, first.browser))).body['access_token']}`,
+            },
+          }
+        : { person, ...(await signIn(portico, person)) },
+    )
   }
   const until = Date.now() + 4000
   let reads = 0
   const crossings: string[] = []
-  const check = (person: Person, seen: string, what: string) => { reads++; if (!seen.includes(person.id) && !seen.includes(person.userName)) crossings.push(`${what}: ${person.userName} saw ${seen.slice(0, 200)}`) }
-  await Promise.all(sessions.map(async ({ person, bearer, browser }, index) => {
-    while (Date.now() < until) {
-      check(person, (await createBrowser(portico.origin).get('/api/v1/profile', bearer)).text, 'profile')
-      check(person, (await createBrowser(portico.origin).get('/identity/connect/userinfo', bearer)).text, 'userinfo')
-      if (index % 10 === 0) check(person, atob((await exchange(portico, await codeFor(portico, browser))).body['id_token']?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''), 'token')
-    }
-  }))
+  const check = (person: Person, seen: string, what: string) => {
+    reads++
+    if (!seen.includes(person.id) && !seen.includes(person.userName))
+      crossings.push(`${what}: ${person.userName} saw ${seen.slice(0, 200)}`)
+  }
+  await Promise.all(
+    sessions.map(async ({ person, bearer, browser }, index) => {
+      while (Date.now() < until) {
+        check(person, (await createBrowser(portico.origin).get('/api/v1/profile', bearer)).text, 'profile')
+        check(person, (await createBrowser(portico.origin).get('/identity/connect/userinfo', bearer)).text, 'userinfo')
+        if (index % 10 === 0)
+          check(
+            person,
+            atob(
+              (await exchange(portico, await codeFor(portico, browser))).body['id_token']
+                ?.split('.')[1]
+                ?.replaceAll('-', '+')
+                .replaceAll('_', '/') ?? '',
+            ),
+            'token',
+          )
+      }
+    }),
+  )
   expect(crossings).toEqual([])
   expect(reads).toBeGreaterThan(1000)
 })

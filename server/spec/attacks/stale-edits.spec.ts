@@ -1,4 +1,5 @@
-// T82: two tabs show the same, and both save: one wins, the other is told who was faster, and when. Nothing is lost unseen.
+// T82: two tabs show the same, and both save: one wins, the other is told who was faster, and when. Nothing is lost
+// unseen.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
@@ -18,9 +19,11 @@ beforeAll(async () => {
   portico = await startTestPortico({}, { instances: 2 })
   docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
   second = randomUUID()
-  await portico.write((tx) => tx.query(`insert into role (id, application_id, name) values ($1, $2, 'Writer')`, [second, docs.id]))
+  await portico.write((tx) =>
+    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'Writer')`, [second, docs.id]),
+  )
   const [area] = await portico.database.query<{ id: string }>(`select id from area where not system limit 1`)
-  areaId = area?.id ?? (await one('POST', '/admin/areas', { name: 'Home' }, await firstTab())).body['id'] as string
+  areaId = area?.id ?? ((await one('POST', '/admin/areas', { name: 'Home' }, await firstTab())).body['id'] as string)
   for (const [index, firstName] of ['Bea', 'Cai'].entries()) tabs.push(await tabOf(firstName, index))
 })
 afterAll(() => portico.close())
@@ -34,7 +37,10 @@ const tabOf = async (firstName: string, instance: number): Promise<Tab> => {
 const firstTab = () => tabOf('Ada', 0)
 
 const one = async (method: string, path: string, body: unknown, tab: Tab = tabs[0] as Tab) => {
-  const answer = await createBrowser(tab.origin()).request(method, `/api/v1${path}`, { headers: tab.as, ...(body !== undefined && { body }) })
+  const answer = await createBrowser(tab.origin()).request(method, `/api/v1${path}`, {
+    headers: tab.as,
+    ...(body !== undefined && { body }),
+  })
   return { status: answer.status, body: answer.json<Shown & Problem>() }
 }
 const read = async (path: string) => (await one('GET', path, undefined)).body
@@ -50,7 +56,10 @@ const newMember = async (base: 'admin/tenants' | 'profile'): Promise<Case> => {
   const [tenantId, { id: identityId }] = [await addTenant(portico), await addPerson(portico)]
   const path = `/${base}/${tenantId}/members`
   const made = await one('POST', path, { identityType: 'User', identityId, roles: [docs.roleId] })
-  const edits = [{ isInheritable: true, roles: [docs.roleId] }, { isInheritable: false, roles: [second] }] as const
+  const edits = [
+    { isInheritable: true, roles: [docs.roleId] },
+    { isInheritable: false, roles: [second] },
+  ] as const
   return { path: `${path}/identity?identityId=${identityId}`, save: `${path}/${made.body['id']}`, edits }
 }
 
@@ -68,7 +77,13 @@ const entities: Making = {
     make: async () => {
       const fields = { name: newName(), areaId }
       const { body } = await one('POST', '/admin/groups', fields)
-      return { path: `/admin/groups/${body['id']}`, edits: [{ ...fields, ...described[0] }, { ...fields, ...described[1] }] }
+      return {
+        path: `/admin/groups/${body['id']}`,
+        edits: [
+          { ...fields, ...described[0] },
+          { ...fields, ...described[1] },
+        ],
+      }
     },
   },
   area: {
@@ -80,7 +95,10 @@ const entities: Making = {
   },
   application: {
     methods: ['PATCH'],
-    make: async () => ({ path: `/admin/applications/${(await addApplication(portico, { name: newName(), redirectUri: 'http://localhost:9/callback' })).id}`, edits: described }),
+    make: async () => ({
+      path: `/admin/applications/${(await addApplication(portico, { name: newName(), redirectUri: 'http://localhost:9/callback' })).id}`,
+      edits: described,
+    }),
   },
   owners: {
     methods: ['PUT'],
@@ -101,7 +119,10 @@ const entities: Making = {
   tenant: {
     methods: ['PUT', 'PATCH'],
     make: async () => {
-      const edits = [{ title: newName(), areaId }, { title: newName(), areaId }] as const
+      const edits = [
+        { title: newName(), areaId },
+        { title: newName(), areaId },
+      ] as const
       return { path: `/admin/tenants/${await addTenant(portico)}`, edits }
     },
   },
@@ -109,34 +130,49 @@ const entities: Making = {
     methods: ['PUT'],
     make: async () => {
       const { id } = await addApplication(portico, { name: newName() })
-      return { path: `/admin/applications/${id}/disclaimer`, edits: [{ texts: { en: 'one' } }, { texts: { en: 'other' } }] }
+      return {
+        path: `/admin/applications/${id}/disclaimer`,
+        edits: [{ texts: { en: 'one' } }, { texts: { en: 'other' } }],
+      }
     },
   },
   member: { methods: ['PUT'], make: () => newMember('admin/tenants') },
   'member of one’s own tenant': { methods: ['PUT'], make: () => newMember('profile') },
 }
 
-const kinds = Object.entries(entities).flatMap(([name, { methods, make }]) => methods.map((method) => [method, name, make] as const))
+const kinds = Object.entries(entities).flatMap(([name, { methods, make }]) =>
+  methods.map((method) => [method, name, make] as const),
+)
 
 describe('T82 A-201 stale edits from two tabs, on two instances', () => {
-  test.each(kinds)('T82 %s of one %s: at once, one wins, and the other is told who changed it and when', async (method, _name, make) => {
-    for (let round = 0; round < 3; round++) {
-      const { path, save = path, edits } = await make()
-      const { modifiedOn } = await read(path)
-      const answers = await Promise.all(edits.map((edit, index) => one(method, save, { ...edit, modifiedOn }, tabs[index])))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const winner = answers.findIndex(({ status }) => status === 200)
-      const stands = await read(path)
-      const refused = answers[1 - winner]?.body
-      expect(refused).toMatchObject({ code: 'changed-meanwhile', changed: { by: tabs[winner]?.name, on: stands.modifiedOn } })
-      expect(refused?.message).toMatch(new RegExp(`^${tabs[winner]?.name} changed this on [0-9: -]+ UTC: look at it again`))
-      expect(answers[winner]?.body['modifiedOn']).toBe(stands.modifiedOn)
-      expect(new Date(stands.modifiedOn).getTime()).toBeGreaterThan(new Date(modifiedOn).getTime())
-      // Who looked again may save.
-      const again = await one(method, save, { ...edits[1 - winner], modifiedOn: stands.modifiedOn }, tabs[1 - winner])
-      expect(again.status).toBe(200)
-    }
-  })
+  test.each(kinds)(
+    'T82 %s of one %s: at once, one wins, and the other is told who changed it and when',
+    async (method, _name, make) => {
+      for (let round = 0; round < 3; round++) {
+        const { path, save = path, edits } = await make()
+        const { modifiedOn } = await read(path)
+        const answers = await Promise.all(
+          edits.map((edit, index) => one(method, save, { ...edit, modifiedOn }, tabs[index])),
+        )
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+        const winner = answers.findIndex(({ status }) => status === 200)
+        const stands = await read(path)
+        const refused = answers[1 - winner]?.body
+        expect(refused).toMatchObject({
+          code: 'changed-meanwhile',
+          changed: { by: tabs[winner]?.name, on: stands.modifiedOn },
+        })
+        expect(refused?.message).toMatch(
+          new RegExp(`^${tabs[winner]?.name} changed this on [0-9: -]+ UTC: look at it again`),
+        )
+        expect(answers[winner]?.body['modifiedOn']).toBe(stands.modifiedOn)
+        expect(new Date(stands.modifiedOn).getTime()).toBeGreaterThan(new Date(modifiedOn).getTime())
+        // Who looked again may save.
+        const again = await one(method, save, { ...edits[1 - winner], modifiedOn: stands.modifiedOn }, tabs[1 - winner])
+        expect(again.status).toBe(200)
+      }
+    },
+  )
 
   test.each(kinds)('T82 %s of one %s: hours later, an old tab changes nothing', async (method, _name, make) => {
     const { path, save = path, edits } = await make()

@@ -2,7 +2,10 @@
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import type { Target } from './whole-contract.ts'
 
-/** In an order that no random id decides. Of each table the rows of a target; `$1` person, `$2` group, `$3` application, `$4` area, `$5` key, `$6` notification, `$7` process. */
+/**
+ * In an order that no random id decides. Of each table the rows of a target; `$1` person, `$2` group, `$3` application,
+ * `$4` area, `$5` key, `$6` notification, `$7` process.
+ */
 const rows: Readonly<Record<string, string>> = {
   person: `select to_jsonb(t) from portal_user t where id = $1::uuid`,
   history: `select to_jsonb(t) from password_history t where user_id = $1::uuid order by set_on`,
@@ -25,9 +28,24 @@ const rows: Readonly<Record<string, string>> = {
   process: `select to_jsonb(t) from process t where id = $7::uuid`,
 }
 
-const text = `select jsonb_build_object(${Object.entries(rows).map(([name, sql]) => `'${name}', array(${sql})`).join(', ')}) as state`
+const text = `select jsonb_build_object(${Object.entries(rows)
+  .map(([name, sql]) => `'${name}', array(${sql})`)
+  .join(', ')}) as state`
 
 export type State = Readonly<Record<keyof typeof rows, readonly Record<string, unknown>[]>>
 
-export const stateOf = async ({ database }: TestPortico, { person, groupId, application, areaId, keyId, notificationId, processId }: Target): Promise<State> =>
-  (await database.query<{ state: State }>(text, [person.id, groupId, application.id, areaId, keyId, notificationId, processId])).at(0)?.state ?? {}
+export const stateOf = async (
+  { database }: TestPortico,
+  { person, groupId, application, areaId, keyId, notificationId, processId }: Target,
+): Promise<State> =>
+  (
+    await database.query<{ state: State }>(text, [
+      person.id,
+      groupId,
+      application.id,
+      areaId,
+      keyId,
+      notificationId,
+      processId,
+    ])
+  ).at(0)?.state ?? {}

@@ -3,7 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, type TestApplication } from '#server/spec/testing/people.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  type Person,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, signedInBrowser } from './attacker.ts'
 
@@ -20,12 +27,18 @@ beforeAll(async () => {
   shop = await addApplication(portico, { name: 'shop', redirectUri: 'https://shop.example/callback' })
   const secretHash = await portico.portico.services.passwords.hash(secret)
   for (const authMethod of ['client_secret_basic', 'client_secret_post'])
-    await addApplication(portico, { name: authMethod, secretHash, protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] } })
+    await addApplication(portico, {
+      name: authMethod,
+      secretHash,
+      protocol: { authMethod, clientCredentials: true, clientScopes: ['things.read'] },
+    })
 })
 afterAll(() => portico.close())
 
-const statusOf = async (token: string) => (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
-const userinfoOf = async (token: string) => (await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${token}` })).status
+const statusOf = async (token: string) =>
+  (await createBrowser(portico.origin).get('/api/v1/profile', { authorization: `Bearer ${token}` })).status
+const userinfoOf = async (token: string) =>
+  (await createBrowser(portico.origin).get('/identity/connect/userinfo', { authorization: `Bearer ${token}` })).status
 const freshTokens = async () => (await exchange(portico, await codeFor(portico, browser))).body
 
 describe('a token of one kind', () => {
@@ -42,8 +55,17 @@ describe('a token of one kind', () => {
     return {
       people: [person.userName, member.userName, late.userName],
       tokens: {
-        reset, 'second factor': asked.token ?? '', 'expired password': (await api.login(late.userName)).token ?? '', 'mailed code': code, access: access_token, refresh: refresh_token,
-        id: id_token, 'authorization code': await codeFor(portico, browser), session: browser.jar.get('portico_session') ?? '', device: browser.jar.get('portico_device') ?? '', xsrf: browser.jar.get('XSRF-TOKEN') ?? 'none',
+        reset,
+        'second factor': asked.token ?? '',
+        'expired password': (await api.login(late.userName)).token ?? '',
+        'mailed code': code,
+        access: access_token,
+        refresh: refresh_token,
+        id: id_token,
+        'authorization code': await codeFor(portico, browser),
+        session: browser.jar.get('portico_session') ?? '',
+        device: browser.jar.get('portico_device') ?? '',
+        xsrf: browser.jar.get('XSRF-TOKEN') ?? 'none',
       },
     }
   }
@@ -54,21 +76,47 @@ describe('a token of one kind', () => {
     const before = await portico.database.query(`select id, password_hash from portal_user order by id`)
     const worked: string[] = []
     for (const [kind, token] of Object.entries(tokens)) {
-      const note = (as: string, well: boolean) => { if (well) worked.push(`${kind} as ${as}`) }
+      const note = (as: string, well: boolean) => {
+        if (well) worked.push(`${kind} as ${as}`)
+      }
       if (kind !== 'access') note('bearer', (await statusOf(token)) === 200 || (await userinfoOf(token)) === 200)
       if (kind !== 'refresh') note('refresh token', (await refresh(portico, token)).status === 200)
       if (kind !== 'authorization code') note('code', (await exchange(portico, token)).status === 200)
       for (const userName of people) {
         if (kind !== 'reset' && kind !== 'expired password') {
           note('link', token.length <= 512 && (await api.validateToken(userName, token)).success)
-          note('link', (await createBrowser(portico.origin).post('/api/v1/account/changePassword', { identityName: userName, token, newPassword: 'Other-Horse-Battery-3' })).text.includes('"success":true'))
+          note(
+            'link',
+            (
+              await createBrowser(portico.origin).post('/api/v1/account/changePassword', {
+                identityName: userName,
+                token,
+                newPassword: 'Other-Horse-Battery-3',
+              })
+            ).text.includes('"success":true'),
+          )
         }
-        note('second factor', (await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { token, userName, password: 'Right-Horse-Battery-9', code: tokens['mailed code'] })).text.includes('"success":true') && kind !== 'second factor')
+        note(
+          'second factor',
+          (
+            await createBrowser(portico.origin).post('/api/v1/account/verifyCode', {
+              token,
+              userName,
+              password: 'Right-Horse-Battery-9',
+              code: tokens['mailed code'],
+            })
+          ).text.includes('"success":true') && kind !== 'second factor',
+        )
       }
       if (kind !== 'session') {
         const stranger = createBrowser(portico.origin)
         stranger.jar.set('portico_session', token)
-        note('session', ((await authorize(stranger, rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? '').includes('code='))
+        note(
+          'session',
+          (
+            (await authorize(stranger, rightRequest(portico, { prompt: 'none' }))).headers.get('location') ?? ''
+          ).includes('code='),
+        )
       }
     }
     expect(worked).toEqual([])
@@ -78,10 +126,15 @@ describe('a token of one kind', () => {
   test('T10 a link that was made for taking somebody’s place changes nobody’s password', async () => {
     const token = randomBytes(32).toString('base64url')
     const victim = await addPerson(portico)
-    await portico.database.query(`insert into link_token (token_hash, user_id, kind, created_on, expires_on) values ($1, $2, 'IdentifyAs', now(), now() + interval '1 hour')`, [createHash('sha256').update(token).digest(), victim.id])
+    await portico.database.query(
+      `insert into link_token (token_hash, user_id, kind, created_on, expires_on) values ($1, $2, 'IdentifyAs', now(), now() + interval '1 hour')`,
+      [createHash('sha256').update(token).digest(), victim.id],
+    )
     const api = accountApi(portico)
     expect(await api.validateToken(victim.userName, token)).toMatchObject({ success: false })
-    expect(await api.changePassword({ identityName: victim.userName, token, newPassword: 'Other-Horse-Battery-3' })).toMatchObject({ success: false })
+    expect(
+      await api.changePassword({ identityName: victim.userName, token, newPassword: 'Other-Horse-Battery-3' }),
+    ).toMatchObject({ success: false })
     expect((await api.login(victim.userName)).success).toBe(true)
   })
 })

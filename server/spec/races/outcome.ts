@@ -1,5 +1,5 @@
-// What two calls answered and left behind, in words that do not depend on ids, times or who was made first: two outcomes are
-// equal where nobody could tell them apart.
+// What two calls answered and left behind, in words that do not depend on ids, times or who was made first: two
+// outcomes are equal where nobody could tell them apart.
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import type { Target } from '../attacks/target.ts'
 import { stateOf } from '../attacks/target-state.ts'

@@ -1,5 +1,6 @@
-// Two writes of a common object in the same moment, on two instances: answers and state are those of one order or the other
-// (docs/decisions/0015). `FULL=1` runs every pair, several times; otherwise each endpoint meets some of the others once.
+// Two writes of a common object in the same moment, on two instances: answers and state are those of one order or the
+// other (docs/decisions/0015). `FULL=1` runs every pair, several times; otherwise each endpoint meets some of the
+// others once.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Which writing endpoints may meet: those whose calls name a common object. Read from the contract, and from the right call
-// of each endpoint (`right-bodies.ts`): a new endpoint joins by itself.
+// Which writing endpoints may meet: those whose calls name a common object. Read from the contract, and from the right
+// call of each endpoint (`right-bodies.ts`): a new endpoint joins by itself.
 import { randomUUID } from 'node:crypto'
 import { addressOf, every, mark, type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'

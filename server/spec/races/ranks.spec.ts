@@ -1,5 +1,6 @@
-// T69: two people of different rank change the same member in the same moment, on two instances. Some order explains what
-// they were answered and what stands afterwards; nobody keeps a role that the last of them to be allowed did not leave.
+// T69: two people of different rank change the same member in the same moment, on two instances. Some order explains
+// what they were answered and what stands afterwards; nobody keeps a role that the last of them to be allowed did not
+// leave.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#server/features/applications/system-data.ts'

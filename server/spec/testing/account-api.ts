@@ -5,7 +5,12 @@ import { password } from './people.ts'
 import type { TestPortico } from './portico.ts'
 
 export type Outcome = { success: boolean; errors: string[]; redirectTo?: string }
-export type LoginOutcome = Outcome & { changePassword: boolean; twoAuthentificationRequired: boolean; token?: string; sentTo?: string }
+export type LoginOutcome = Outcome & {
+  changePassword: boolean
+  twoAuthentificationRequired: boolean
+  token?: string
+  sentTo?: string
+}
 
 /** Each call from a browser of its own, unless one is given. */
 export const accountApi = (portico: TestPortico) => {
@@ -15,14 +20,42 @@ export const accountApi = (portico: TestPortico) => {
     return answer.json<T>()
   }
   return {
-    login: (userName: string, { typed = password, browser, ...more }: { typed?: string; browser?: ReturnType<typeof createBrowser>; rememberLogin?: boolean; returnUrl?: string } = {}) =>
-      post<LoginOutcome>('login', { userName, password: typed, rememberLogin: false, ...more }, browser),
-    verifyCode: (input: { token: string | undefined; userName: string; code: string; password?: string; rememberPassword?: boolean }, browser?: ReturnType<typeof createBrowser>) =>
-      post('verifyCode', { password, rememberPassword: false, ...input }, browser),
-    changePassword: (input: { identityName: string; token: string | undefined; newPassword: string; returnUrl?: string }) => post('changePassword', input),
+    login: (
+      userName: string,
+      {
+        typed = password,
+        browser,
+        ...more
+      }: {
+        typed?: string
+        browser?: ReturnType<typeof createBrowser>
+        rememberLogin?: boolean
+        returnUrl?: string
+      } = {},
+    ) => post<LoginOutcome>('login', { userName, password: typed, rememberLogin: false, ...more }, browser),
+    verifyCode: (
+      input: {
+        token: string | undefined
+        userName: string
+        code: string
+        password?: string
+        rememberPassword?: boolean
+      },
+      browser?: ReturnType<typeof createBrowser>,
+    ) => post('verifyCode', { password, rememberPassword: false, ...input }, browser),
+    changePassword: (input: {
+      identityName: string
+      token: string | undefined
+      newPassword: string
+      returnUrl?: string
+    }) => post('changePassword', input),
     resetPassword: (username: string, language = 'en') => post('resetPassword', { username, language }),
     validateToken: async (identityName: string, token: string) =>
-      (await createBrowser(portico.origin).get(`/api/v1/account/validateToken/${encodeURIComponent(identityName)}/${encodeURIComponent(token)}`)).json<Outcome>(),
+      (
+        await createBrowser(portico.origin).get(
+          `/api/v1/account/validateToken/${encodeURIComponent(identityName)}/${encodeURIComponent(token)}`,
+        )
+      ).json<Outcome>(),
   }
 }
 
@@ -31,7 +64,8 @@ export type AccountApi = ReturnType<typeof accountApi>
 /** One wrong password after the other; the answers' first errors. */
 export const guess = async (api: AccountApi, userName: string, times: number) => {
   const said: (string | undefined)[] = []
-  for (let attempt = 0; attempt < times; attempt++) said.push((await api.login(userName, { typed: 'Wrong-Horse-Battery-9' })).errors[0])
+  for (let attempt = 0; attempt < times; attempt++)
+    said.push((await api.login(userName, { typed: 'Wrong-Horse-Battery-9' })).errors[0])
   return said
 }
 
@@ -45,7 +79,14 @@ export const later = async <T>(portico: TestPortico, minutes: number, work: () =
   }
 }
 
-export type LogEntry = { userName: string; reason: string; result: string; provider: string; returnUrl: string | null; at: Date }
+export type LogEntry = {
+  userName: string
+  reason: string
+  result: string
+  provider: string
+  returnUrl: string | null
+  at: Date
+}
 
 /** The authentication log of a name, oldest first. */
 export const logOf = (portico: TestPortico, userName: string) =>

@@ -14,10 +14,17 @@ type Body<T> = T & Omit<Problem, keyof T>
 export const apiCaller = (portico: () => TestPortico, base: string, usual: () => Bearer) => {
   const call = async <T = object>(method: string, path: string, { body, type, as = usual() }: Given = {}) => {
     const headers = { ...as, ...(type && { 'content-type': type }) }
-    const answer = await createBrowser(portico().origin).request(method, `/api/v1${base}${path}`, { headers, ...(body === undefined ? {} : { body }) })
+    const answer = await createBrowser(portico().origin).request(method, `/api/v1${base}${path}`, {
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
     return { status: answer.status, body: answer.json<Body<T>>() }
   }
-  const send = async <T = object>(method: string, path: string, { name, bytes, as = usual() }: { name: string; bytes: Uint8Array; as?: Bearer }) => {
+  const send = async <T = object>(
+    method: string,
+    path: string,
+    { name, bytes, as = usual() }: { name: string; bytes: Uint8Array; as?: Bearer },
+  ) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), name)
     const answer = await fetch(`${portico().origin}/api/v1${base}${path}`, { method, headers: as, body: form })

@@ -2,16 +2,26 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request as send } from 'node:http'
 
-export type Answer = { status: number; headers: Headers; text: string; json: <T = Record<string, unknown>>() => T; url: string }
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  json: <T = Record<string, unknown>>() => T
+  url: string
+}
 
 /** Not `fetch`: that calls itself a script (Sec-Fetch-Mode) on every request, navigations included. */
-const exchange = (url: URL, { body, ...options }: { method: string; headers: Record<string, string>; body: string | undefined }) =>
+const exchange = (
+  url: URL,
+  { body, ...options }: { method: string; headers: Record<string, string>; body: string | undefined },
+) =>
   new Promise<Pick<Answer, 'status' | 'headers' | 'text'>>((resolve, reject) => {
     const request = send(url, options, async (response) => {
       const chunks: Buffer[] = []
       for await (const chunk of response) chunks.push(chunk as Buffer)
       const headers = new Headers()
-      for (let at = 0; at < response.rawHeaders.length; at += 2) headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
+      for (let at = 0; at < response.rawHeaders.length; at += 2)
+        headers.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '')
       resolve({ status: response.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() })
     })
     request.on('error', reject)
@@ -26,12 +36,21 @@ export const createBrowser = (origin: string, defaults: Record<string, string> =
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
       const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1)]
-      const gone = attributes.some((attribute) => /^\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute)) || value === ''
+      const gone =
+        attributes.some((attribute) => /^\s*(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute)) || value === ''
       if (gone) jar.delete(name)
       else jar.set(name, value)
     }
   }
-  const request = async (method: string, target: string, { body, headers = {}, form }: { body?: unknown; headers?: Record<string, string>; form?: Record<string, string> } = {}): Promise<Answer> => {
+  const request = async (
+    method: string,
+    target: string,
+    {
+      body,
+      headers = {},
+      form,
+    }: { body?: unknown; headers?: Record<string, string>; form?: Record<string, string> } = {},
+  ): Promise<Answer> => {
     const url = new URL(target, origin)
     const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await exchange(url, {
@@ -44,7 +63,13 @@ export const createBrowser = (origin: string, defaults: Record<string, string> =
         ...(jar.has('XSRF-TOKEN') ? { 'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '' } : {}),
         ...headers,
       },
-      body: form ? new URLSearchParams(form).toString() : body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      body: form
+        ? new URLSearchParams(form).toString()
+        : body === undefined
+          ? undefined
+          : typeof body === 'string'
+            ? body
+            : JSON.stringify(body),
     })
     keep(response.headers)
     return { ...response, json: <T>() => JSON.parse(response.text) as T, url: url.href }
@@ -54,9 +79,13 @@ export const createBrowser = (origin: string, defaults: Record<string, string> =
     jar,
     request,
     get,
-    post: (target: string, body: unknown, headers?: Record<string, string>) => request('POST', target, { body, ...(headers ? { headers } : {}) }),
+    post: (target: string, body: unknown, headers?: Record<string, string>) =>
+      request('POST', target, { body, ...(headers ? { headers } : {}) }),
     /** Follows redirects on the own origin; stops at the first address elsewhere, or where `stopAt` says. */
-    follow: async (target: string, stopAt: (url: URL) => boolean = () => false): Promise<Answer & { location: URL | undefined }> => {
+    follow: async (
+      target: string,
+      stopAt: (url: URL) => boolean = () => false,
+    ): Promise<Answer & { location: URL | undefined }> => {
       let answer = await get(target)
       for (let hop = 0; hop < 10; hop++) {
         const to = answer.headers.get('location')

@@ -43,13 +43,20 @@ export const startIssuer = async ({ redirectUris }: { redirectUris: () => string
     adapter: (kind: string) => (kind === 'Client' ? clients(kept(kind), redirectUris) : kept(kind)),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'work', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['work'] },
-    claims: { openid: ['sub', 'upn'], profile: ['preferred_username', 'given_name', 'family_name'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub', 'upn'],
+      profile: ['preferred_username', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
     findAccount: async (_ctx, sub) => ({ accountId: sub, claims: async () => people.get(sub) ?? { sub } }),
     loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.account?.accountId ?? '' })
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client?.clientId ?? '',
+        accountId: ctx.oidc.account?.accountId ?? '',
+      })
       grant.addOIDCScope('openid profile email')
       await grant.save()
       return grant
@@ -59,7 +66,8 @@ export const startIssuer = async ({ redirectUris }: { redirectUris: () => string
   })
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
-    const result = next === 'refuses' ? { error: 'access_denied' } : { select_account: {}, login: { accountId: next.sub } }
+    const result =
+      next === 'refuses' ? { error: 'access_denied' } : { select_account: {}, login: { accountId: next.sub } }
     void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   })
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
@@ -84,6 +92,13 @@ const clients = (adapter: Adapter, redirectUris: () => string[]): Adapter => ({
   ...adapter,
   find: async (id) =>
     id === 'portico'
-      ? { client_id: id, client_secret: 'work-secret', redirect_uris: redirectUris(), grant_types: ['authorization_code'], response_types: ['code'], token_endpoint_auth_method: 'client_secret_post' }
+      ? {
+          client_id: id,
+          client_secret: 'work-secret',
+          redirect_uris: redirectUris(),
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
+          token_endpoint_auth_method: 'client_secret_post',
+        }
       : undefined,
 })

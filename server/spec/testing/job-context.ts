@@ -7,8 +7,29 @@ import type { TestPortico } from './portico.ts'
 
 export const jobContext = (portico: TestPortico, name: string): Ctx => {
   const actor = { kind: 'job', name } as const
-  const visit = { ip: '', userAgent: '', language: 'en', apiEntry: `job ${name}`, cookies: {}, setCookie: () => undefined, clearCookie: () => undefined } as const
-  const ledger: Ledger = { transaction: transactionsOf(portico.database), constraintOf, enqueue: async () => undefined, reactions: [] }
+  const visit = {
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    apiEntry: `job ${name}`,
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+  } as const
+  const ledger: Ledger = {
+    transaction: transactionsOf(portico.database),
+    constraintOf,
+    enqueue: async () => undefined,
+    reactions: [],
+  }
   const { services } = portico.portico
-  return createContext({ ledger, db: portico.database, services, visit, actor, clock: () => new Date(), newId: () => crypto.randomUUID() })
+  return createContext({
+    ledger,
+    db: portico.database,
+    services,
+    visit,
+    actor,
+    clock: () => new Date(),
+    newId: () => crypto.randomUUID(),
+  })
 }

@@ -4,11 +4,28 @@ import { globalTenant } from '#contract/tenants.ts'
 
 export type Tenant = { readonly id: string; parentId: string | null; readonly requiresTwoFactor: boolean }
 export type User = { readonly id: string; draft: boolean; locked: boolean; readonly areaId: string }
-export type Group = { readonly id: string; readonly rule: 'everyone' | 'area' | null; readonly areaId: string; readonly members: readonly string[] }
+export type Group = {
+  readonly id: string
+  readonly rule: 'everyone' | 'area' | null
+  readonly areaId: string
+  readonly members: readonly string[]
+}
 export type GivenRole = { readonly roleId: string; readonly over: boolean }
-export type Row = { readonly tenantId: string; readonly identityId: string; readonly identityType: 'User' | 'Group' | 'Unknown'; readonly isInheritable: boolean; readonly roles: readonly GivenRole[] }
+export type Row = {
+  readonly tenantId: string
+  readonly identityId: string
+  readonly identityType: 'User' | 'Group' | 'Unknown'
+  readonly isInheritable: boolean
+  readonly roles: readonly GivenRole[]
+}
 export type Role = { readonly id: string; readonly applicationId: number; readonly enabled: boolean }
-export type World = { readonly tenants: readonly Tenant[]; readonly users: readonly User[]; readonly groups: readonly Group[]; readonly rows: readonly Row[]; readonly roles: readonly Role[] }
+export type World = {
+  readonly tenants: readonly Tenant[]
+  readonly users: readonly User[]
+  readonly groups: readonly Group[]
+  readonly rows: readonly Row[]
+  readonly roles: readonly Role[]
+}
 
 const union = (sets: Iterable<Iterable<string>>) => new Set([...sets].flatMap((set) => [...set]))
 
@@ -25,7 +42,8 @@ export class NaiveAccess {
     this.users = new Map(users.map((user) => [user.id, user]))
     this.roles = new Map(roles.map((role) => [role.id, role]))
     this.groups = groups
-    for (const { id, members } of groups) for (const member of members) this.groupsByMember.set(member, [...(this.groupsByMember.get(member) ?? []), id])
+    for (const { id, members } of groups)
+      for (const member of members) this.groupsByMember.set(member, [...(this.groupsByMember.get(member) ?? []), id])
     for (const row of rows) {
       const own = this.rows.get(row.identityId) ?? new Map<string, Row>()
       this.rows.set(row.identityId, own.set(row.tenantId, row))
@@ -68,7 +86,9 @@ export class NaiveAccess {
   /** Those kept by hand, and those that take every user, or every user of an area, who is no draft. */
   groupsOf(userId: string): string[] {
     const user = this.users.get(userId)
-    const byRule = this.groups.filter(({ rule, areaId }) => user && !user.draft && (rule === 'everyone' || (rule === 'area' && areaId === user.areaId)))
+    const byRule = this.groups.filter(
+      ({ rule, areaId }) => user && !user.draft && (rule === 'everyone' || (rule === 'area' && areaId === user.areaId)),
+    )
     return [...(this.groupsByMember.get(userId) ?? []), ...byRule.map(({ id }) => id)]
   }
 
@@ -77,7 +97,12 @@ export class NaiveAccess {
     const user = this.users.get(userId)
     const known = tenantId === globalTenant || this.tenants.has(tenantId)
     if (!user || user.draft || user.locked || !known) return new Set()
-    const held = union([userId, ...this.groupsOf(userId)].flatMap((identity) => [this.own(identity, tenantId), this.inherited(identity, tenantId)]))
+    const held = union(
+      [userId, ...this.groupsOf(userId)].flatMap((identity) => [
+        this.own(identity, tenantId),
+        this.inherited(identity, tenantId),
+      ]),
+    )
     return new Set([...held].filter((role) => this.roles.get(role)?.enabled))
   }
 
@@ -90,7 +115,11 @@ export class NaiveAccess {
     return [...this.tenants.values()].some(
       ({ id, requiresTwoFactor }) =>
         requiresTwoFactor &&
-        identities.some((identity) => this.row(id, identity) || this.ancestors(id).some((above) => above !== globalTenant && this.row(above, identity)?.isInheritable)),
+        identities.some(
+          (identity) =>
+            this.row(id, identity) ||
+            this.ancestors(id).some((above) => above !== globalTenant && this.row(above, identity)?.isInheritable),
+        ),
     )
   }
 

@@ -41,13 +41,22 @@ export default async (project: TestProject) => {
   }
 }
 
-/** What each spec file would wait for: the schema, and the tables of the queue. Keys and secrets are each installation's own. */
+/**
+ * What each spec file would wait for: the schema, and the tables of the queue. Keys and secrets are each installation's
+ * own.
+ */
 const fill = async (connection: Connection) => {
   const database = connect(connection, { max: 5 })
   await migrate(database)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-template-'))
   const config = readConfig({ PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal' })
-  const portico = await startPortico({ config, database, connection, webFolder: await writeWebStub(folder), mailer: { send: async () => undefined } })
+  const portico = await startPortico({
+    config,
+    database,
+    connection,
+    webFolder: await writeWebStub(folder),
+    mailer: { send: async () => undefined },
+  })
   await portico.close()
   await database.query(`delete from signing_key`)
   await database.query(`delete from secret`)

@@ -37,7 +37,10 @@ type TestOptions = {
   mailer?: (mail: Mail) => Promise<void>
 }
 
-export const startTestPortico = async (environment: Record<string, string> = {}, { instances = 1, processes = [], ...more }: TestOptions = {}) => {
+export const startTestPortico = async (
+  environment: Record<string, string> = {},
+  { instances = 1, processes = [], ...more }: TestOptions = {},
+) => {
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-'))
@@ -64,7 +67,18 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     await mailer(mail)
     mails.push(mail)
   }
-  const options = { config, ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}), database, connection: fresh.connection, webFolder, now, processes, jobTiming, ...(realHashes ? {} : { passwords: { cost: quickHashes } }), mailer: { send } }
+  const options = {
+    config,
+    ...(environment['PORTICO_LOG_LEVEL'] ? { logTo } : {}),
+    database,
+    connection: fresh.connection,
+    webFolder,
+    now,
+    processes,
+    jobTiming,
+    ...(realHashes ? {} : { passwords: { cost: quickHashes } }),
+    mailer: { send },
+  }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
   const others = await Promise.all(
@@ -88,7 +102,8 @@ export const startTestPortico = async (environment: Record<string, string> = {},
     /** What was logged, where the environment says from which level on. */
     log,
     /** The newest mail to an address, once the job that sends it has run. */
-    mailTo: (address: string, after = 0) => until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
+    mailTo: (address: string, after = 0) =>
+      until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
     moveClock: (milliseconds: number) => void (clock.aheadBy += milliseconds),
     write: <T>(work: (tx: Tx) => Promise<T>) => database.transaction(work),
     close: async () => {
@@ -101,15 +116,23 @@ export const startTestPortico = async (environment: Record<string, string> = {},
   }
 }
 
-/** A moment that is after everything so far, and before everything that follows: what is written has the server's milliseconds. */
+/**
+ * A moment that is after everything so far, and before everything that follows: what is written has the server's
+ * milliseconds.
+ */
 export const momentIn = async ({ database }: TestPortico) => {
-  const [{ at } = { at: '' }] = await database.query<{ at: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`)
+  const [{ at } = { at: '' }] = await database.query<{ at: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+  )
   await until(() => Date.now() > Date.parse(at))
   return at
 }
 
 /** Waits for what must come, without sleeping longer than it takes. */
-export const until = async <T>(look: () => T | undefined | false | Promise<T | undefined | false>, within = 10_000): Promise<T> => {
+export const until = async <T>(
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  within = 10_000,
+): Promise<T> => {
   const deadline = Date.now() + within
   for (;;) {
     const found = await look()

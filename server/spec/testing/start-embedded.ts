@@ -1,5 +1,5 @@
-// A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and SIGTERM,
-// and with whoever started it, whose end closes its standard input.
+// A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and
+// SIGTERM, and with whoever started it, whose end closes its standard input.
 import { connect } from '#server/platform/postgres/database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { StartFailure } from '#server/platform/postgres/start-failure.ts'

@@ -7,7 +7,12 @@ const sheetsOf = ({ portico }: TestPortico): Sheets => portico.services.sheets
 
 export const workbook = async (portico: TestPortico, titles: readonly string[], rows: readonly (readonly Cell[])[]) => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of sheetsOf(portico).write({ name: 'Sheet', columns: titles.map((title) => ({ title })), rows: [rows] })) chunks.push(chunk)
+  for await (const chunk of sheetsOf(portico).write({
+    name: 'Sheet',
+    columns: titles.map((title) => ({ title })),
+    rows: [rows],
+  }))
+    chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -18,7 +23,11 @@ export const readWorkbook = async (portico: TestPortico, bytes: Uint8Array) => {
   return rows
 }
 
-export const upload = async <T>(portico: TestPortico, path: string, { bytes, name = 'rows.xlsx', as }: { bytes: Uint8Array; name?: string; as: { authorization: string } }) => {
+export const upload = async <T>(
+  portico: TestPortico,
+  path: string,
+  { bytes, name = 'rows.xlsx', as }: { bytes: Uint8Array; name?: string; as: { authorization: string } },
+) => {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes)], name))
   const answer = await fetch(`${portico.origin}/api/v1${path}`, { method: 'POST', headers: as, body: form })
@@ -32,8 +41,16 @@ export const download = async (portico: TestPortico, path: string, as: { authori
 
 /** A part of a workbook as it stands in the file, found by the zip's central directory. */
 export const partOf = (bytes: Buffer, name: string) => {
-  for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1')) {
-    const [size, nameLength, offset] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt32LE(at + 42)]
+  for (
+    let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = bytes.indexOf('PK\u0001\u0002', at + 4, 'latin1')
+  ) {
+    const [size, nameLength, offset] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ]
     if (bytes.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue
     const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     return inflateRawSync(bytes.subarray(start, start + size)).toString()

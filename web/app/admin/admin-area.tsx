@@ -22,5 +22,11 @@ export const AdminArea = () => {
     return () => clearTimeout(timer)
   }, [may, identityServerUrl])
   if (!may || opening) return <Waiting>{t('opening')}</Waiting>
-  return <AccessProvider><AdminShell><Outlet /></AdminShell></AccessProvider>
+  return (
+    <AccessProvider>
+      <AdminShell>
+        <Outlet />
+      </AdminShell>
+    </AccessProvider>
+  )
 }

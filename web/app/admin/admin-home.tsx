@@ -25,8 +25,13 @@ const Tile = ({ screen: { id, path, icon: Icon, list } }: { screen: AdminScreen 
   const { t } = useTranslation('admin')
   return (
     <AppLink className="card home-tile" href={under(path)}>
-      <span className="home-icon"><Icon size={20} strokeWidth={1.9} aria-hidden="true" /></span>
-      <span><span className="home-name">{t(id)}</span><small>{t(`${id}-hint`)}</small></span>
+      <span className="home-icon">
+        <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+      <span>
+        <span className="home-name">{t(id)}</span>
+        <small>{t(`${id}-hint`)}</small>
+      </span>
       {list && <Count list={list} />}
       <ChevronRight size={17} aria-hidden="true" />
     </AppLink>
@@ -43,23 +48,42 @@ export const AdminHome = () => {
   const { t } = useTranslation('admin')
   const me = useMe()
   const administers = useMay(applications.list)
-  const screens = useAdminMenu().flatMap((group) => group.screens).filter(({ id }) => id !== 'home')
+  const screens = useAdminMenu()
+    .flatMap((group) => group.screens)
+    .filter(({ id }) => id !== 'home')
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])
   const actions = (
     <div className="may-links">
-      {administers && <a className="b" href={under('jobs')} target="_blank" rel="noopener"><Activity size={16} aria-hidden="true" />{t('jobs')}</a>}
-      <AppLink className="b" href={under('api/docs')}><BookOpen size={16} aria-hidden="true" />{t('apiReference')}</AppLink>
+      {administers && (
+        <a className="b" href={under('jobs')} target="_blank" rel="noopener">
+          <Activity size={16} aria-hidden="true" />
+          {t('jobs')}
+        </a>
+      )}
+      <AppLink className="b" href={under('api/docs')}>
+        <BookOpen size={16} aria-hidden="true" />
+        {t('apiReference')}
+      </AppLink>
     </div>
   )
   return (
     <>
       <div className="home-head">
         <Avatar email={me.email} name={displayName(me)} size={60} />
-        <ContentHeader title={t('title')} tags={me.roles} subtitle={t('shell:greeting', { name: givenName(me) })} actions={actions} />
+        <ContentHeader
+          title={t('title')}
+          tags={me.roles}
+          subtitle={t('shell:greeting', { name: givenName(me) })}
+          actions={actions}
+        />
       </div>
-      <div className="home-tiles">{screens.map((screen) => <Tile key={screen.id} screen={screen} />)}</div>
+      <div className="home-tiles">
+        {screens.map((screen) => (
+          <Tile key={screen.id} screen={screen} />
+        ))}
+      </div>
       {screens.length === 0 && <p className="mut">{t('nothingHere')}</p>}
       {!administers && (
         <Suspense>

@@ -17,13 +17,22 @@ const Count = ({ list }: { list: NonNullable<AdminScreen['list']> }) => {
   return data && <span className="n">{data.count.toLocaleString(i18n.language)}</span>
 }
 
-const Entry = ({ screen: { id, path, icon: Icon, list }, here, onGo }: { screen: AdminScreen; here: boolean; onGo: (() => void) | undefined }) => {
+const Entry = ({
+  screen: { id, path, icon: Icon, list },
+  here,
+  onGo,
+}: {
+  screen: AdminScreen
+  here: boolean
+  onGo: (() => void) | undefined
+}) => {
   const { t } = useTranslation('admin')
   const may = useMayCall()
   return (
     <li>
       <AppLink href={under(path)} aria-current={here ? 'page' : undefined} onClick={onGo}>
-        <Icon size={17} strokeWidth={1.9} aria-hidden="true" />{t(id)} {list && may(list) && <Count list={list} />}
+        <Icon size={17} strokeWidth={1.9} aria-hidden="true" />
+        {t(id)} {list && may(list) && <Count list={list} />}
       </AppLink>
     </li>
   )
@@ -41,17 +50,30 @@ export const AdminMenu = ({ onGo, children }: { onGo?: () => void; children?: Re
         {groups.map(({ id, screens }) => (
           <section key={id} aria-labelledby={id === 'start' ? undefined : `ad-${id}`}>
             {id !== 'start' && <h2 id={`ad-${id}`}>{t(`group-${id}`)}</h2>}
-            <ul>{screens.map((screen) => <Entry key={screen.id} screen={screen} here={screen === here} onGo={onGo} />)}</ul>
+            <ul>
+              {screens.map((screen) => (
+                <Entry key={screen.id} screen={screen} here={screen === here} onGo={onGo} />
+              ))}
+            </ul>
           </section>
         ))}
       </div>
       <span className="sp" />
-      <AppLink className="ad-back" href={under('home?noredirect')} onClick={onGo}><LayoutGrid size={17} strokeWidth={1.9} aria-hidden="true" />{t('backToApps')}</AppLink>
+      <AppLink className="ad-back" href={under('home?noredirect')} onClick={onGo}>
+        <LayoutGrid size={17} strokeWidth={1.9} aria-hidden="true" />
+        {t('backToApps')}
+      </AppLink>
     </nav>
   )
 }
 
 export const AdminBrand = () => {
   const { t } = useTranslation('admin')
-  return <div className="ad-brand"><Mark size={30} /><span>Portico</span><small>{t('badge')}</small></div>
+  return (
+    <div className="ad-brand">
+      <Mark size={30} />
+      <span>Portico</span>
+      <small>{t('badge')}</small>
+    </div>
+  )
 }

@@ -1,6 +1,21 @@
-// The menu of the administration (R2.5-04 … R2.5-15), one line for each screen. An entry is there as soon as its route is in
-// web/app/router.tsx, for whoever has any one of its roles; `list` gives it the number of its rows.
-import { AppWindow, Building2, Fingerprint, House, KeyRound, KeySquare, Layers, type LucideIcon, ScanSearch, ScrollText, ShieldCheck, ShieldHalf, Users, UsersRound } from 'lucide-react'
+// The menu of the administration (R2.5-04 … R2.5-15), one line for each screen. An entry is there as soon as its route
+// is in web/app/router.tsx, for whoever has any one of its roles; `list` gives it the number of its rows.
+import {
+  AppWindow,
+  Building2,
+  Fingerprint,
+  House,
+  KeyRound,
+  KeySquare,
+  Layers,
+  type LucideIcon,
+  ScanSearch,
+  ScrollText,
+  ShieldCheck,
+  ShieldHalf,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applications } from '#contract/applications.ts'
@@ -14,7 +29,12 @@ import { users } from '#contract/users.ts'
 import { rolesFor, useAccess } from '#web/lib/use-access.ts'
 import { adminRoles } from '../shell/menu-entries.tsx'
 
-type Counted = typeof users.list | typeof groups.list | typeof areas.list | typeof applications.list | typeof tenants.list
+type Counted =
+  | typeof users.list
+  | typeof groups.list
+  | typeof areas.list
+  | typeof applications.list
+  | typeof tenants.list
 
 export type AdminScreen = {
   /** Its words, too: `admin:users`. */
@@ -39,7 +59,10 @@ const god: readonly RoleName[] = ['God']
 const home: AdminScreen = { id: 'home', path: '/admin', icon: House, roles: adminRoles }
 
 /** In groups by task (design/ux.md, rule 3); the first has no heading. */
-export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'security' | 'activity'; screens: readonly AdminScreen[] }[] = [
+export const adminScreens: readonly {
+  id: 'start' | 'directory' | 'access' | 'security' | 'activity'
+  screens: readonly AdminScreen[]
+}[] = [
   { id: 'start', screens: [home] },
   {
     id: 'directory',
@@ -53,37 +76,66 @@ export const adminScreens: readonly { id: 'start' | 'directory' | 'access' | 'se
   {
     id: 'access',
     screens: [
-      { id: 'applications', path: '/admin/applications', icon: AppWindow, roles: forCallersOf(applications.list), list: applications.list },
-      { id: 'permissions', path: '/admin/permissions', icon: ShieldCheck, roles: forCallersOf(tenantIdentities.users), ownGuard: true },
+      {
+        id: 'applications',
+        path: '/admin/applications',
+        icon: AppWindow,
+        roles: forCallersOf(applications.list),
+        list: applications.list,
+      },
+      {
+        id: 'permissions',
+        path: '/admin/permissions',
+        icon: ShieldCheck,
+        roles: forCallersOf(tenantIdentities.users),
+        ownGuard: true,
+      },
       { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: forCallersOf(accessTokens.list) },
     ],
   },
   {
     id: 'security',
     screens: [
-      { id: 'twomodeauth', path: '/admin/twomodeauth', icon: Fingerprint, roles: forCallersOf(tenants.setSecondFactor) },
+      {
+        id: 'twomodeauth',
+        path: '/admin/twomodeauth',
+        icon: Fingerprint,
+        roles: forCallersOf(tenants.setSecondFactor),
+      },
       { id: 'securityConfig', path: '/admin/securityConfig', icon: ShieldHalf, roles: god },
       { id: 'control-pats', path: '/admin/control-pats', icon: KeySquare, roles: forCallersOf(accessTokens.all) },
     ],
   },
-  { id: 'activity', screens: [{ id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator }, { id: 'inspector', path: '/admin/inspector', icon: ScanSearch, roles: administrator, unlisted: true }] },
+  {
+    id: 'activity',
+    screens: [
+      { id: 'logs', path: '/admin/logs', icon: ScrollText, roles: administrator },
+      { id: 'inspector', path: '/admin/inspector', icon: ScanSearch, roles: administrator, unlisted: true },
+    ],
+  },
 ]
 
 const all = adminScreens.flatMap(({ screens }) => screens)
 
 /** R2.5-60: the words of fixed segments. */
 export const segmentOf = ({ path }: AdminScreen) => path.split('/').at(-1) ?? ''
-export const screenSegments = all.filter((screen) => screen !== home).map((screen) => ({ segment: segmentOf(screen), id: screen.id }))
+export const screenSegments = all
+  .filter((screen) => screen !== home)
+  .map((screen) => ({ segment: segmentOf(screen), id: screen.id }))
 
 /** Of an address: the screen itself, or the one that the page belongs to. */
 export const screenAt = (pathname: string) =>
-  all.find((screen) => screen !== home && `${pathname}/`.startsWith(`${screen.path}/`)) ?? (/^\/admin\/?$/.test(pathname) ? home : undefined)
+  all.find((screen) => screen !== home && `${pathname}/`.startsWith(`${screen.path}/`)) ??
+  (/^\/admin\/?$/.test(pathname) ? home : undefined)
 
 /** The groups with the entries of whoever asks; what has no route yet is not there. */
 export const useAdminMenu = () => {
   const has = useAccess()
   const { routesByPath } = useRouter()
   return adminScreens
-    .map(({ id, screens }) => ({ id, screens: screens.filter(({ path, roles, unlisted }) => !unlisted && path in routesByPath && has(...roles)) }))
+    .map(({ id, screens }) => ({
+      id,
+      screens: screens.filter(({ path, roles, unlisted }) => !unlisted && path in routesByPath && has(...roles)),
+    }))
     .filter(({ screens }) => screens.length > 0)
 }

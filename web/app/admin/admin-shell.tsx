@@ -1,4 +1,5 @@
-// The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar, page (ux.md, rules 2 and 3).
+// The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar, page (ux.md, rules 2
+// and 3).
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +19,8 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 
 type Opened = 'palette' | 'keys' | undefined
 
-const isTyping = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
 
 const asked = (event: KeyboardEvent): Opened => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -55,11 +57,19 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   return (
     <div className="ad">
       {/* The base tag would turn a bare #content into another address. */}
-      <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>{t('skip')}</button>
-      {!narrow && <AdminMenu><AdminBrand /></AdminMenu>}
+      <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>
+        {t('skip')}
+      </button>
+      {!narrow && (
+        <AdminMenu>
+          <AdminBrand />
+        </AdminMenu>
+      )}
       <div className="ad-main">
         <AdminTopBar onPalette={() => open('palette')} />
-        <main id="content" className="ad-page" tabIndex={-1}><Allowed>{children}</Allowed></main>
+        <main id="content" className="ad-page" tabIndex={-1}>
+          <Allowed>{children}</Allowed>
+        </main>
       </div>
       <Suspense>
         {opened === 'palette' && <CommandPalette onClose={() => open(undefined)} />}

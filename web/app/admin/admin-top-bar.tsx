@@ -16,23 +16,58 @@ import { useNarrow } from '../shell/use-narrow.ts'
 import { AdminBrand, AdminMenu } from './admin-menu.tsx'
 import { screenSegments } from './admin-screens.ts'
 
-const NotificationBell = lazy(async () => ({ default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell }))
+const NotificationBell = lazy(async () => ({
+  default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
+}))
 
 /** R2.5-03 */
 const languages: readonly Language[] = ['en', 'es', 'fr', 'it', 'pt', 'de']
 
 const HelpDesk = () => {
   const { t } = useTranslation('shell')
-  return <ExternalLink className="tb" href={helpDeskAddress(useConfig(), useMe().email)} aria-label={t('helpDesk')} title={t('helpDesk')}><CircleQuestionMark size={18} aria-hidden="true" /></ExternalLink>
+  return (
+    <ExternalLink
+      className="tb"
+      href={helpDeskAddress(useConfig(), useMe().email)}
+      aria-label={t('helpDesk')}
+      title={t('helpDesk')}
+    >
+      <CircleQuestionMark size={18} aria-hidden="true" />
+    </ExternalLink>
+  )
 }
 
 const Burger = ({ onOpen }: { onOpen: () => void }) => {
   const { t } = useTranslation('shell')
-  return <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={onOpen}><MenuIcon size={20} aria-hidden="true" /></button>
+  return (
+    <button
+      type="button"
+      className="tb burger"
+      aria-label={t('openMenu')}
+      title={t('openMenu')}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <MenuIcon size={20} aria-hidden="true" />
+    </button>
+  )
 }
 
 const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
-  <Drawer side="left" width={300} title={<AdminBrand />} onClose={onClose} footer={<><LanguagePicker offered={languages} /><span className="sp" /><ThemeSwitch /><HelpDesk /></>}>
+  <Drawer
+    side="left"
+    width={300}
+    title={<AdminBrand />}
+    onClose={onClose}
+    footer={
+      <>
+        <LanguagePicker offered={languages} />
+        <span className="sp" />
+        <ThemeSwitch />
+        <HelpDesk />
+      </>
+    }
+  >
     <AdminMenu onGo={onClose} />
   </Drawer>
 )
@@ -41,7 +76,13 @@ const Trail = () => {
   const { t } = useTranslation('admin')
   const path = useLocation({ select: ({ pathname }) => pathname })
   const labels = Object.fromEntries(screenSegments.map(({ segment, id }) => [segment, t(id)]))
-  return <Breadcrumbs path={path} root={{ path: '/admin', title: t('title') }} labels={{ ...labels, inspector: t('inspector') }} />
+  return (
+    <Breadcrumbs
+      path={path}
+      root={{ path: '/admin', title: t('title') }}
+      labels={{ ...labels, inspector: t('inspector') }}
+    />
+  )
 }
 
 export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
@@ -54,11 +95,28 @@ export const AdminTopBar = ({ onPalette }: { onPalette: () => void }) => {
         {narrow && <Burger onOpen={() => setMenu(true)} />}
         <Trail />
         <span className="sp" />
-        <button type="button" className="ad-cmd" title={t('palette')} aria-keyshortcuts="Control+K" aria-haspopup="dialog" onClick={onPalette}>
-          <Search size={16} aria-hidden="true" /><span className="lbl">{t('palette')}</span><kbd aria-hidden="true">Ctrl K</kbd>
+        <button
+          type="button"
+          className="ad-cmd"
+          title={t('palette')}
+          aria-keyshortcuts="Control+K"
+          aria-haspopup="dialog"
+          onClick={onPalette}
+        >
+          <Search size={16} aria-hidden="true" />
+          <span className="lbl">{t('palette')}</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
         </button>
-        {!narrow && <><LanguagePicker offered={languages} /><ThemeSwitch /><HelpDesk /></>}
-        <Suspense><NotificationBell /></Suspense>
+        {!narrow && (
+          <>
+            <LanguagePicker offered={languages} />
+            <ThemeSwitch />
+            <HelpDesk />
+          </>
+        )}
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
         <ProfilePopup identity={useMe()} />
       </header>
       {narrow && menu && <MenuDrawer onClose={() => setMenu(false)} />}

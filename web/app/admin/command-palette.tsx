@@ -1,4 +1,5 @@
-// Ctrl K (design/ux.md, rule 7): type, walk with the arrow keys, Enter. A combobox with a list, in a dialog (WAI-ARIA APG).
+// Ctrl K (design/ux.md, rule 7): type, walk with the arrow keys, Enter. A combobox with a list, in a dialog (WAI-ARIA
+// APG).
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,18 +7,36 @@ import { useModal } from '#web/ui/drawer.tsx'
 import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
 import './command-palette.css'
 
-type Listed = { id: string; active: string | undefined; onRun: (command: Command) => void; onPoint: (key: string) => void }
+type Listed = {
+  id: string
+  active: string | undefined
+  onRun: (command: Command) => void
+  onPoint: (key: string) => void
+}
 
 const keyOf = (group: CommandGroup, command: Command) => `${group.id}-${command.id}`
 
 const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandGroup }) => (
   <div role="group" aria-labelledby={`${id}-${group.id}`}>
-    <div className="cp-title" id={`${id}-${group.id}`} role="presentation">{group.title}</div>
+    <div className="cp-title" id={`${id}-${group.id}`} role="presentation">
+      {group.title}
+    </div>
     {group.commands.map((command) => {
       const key = keyOf(group, command)
       return (
-        <button key={key} type="button" role="option" tabIndex={-1} id={`${id}-${key}`} aria-selected={key === active} className="cp-item" onMouseMove={() => onPoint(key)} onClick={() => onRun(command)}>
-          <span>{command.label}</span>{command.hint && <small>{command.hint}</small>}
+        <button
+          key={key}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          id={`${id}-${key}`}
+          aria-selected={key === active}
+          className="cp-item"
+          onMouseMove={() => onPoint(key)}
+          onClick={() => onRun(command)}
+        >
+          <span>{command.label}</span>
+          {command.hint && <small>{command.hint}</small>}
           <CornerDownLeft size={14} className="cp-enter" aria-hidden="true" />
         </button>
       )
@@ -36,7 +55,10 @@ const steps: Record<string, (at: number, count: number) => number> = {
 const useWalk = (groups: readonly CommandGroup[]) => {
   const all = groups.flatMap((group) => group.commands.map((command) => ({ key: keyOf(group, command), command })))
   const [key, setKey] = useState<string>()
-  const at = Math.max(0, all.findIndex((one) => one.key === key))
+  const at = Math.max(
+    0,
+    all.findIndex((one) => one.key === key),
+  )
   const press = (event: KeyboardEvent) => {
     const next = steps[event.key]
     if (!next || all.length === 0) return
@@ -70,18 +92,55 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const nothing = groups.length === 0 && !busy
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog ref={dialog} className="cp" aria-label={t('palette')} onCancel={(event) => { event.preventDefault(); onClose() }} onClick={({ target }) => target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className="cp"
+      aria-label={t('palette')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
       <div className="cp-in">
         <div className="cp-search">
           <Search size={18} aria-hidden="true" />
-          <input role="combobox" aria-expanded={groups.length > 0} aria-controls={`${id}-list`} aria-autocomplete="list" aria-activedescendant={active && `${id}-${active.key}`} aria-label={t('palette')} placeholder={t('palettePlaceholder')} value={text} autoFocus autoComplete="off" spellCheck={false} onChange={({ target }) => { setText(target.value); first() }} onKeyDown={keys} />
+          <input
+            role="combobox"
+            aria-expanded={groups.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active && `${id}-${active.key}`}
+            aria-label={t('palette')}
+            placeholder={t('palettePlaceholder')}
+            value={text}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => {
+              setText(target.value)
+              first()
+            }}
+            onKeyDown={keys}
+          />
           {busy && <i className="spin small" aria-hidden="true" />}
           <kbd aria-hidden="true">Esc</kbd>
         </div>
-        <div className="cp-list" id={`${id}-list`} role="listbox" aria-label={t('palette')} ref={list} hidden={groups.length === 0}>
-          {groups.map((group) => <Group key={group.id} group={group} id={id} active={active?.key} onRun={run} onPoint={point} />)}
+        <div
+          className="cp-list"
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t('palette')}
+          ref={list}
+          hidden={groups.length === 0}
+        >
+          {groups.map((group) => (
+            <Group key={group.id} group={group} id={id} active={active?.key} onRun={run} onPoint={point} />
+          ))}
         </div>
-        <p className="cp-none" role="status">{nothing && t('paletteNothing', { text: text.trim() })}</p>
+        <p className="cp-none" role="status">
+          {nothing && t('paletteNothing', { text: text.trim() })}
+        </p>
       </div>
     </dialog>
   )

@@ -14,9 +14,26 @@ const keys = [
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
   return (
-    <Dialog title={t('keys')} onClose={onClose} actions={<button type="button" className="b pri" autoFocus onClick={onClose}>{t('shell:close')}</button>}>
+    <Dialog
+      title={t('keys')}
+      onClose={onClose}
+      actions={
+        <button type="button" className="b pri" autoFocus onClick={onClose}>
+          {t('shell:close')}
+        </button>
+      }
+    >
       <dl className="ad-keys">
-        {keys.map(([words, pressed]) => <div key={words}><dt>{pressed.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{t(words)}</dd></div>)}
+        {keys.map(([words, pressed]) => (
+          <div key={words}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(words)}</dd>
+          </div>
+        ))}
       </dl>
       <p>{t('keyEdit')}</p>
     </Dialog>

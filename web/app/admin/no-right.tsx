@@ -13,7 +13,9 @@ export const NoRight = ({ roles }: { roles: readonly RoleName[] }) => {
       <LockKeyhole size={26} aria-hidden="true" />
       <h1>{t('noRight')}</h1>
       <p>{t('noRightHint', { roles: needed })}</p>
-      <AppLink className="b" href={under('admin')}>{t('backToStart')}</AppLink>
+      <AppLink className="b" href={under('admin')}>
+        {t('backToStart')}
+      </AppLink>
     </section>
   )
 }

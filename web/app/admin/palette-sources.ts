@@ -16,12 +16,19 @@ type List = AnyEndpoint & { readonly method: 'GET' }
 type RowOf<E> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never
 
 /** `route`: what the address of its hits begins with. */
-export type PaletteSource = { screen: string; route: string; find: (text: string, signal: AbortSignal) => Promise<Hit[]> }
+export type PaletteSource = {
+  screen: string
+  route: string
+  find: (text: string, signal: AbortSignal) => Promise<Hit[]>
+}
 
 /** Per source. */
 const mostHits = '5'
 
-const source = <const E extends List>(endpoint: E, { screen, route, hit }: { screen: string; route: string; hit: (row: RowOf<E>) => Hit }): PaletteSource => ({
+const source = <const E extends List>(
+  endpoint: E,
+  { screen, route, hit }: { screen: string; route: string; hit: (row: RowOf<E>) => Hit },
+): PaletteSource => ({
   screen,
   route,
   find: async (search, signal) => {
@@ -34,9 +41,37 @@ const source = <const E extends List>(endpoint: E, { screen, route, hit }: { scr
 })
 
 export const paletteSources: readonly PaletteSource[] = [
-  source(users.list, { screen: 'users', route: '/admin/users/$', hit: (user) => ({ label: `${user.firstName} ${user.lastName}`, hint: user.email, path: `admin/users/${user.id}` }) }),
-  source(groups.list, { screen: 'groups', route: '/admin/groups/$', hit: (group) => ({ label: group.name, hint: group.areaName, path: `admin/groups/${group.id}` }) }),
-  source(tenants.list, { screen: 'tenants', route: '/admin/tenants/$', hit: (tenant) => ({ label: tenant.title, ...(tenant.areaName && { hint: tenant.areaName }), path: `admin/tenants/${tenant.id}` }) }),
-  source(applications.list, { screen: 'applications', route: '/admin/applications/$', hit: (application) => ({ label: application.displayName, hint: application.name, path: `admin/applications/${application.id}` }) }),
-  source(areas.list, { screen: 'areas', route: '/admin/areas', hit: (area) => ({ label: area.name, path: `admin/areas?q=${encodeURIComponent(area.name)}` }) }),
+  source(users.list, {
+    screen: 'users',
+    route: '/admin/users/$',
+    hit: (user) => ({ label: `${user.firstName} ${user.lastName}`, hint: user.email, path: `admin/users/${user.id}` }),
+  }),
+  source(groups.list, {
+    screen: 'groups',
+    route: '/admin/groups/$',
+    hit: (group) => ({ label: group.name, hint: group.areaName, path: `admin/groups/${group.id}` }),
+  }),
+  source(tenants.list, {
+    screen: 'tenants',
+    route: '/admin/tenants/$',
+    hit: (tenant) => ({
+      label: tenant.title,
+      ...(tenant.areaName && { hint: tenant.areaName }),
+      path: `admin/tenants/${tenant.id}`,
+    }),
+  }),
+  source(applications.list, {
+    screen: 'applications',
+    route: '/admin/applications/$',
+    hit: (application) => ({
+      label: application.displayName,
+      hint: application.name,
+      path: `admin/applications/${application.id}`,
+    }),
+  }),
+  source(areas.list, {
+    screen: 'areas',
+    route: '/admin/areas',
+    hit: (area) => ({ label: area.name, path: `admin/areas?q=${encodeURIComponent(area.name)}` }),
+  }),
 ]

@@ -11,9 +11,15 @@ const useExplained = ({ id, title }: Place) => {
   return parts ? { onExplain: (user: Explained['user']) => parts.explain({ user, tenant: { id, title } }) } : {}
 }
 
-const Members = ({ tenant }: { tenant: Place }) => <MembersTab tenantId={tenant.id} tenantTitle={tenant.title} adding="page" {...useExplained(tenant)} />
-const Adding = ({ tenant }: { tenant: Place }) => <AddMemberButton tenantId={tenant.id} tenantTitle={tenant.title} {...useExplained(tenant)} />
+const Members = ({ tenant }: { tenant: Place }) => (
+  <MembersTab tenantId={tenant.id} tenantTitle={tenant.title} adding="page" {...useExplained(tenant)} />
+)
+const Adding = ({ tenant }: { tenant: Place }) => (
+  <AddMemberButton tenantId={tenant.id} tenantTitle={tenant.title} {...useExplained(tenant)} />
+)
 
-const parts: TenantParts = { members: { panel: (tenant) => <Members tenant={tenant} />, add: (tenant) => <Adding tenant={tenant} /> } }
+const parts: TenantParts = {
+  members: { panel: (tenant) => <Members tenant={tenant} />, add: (tenant) => <Adding tenant={tenant} /> },
+}
 
 export const TenantRoute = () => <TenantPage parts={parts} />

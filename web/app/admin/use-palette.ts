@@ -16,7 +16,10 @@ export type CommandGroup = { id: string; title: string; commands: readonly Comma
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Every word, in any order, without regard to case and accents. */
-const matches = (label: string, text: string) => plain(text).split(/\s+/).every((word) => plain(label).includes(word))
+const matches = (label: string, text: string) =>
+  plain(text)
+    .split(/\s+/)
+    .every((word) => plain(label).includes(word))
 
 const useActions = (): readonly Command[] => {
   const { t } = useTranslation('admin')
@@ -50,7 +53,10 @@ const useFound = (text: string, screens: readonly AdminScreen[]) => {
   const sources = paletteSources.filter(({ screen, route }) => screens.some(({ id }) => id === screen) && leads(route))
   const { data, isFetching } = useQuery({
     queryKey: ['palette', settled],
-    queryFn: ({ signal }) => Promise.all(sources.map(async ({ screen, find }) => ({ screen, hits: await find(settled, signal).catch(() => []) }))),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        sources.map(async ({ screen, find }) => ({ screen, hits: await find(settled, signal).catch(() => []) })),
+      ),
     enabled: settled.length > 1 && text !== '',
     placeholderData: keepPreviousData,
   })
@@ -66,8 +72,16 @@ export const usePalette = (typed: string) => {
   const { found, busy } = useFound(text, screens)
   const own = (commands: readonly Command[]) => (text ? commands.filter(({ label }) => matches(label, text)) : commands)
   const groups: readonly CommandGroup[] = [
-    { id: 'screens', title: t('paletteScreens'), commands: own(screens.map(({ id, path }) => ({ id, label: t(id), run: () => go(under(path)) }))) },
-    ...found.map(({ screen, hits }) => ({ id: screen, title: t(screen), commands: hits.map(({ label, hint, path }) => ({ id: path, label, hint, run: () => go(path) })) })),
+    {
+      id: 'screens',
+      title: t('paletteScreens'),
+      commands: own(screens.map(({ id, path }) => ({ id, label: t(id), run: () => go(under(path)) }))),
+    },
+    ...found.map(({ screen, hits }) => ({
+      id: screen,
+      title: t(screen),
+      commands: hits.map(({ label, hint, path }) => ({ id: path, label, hint, run: () => go(path) })),
+    })),
     { id: 'actions', title: t('paletteActions'), commands: own(useActions()) },
   ]
   return { groups: groups.filter(({ commands }) => commands.length > 0), busy }

@@ -22,16 +22,27 @@ export const LandingPage = () => {
     <main className="land">
       <Scene scene={scene} />
       <div className="land-in">
-        <span className="land-brand"><Mark size={40} tone="white" />Portico</span>
+        <span className="land-brand">
+          <Mark size={40} tone="white" />
+          Portico
+        </span>
         <div className="land-text">
           <h1>{t('landingTitle')}</h1>
           <h2>{t('landingText')}</h2>
           <div className="land-links">
-            <AppLink className="land-go" href={under('home')}>{t('goToMyApps')}</AppLink>
-            <ExternalLink className="land-help" href={helpDeskAddress(config, email)}><LifeBuoy size={17} aria-hidden="true" />{t('helpDesk')}</ExternalLink>
+            <AppLink className="land-go" href={under('home')}>
+              {t('goToMyApps')}
+            </AppLink>
+            <ExternalLink className="land-help" href={helpDeskAddress(config, email)}>
+              <LifeBuoy size={17} aria-hidden="true" />
+              {t('helpDesk')}
+            </ExternalLink>
           </div>
         </div>
-        <span className="land-address">{location.host}{location.pathname}</span>
+        <span className="land-address">
+          {location.host}
+          {location.pathname}
+        </span>
       </div>
     </main>
   )

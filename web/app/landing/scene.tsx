@@ -21,7 +21,17 @@ const views: Record<SceneName, ReactNode> = {
   night: (
     <>
       <path d="M1102 452a34 34 0 1 0 32 46a28 28 0 0 1-32-46z" fill="#FFF3D6" />
-      {[[968, 470], [1004, 430], [1050, 512], [986, 548], [1128, 566], [1030, 398], [1080, 408]].map(([x, y]) => <circle key={x} cx={x} cy={y} r="2.4" fill="#fff" fillOpacity=".85" />)}
+      {[
+        [968, 470],
+        [1004, 430],
+        [1050, 512],
+        [986, 548],
+        [1128, 566],
+        [1030, 398],
+        [1080, 408],
+      ].map(([x, y]) => (
+        <circle key={x} cx={x} cy={y} r="2.4" fill="#fff" fillOpacity=".85" />
+      ))}
       <path d="M930 668l58-62 44 46 52-74 86 96V760H930z" fill="#34308A" />
       <path d="M930 714c60-28 120-24 160-8s60 6 80-4V760H930z" fill="#5A4AB0" />
     </>
@@ -53,19 +63,36 @@ const Door = ({ scene }: { scene: SceneName }) => (
 )
 
 export const Scene = ({ scene }: { scene: SceneName }) => (
-  <svg className="land-scene" data-scene={scene} viewBox="0 0 1440 900" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+  <svg
+    className="land-scene"
+    data-scene={scene}
+    viewBox="0 0 1440 900"
+    preserveAspectRatio="xMaxYMax slice"
+    aria-hidden="true"
+  >
     <defs>
       <linearGradient id="sky" x1="0" x2="0" y1="0" y2="1">
-        {skies[scene].map((colour, index) => <stop key={colour} offset={[0, 0.55, 1][index]} stopColor={colour} />)}
+        {skies[scene].map((colour, index) => (
+          <stop key={colour} offset={[0, 0.55, 1][index]} stopColor={colour} />
+        ))}
       </linearGradient>
       <linearGradient id="light" x1="0" x2="0" y1="0" y2="1">
         <stop offset="0" stopColor="#fff" stopOpacity=".34" />
         <stop offset="1" stopColor="#fff" stopOpacity="0" />
       </linearGradient>
-      <clipPath id="door"><path d="M930 760V470a120 120 0 0 1 240 0V760z" /></clipPath>
+      <clipPath id="door">
+        <path d="M930 760V470a120 120 0 0 1 240 0V760z" />
+      </clipPath>
     </defs>
     {[480, 400, 330, 265, 205].map((radius, index) => (
-      <path key={radius} d={`M${1050 - radius} 760V470a${radius} ${radius} 0 0 1 ${2 * radius} 0V760z`} fill={`rgba(255,255,255,${0.025 + index * 0.012})`} stroke="#fff" strokeOpacity={0.14 + index * 0.03} strokeWidth="2" />
+      <path
+        key={radius}
+        d={`M${1050 - radius} 760V470a${radius} ${radius} 0 0 1 ${2 * radius} 0V760z`}
+        fill={`rgba(255,255,255,${0.025 + index * 0.012})`}
+        stroke="#fff"
+        strokeOpacity={0.14 + index * 0.03}
+        strokeWidth="2"
+      />
     ))}
     <Door scene={scene} />
   </svg>

@@ -9,7 +9,8 @@ import { displayName } from '#web/lib/session/identity.ts'
 import { useMe, usePortal } from '#web/lib/session/portal-context.ts'
 import './acting-bar.css'
 
-const time = (seconds: number, language: string) => new Date(seconds * 1000).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const time = (seconds: number, language: string) =>
+  new Date(seconds * 1000).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 const Bar = () => {
   const { t, i18n } = useTranslation('acting')
@@ -18,8 +19,12 @@ const Bar = () => {
   return (
     <aside className="acting" aria-label={t('label')}>
       <Eye size={18} aria-hidden="true" />
-      <p><b>{t('as', { name: displayName(me) })}</b> <span>{t('hint', { time: time(me.exp_time, i18n.language) })}</span></p>
-      <button type="button" className="b" onClick={() => void session.switchAt(addressOf(impersonation.end))}>{t('stop')}</button>
+      <p>
+        <b>{t('as', { name: displayName(me) })}</b> <span>{t('hint', { time: time(me.exp_time, i18n.language) })}</span>
+      </p>
+      <button type="button" className="b" onClick={() => void session.switchAt(addressOf(impersonation.end))}>
+        {t('stop')}
+      </button>
     </aside>
   )
 }

@@ -22,8 +22,19 @@ export const ExpiredOverlay = ({ onLogout }: { onLogout: () => void }) => {
     if (left === 0) logout()
   })
   return (
-    <Dialog kind="alertdialog" icon={<Hourglass size={21} aria-hidden="true" />} title={t('expired')} actions={<button type="button" className="b pri" autoFocus onClick={logout}>{t('ok')}</button>}>
-      <p role="timer" aria-live="off">{t('leavingIn', { seconds: left })}</p>
+    <Dialog
+      kind="alertdialog"
+      icon={<Hourglass size={21} aria-hidden="true" />}
+      title={t('expired')}
+      actions={
+        <button type="button" className="b pri" autoFocus onClick={logout}>
+          {t('ok')}
+        </button>
+      }
+    >
+      <p role="timer" aria-live="off">
+        {t('leavingIn', { seconds: left })}
+      </p>
     </Dialog>
   )
 }

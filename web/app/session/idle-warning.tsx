@@ -9,8 +9,15 @@ export const IdleWarning = ({ left, onStay }: { left: number; onStay: () => void
     <div className="notice idle" role="status">
       <Hourglass size={19} aria-hidden="true" />
       <div>
-        <b>{t('idleWarning')}</b> <span className="left" role="timer" aria-live="off">{formatCountdown(left)}</span>
-        <div><button type="button" className="b sm" onClick={onStay}>{t('staySignedIn')}</button></div>
+        <b>{t('idleWarning')}</b>{' '}
+        <span className="left" role="timer" aria-live="off">
+          {formatCountdown(left)}
+        </span>
+        <div>
+          <button type="button" className="b sm" onClick={onStay}>
+            {t('staySignedIn')}
+          </button>
+        </div>
       </div>
     </div>
   )

@@ -9,20 +9,35 @@ import { AppLink } from '#web/ui/app-link.tsx'
 
 export const ProfileItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')
-  return <AppLink className={className} href={under('profile')}><UserRound size={17} aria-hidden="true" />{t('yourProfile')}</AppLink>
+  return (
+    <AppLink className={className} href={under('profile')}>
+      <UserRound size={17} aria-hidden="true" />
+      {t('yourProfile')}
+    </AppLink>
+  )
 }
 
 /** R2.1-03 */
 export const CompanyItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')
   if (!useConfig().companySelection) return null
-  return <AppLink className={className} href="/home/companies/select"><Building2 size={17} aria-hidden="true" />{t('changeCompany')}</AppLink>
+  return (
+    <AppLink className={className} href="/home/companies/select">
+      <Building2 size={17} aria-hidden="true" />
+      {t('changeCompany')}
+    </AppLink>
+  )
 }
 
 export const LogoutItem = ({ className }: { className: string }) => {
   const { t } = useTranslation('shell')
   const { logout } = useMe()
-  return <button type="button" className={className} onClick={logout}><LogOut size={17} aria-hidden="true" />{t('closeSession')}</button>
+  return (
+    <button type="button" className={className} onClick={logout}>
+      <LogOut size={17} aria-hidden="true" />
+      {t('closeSession')}
+    </button>
+  )
 }
 
 const ChangePassword = lazy(async () => {
@@ -33,11 +48,20 @@ const ChangePassword = lazy(async () => {
 /** The dialog outlives the popup it was asked for in. */
 export const usePasswordChange = () => {
   const [open, setOpen] = useState(false)
-  const dialog = open && <Suspense><ChangePassword onClose={() => setOpen(false)} /></Suspense>
+  const dialog = open && (
+    <Suspense>
+      <ChangePassword onClose={() => setOpen(false)} />
+    </Suspense>
+  )
   return { dialog, ask: () => setOpen(true) }
 }
 
 export const PasswordItem = ({ className, onClick }: { className: string; onClick: () => void }) => {
   const { t } = useTranslation('shell')
-  return <button type="button" className={className} onClick={onClick}><KeyRound size={17} aria-hidden="true" />{t('changePassword')}</button>
+  return (
+    <button type="button" className={className} onClick={onClick}>
+      <KeyRound size={17} aria-hidden="true" />
+      {t('changePassword')}
+    </button>
+  )
 }

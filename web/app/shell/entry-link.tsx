@@ -11,10 +11,24 @@ const isHere = (href: string, current: string) => {
   return now === own || now.startsWith(`${own}/`)
 }
 
-export const EntryLink = ({ entry: { href, label, icon }, onClick, named = true }: { entry: MenuEntry; onClick?: () => void; named?: boolean }) => {
+export const EntryLink = ({
+  entry: { href, label, icon },
+  onClick,
+  named = true,
+}: {
+  entry: MenuEntry
+  onClick?: () => void
+  named?: boolean
+}) => {
   const current = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <AppLink className="entry" href={href} onClick={onClick} aria-current={isHere(href, current) ? 'page' : undefined} title={named ? undefined : label}>
+    <AppLink
+      className="entry"
+      href={href}
+      onClick={onClick}
+      aria-current={isHere(href, current) ? 'page' : undefined}
+      title={named ? undefined : label}
+    >
       {icon}
       <span className={named ? '' : 'sr'}>{label}</span>
     </AppLink>

@@ -2,7 +2,16 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#contract/kernel/language.ts'
 
-const down = (...colours: string[]) => colours.map((fill, index) => <rect key={fill + String(index)} x={(24 / colours.length) * index} width={24 / colours.length} height="16" fill={fill} />)
+const down = (...colours: string[]) =>
+  colours.map((fill, index) => (
+    <rect
+      key={fill + String(index)}
+      x={(24 / colours.length) * index}
+      width={24 / colours.length}
+      height="16"
+      fill={fill}
+    />
+  ))
 const across = (...bands: [colour: string, height: number][]) => {
   let y = 0
   return bands.map(([fill, height]) => {
@@ -44,5 +53,7 @@ const flags: Record<Language, ReactNode> = {
 }
 
 export const Flag = ({ language }: { language: Language }) => (
-  <svg className="flag" data-flag={language} viewBox="0 0 24 16" width="21" height="14" aria-hidden="true">{flags[language]}</svg>
+  <svg className="flag" data-flag={language} viewBox="0 0 24 16" width="21" height="14" aria-hidden="true">
+    {flags[language]}
+  </svg>
 )

@@ -15,10 +15,19 @@ export const LanguagePicker = ({ offered = languages }: { offered?: readonly Lan
     <Menu
       className="tb"
       label={`${t('language')}: ${languageNames[current]}`}
-      trigger={<><Globe size={18} aria-hidden="true" /><span className="lbl">{languageNames[current]}</span></>}
+      trigger={
+        <>
+          <Globe size={18} aria-hidden="true" />
+          <span className="lbl">{languageNames[current]}</span>
+        </>
+      }
       items={offered.map((language) => ({
-        id: language, label: languageNames[language], lang: language, icon: <Flag language={language} />,
-        checked: language === current, run: () => void choose(language),
+        id: language,
+        label: languageNames[language],
+        lang: language,
+        icon: <Flag language={language} />,
+        checked: language === current,
+        run: () => void choose(language),
       }))}
     />
   )

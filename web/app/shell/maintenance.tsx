@@ -14,13 +14,29 @@ export const Maintenance = () => {
   const { t } = useTranslation('shell')
   const has = useAccess()
   const [closed, setClosed] = useState(false)
-  const { data: status } = useRead(hub.status, { params: { applicationName: useConfig().clientId } }, { every: minute, keep: true })
+  const { data: status } = useRead(
+    hub.status,
+    { params: { applicationName: useConfig().clientId } },
+    { every: minute, keep: true },
+  )
   const on = typeof status === 'string' && status.trim() === 'Maintenance'
   if (!on && closed) setClosed(false)
   if (!on || closed) return null
   const close = has('Administrator') ? () => setClosed(true) : undefined
   return (
-    <Dialog kind="alertdialog" icon={<Wrench size={21} aria-hidden="true" />} title={t('maintenance')} onClose={close} actions={close && <button type="button" className="b" onClick={close}>{t('maintenanceGoOn')}</button>}>
+    <Dialog
+      kind="alertdialog"
+      icon={<Wrench size={21} aria-hidden="true" />}
+      title={t('maintenance')}
+      onClose={close}
+      actions={
+        close && (
+          <button type="button" className="b" onClick={close}>
+            {t('maintenanceGoOn')}
+          </button>
+        )
+      }
+    >
       {t('maintenanceText')}
     </Dialog>
   )

@@ -15,7 +15,13 @@ export const useMenuEntries = (): readonly MenuEntry[] => {
   return [
     { id: 'home', href: under('home?noredirect'), label: t('home'), icon: <House size={17} aria-hidden="true" /> },
     { id: 'profile', href: under('profile'), label: t('profile'), icon: <UserRound size={17} aria-hidden="true" /> },
-    { id: 'administration', href: under('admin'), label: t('administration'), icon: <ShieldCheck size={17} aria-hidden="true" />, roles: adminRoles },
+    {
+      id: 'administration',
+      href: under('admin'),
+      label: t('administration'),
+      icon: <ShieldCheck size={17} aria-hidden="true" />,
+      roles: adminRoles,
+    },
   ]
 }
 

@@ -33,7 +33,15 @@ export const ProfilePopup = ({ identity }: { identity: Identity }) => {
         label={t('account', { name })}
         trigger={<Avatar email={identity.email} name={name} size={34} />}
         onOpened={(panel) => !panel.contains(document.activeElement) && panel.focus()}
-        panel={(close) => <Card identity={identity} onPassword={() => { close(); password.ask() }} />}
+        panel={(close) => (
+          <Card
+            identity={identity}
+            onPassword={() => {
+              close()
+              password.ask()
+            }}
+          />
+        )}
       />
       {password.dialog}
     </>

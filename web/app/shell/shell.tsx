@@ -12,9 +12,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   return (
     <div className="shell">
       {/* The base tag would turn a bare #content into another address. */}
-      <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>{t('skip')}</button>
+      <button type="button" className="skip b" onClick={() => document.getElementById('content')?.focus()}>
+        {t('skip')}
+      </button>
       <TopBar entries={useMenuEntries()} />
-      <main id="content" tabIndex={-1}>{children}</main>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
       <SiteFooter />
       <Maintenance />
     </div>

@@ -14,7 +14,13 @@ const AccountMenu = ({ identity }: { identity: Identity }) => {
   const name = displayName(identity)
   return (
     <section className="drawer-account">
-      <div className="drawer-me"><Avatar email={identity.email} name={name} size={40} /><div><b>{name}</b><small>{identity.email}</small></div></div>
+      <div className="drawer-me">
+        <Avatar email={identity.email} name={name} size={40} />
+        <div>
+          <b>{name}</b>
+          <small>{identity.email}</small>
+        </div>
+      </div>
       <ProfileItem className="entry" />
       <PasswordItem className="entry" onClick={password.ask} />
       <CompanyItem className="entry" />
@@ -24,12 +30,34 @@ const AccountMenu = ({ identity }: { identity: Identity }) => {
   )
 }
 
-export const SideDrawer = ({ entries, identity, onClose }: { entries: readonly MenuEntry[]; identity: Identity; onClose: () => void }) => {
+export const SideDrawer = ({
+  entries,
+  identity,
+  onClose,
+}: {
+  entries: readonly MenuEntry[]
+  identity: Identity
+  onClose: () => void
+}) => {
   const { t } = useTranslation('shell')
   return (
-    <Drawer side="left" width={300} title={t('menu')} onClose={onClose} footer={<><span className="mut">{t('theme')}</span><span className="sp" /><ThemeSwitch /></>}>
+    <Drawer
+      side="left"
+      width={300}
+      title={t('menu')}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="mut">{t('theme')}</span>
+          <span className="sp" />
+          <ThemeSwitch />
+        </>
+      }
+    >
       <nav aria-label={t('menu')}>
-        {useAllowed(entries).map((entry) => <EntryLink key={entry.id} entry={entry} onClick={onClose} />)}
+        {useAllowed(entries).map((entry) => (
+          <EntryLink key={entry.id} entry={entry} onClick={onClose} />
+        ))}
       </nav>
       <AccountMenu identity={identity} />
     </Drawer>

@@ -17,7 +17,9 @@ export const SideMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const words = t(collapsed ? 'expandMenu' : 'collapseMenu')
   return (
     <nav className={`side-menu${collapsed ? ' collapsed' : ''}`} aria-label={t('menu')}>
-      {allowed.map((entry) => <EntryLink key={entry.id} entry={entry} named={!collapsed} />)}
+      {allowed.map((entry) => (
+        <EntryLink key={entry.id} entry={entry} named={!collapsed} />
+      ))}
       <button type="button" className="entry fold" aria-expanded={!collapsed} title={words} onClick={fold}>
         {collapsed ? <PanelLeftOpen size={17} aria-hidden="true" /> : <PanelLeftClose size={17} aria-hidden="true" />}
         <span className={collapsed ? 'sr' : ''}>{words}</span>

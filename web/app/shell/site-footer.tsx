@@ -15,7 +15,12 @@ export const SiteFooter = () => {
     <footer className="foot">
       <span>{t('copyright', { year })}</span>
       <nav aria-label={t('legal')}>
-        {links && named.map((name) => <ExternalLink key={name} href={links[name]}>{t(name)}</ExternalLink>)}
+        {links &&
+          named.map((name) => (
+            <ExternalLink key={name} href={links[name]}>
+              {t(name)}
+            </ExternalLink>
+          ))}
       </nav>
     </footer>
   )

@@ -5,7 +5,11 @@ import { preferences } from '#web/lib/preferences.ts'
 import { currentTheme, forceTheme, onThemeChange } from '#web/lib/theme.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-const choices = [['light', 'themeLight', Sun], ['dark', 'themeDark', Moon], ['system', 'themeSystem', Monitor]] as const
+const choices = [
+  ['light', 'themeLight', Sun],
+  ['dark', 'themeDark', Moon],
+  ['system', 'themeSystem', Monitor],
+] as const
 
 export const ThemeSwitch = () => {
   const { t } = useTranslation('shell')
@@ -17,7 +21,11 @@ export const ThemeSwitch = () => {
       label={t('theme')}
       trigger={theme === 'dark' ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
       items={choices.map(([id, label, Icon]) => ({
-        id, label: t(label), icon: <Icon size={17} aria-hidden="true" />, checked: chosen === id, run: () => forceTheme(id === 'system' ? undefined : id),
+        id,
+        label: t(label),
+        icon: <Icon size={17} aria-hidden="true" />,
+        checked: chosen === id,
+        run: () => forceTheme(id === 'system' ? undefined : id),
       }))}
     />
   )

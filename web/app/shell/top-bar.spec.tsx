@@ -10,7 +10,15 @@ import { TopBar } from './top-bar.tsx'
 afterEach(() => document.querySelector('base')?.remove())
 
 const nobody = { kind: 'signed-out' } as const
-const session: Portal['session'] = { state: () => nobody, subscribe: () => () => {}, signIn: async () => {}, renew: async () => false, checkEnded: () => undefined, logout: async () => {}, switchAt: async () => {} }
+const session: Portal['session'] = {
+  state: () => nobody,
+  subscribe: () => () => {},
+  signIn: async () => {},
+  renew: async () => false,
+  checkEnded: () => undefined,
+  logout: async () => {},
+  switchAt: async () => {},
+}
 
 test('R2.4-28 while nobody is signed in the header has a link to the login page, and no menu of an account', async () => {
   document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' }))
@@ -25,7 +33,9 @@ test('R2.4-28 while nobody is signed in the header has a link to the login page,
       </PortalContext>
     </RouterContextProvider>,
   )
-  await expect.element(screen.getByRole('link', { name: 'Login', exact: true })).toHaveAttribute('href', '/identity/account/login')
+  await expect
+    .element(screen.getByRole('link', { name: 'Login', exact: true }))
+    .toHaveAttribute('href', '/identity/account/login')
   await expect.element(screen.getByRole('button', { name: /My Apps/ })).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: /Your account/ })).not.toBeInTheDocument()
 })

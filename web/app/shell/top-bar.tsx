@@ -14,8 +14,12 @@ import { SideDrawer } from './side-drawer.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useNarrow } from './use-narrow.ts'
 
-const NotificationBell = lazy(async () => ({ default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell }))
-const MyAppsDrawer = lazy(async () => ({ default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer }))
+const NotificationBell = lazy(async () => ({
+  default: (await import('#web/features/notifications/notification-bell.tsx')).NotificationBell,
+}))
+const MyAppsDrawer = lazy(async () => ({
+  default: (await import('#web/features/hub/my-apps-drawer.tsx')).MyAppsDrawer,
+}))
 
 const MyApps = () => {
   const { t } = useTranslation('shell')
@@ -23,7 +27,8 @@ const MyApps = () => {
   return (
     <>
       <button type="button" className="tb pri" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <LayoutGrid size={18} aria-hidden="true" /><span className="lbl">{t('myApps')}</span>
+        <LayoutGrid size={18} aria-hidden="true" />
+        <span className="lbl">{t('myApps')}</span>
       </button>
       <Suspense>{open && <MyAppsDrawer onClose={() => setOpen(false)} />}</Suspense>
     </>
@@ -36,7 +41,16 @@ const Burger = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const identity = useIdentity()
   return (
     <>
-      <button type="button" className="tb burger" aria-label={t('openMenu')} title={t('openMenu')} aria-haspopup="dialog" onClick={() => setOpen(true)}><MenuIcon size={20} /></button>
+      <button
+        type="button"
+        className="tb burger"
+        aria-label={t('openMenu')}
+        title={t('openMenu')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon size={20} />
+      </button>
       {open && identity && <SideDrawer entries={entries} identity={identity} onClose={() => setOpen(false)} />}
     </>
   )
@@ -47,7 +61,12 @@ const Account = () => {
   const { t } = useTranslation('shell')
   const identity = useIdentity()
   if (identity) return <ProfilePopup identity={identity} />
-  return <AppLink className="tb" href={under('account/login')}><LogIn size={18} aria-hidden="true" />{t('login')}</AppLink>
+  return (
+    <AppLink className="tb" href={under('account/login')}>
+      <LogIn size={18} aria-hidden="true" />
+      {t('login')}
+    </AppLink>
+  )
 }
 
 export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
@@ -58,13 +77,23 @@ export const TopBar = ({ entries }: { entries: readonly MenuEntry[] }) => {
   return (
     <header className="top">
       {narrow && identity && <Burger entries={entries} />}
-      <AppLink className="brand" href={under('home?noredirect')} aria-label={t('logo')}><Mark /><span>Portico</span></AppLink>
+      <AppLink className="brand" href={under('home?noredirect')} aria-label={t('logo')}>
+        <Mark />
+        <span>Portico</span>
+      </AppLink>
       <span className="slogan">{t('slogan')}</span>
       <span className="sp" />
-      <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}><CircleQuestionMark size={18} aria-hidden="true" /><span className="lbl">{t('helpDesk')}</span></ExternalLink>
+      <ExternalLink className="tb" href={helpDeskAddress(config, identity?.email)}>
+        <CircleQuestionMark size={18} aria-hidden="true" />
+        <span className="lbl">{t('helpDesk')}</span>
+      </ExternalLink>
       <LanguagePicker />
       {!narrow && <ThemeSwitch />}
-      {identity && <Suspense><NotificationBell /></Suspense>}
+      {identity && (
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
+      )}
       {identity && <MyApps />}
       <Account />
     </header>

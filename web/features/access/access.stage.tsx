@@ -18,43 +18,129 @@ export const unknown = { by: null, on: null, requestId: null }
 
 export const ownHere: Chain = {
   viaGroup: null,
-  row: { memberId: id('a1'), tenantId: barcelona.id, tenantName: barcelona.title, levelsUp: 0, isInheritable: false, created: luca, inheritable: unknown },
+  row: {
+    memberId: id('a1'),
+    tenantId: barcelona.id,
+    tenantName: barcelona.title,
+    levelsUp: 0,
+    isInheritable: false,
+    created: luca,
+    inheritable: unknown,
+  },
   role: { given: luca, endsOn: null },
 }
 export const throughIberia: Chain = {
   viaGroup: { id: id('g1'), name: 'Grants Iberia', automated: false, joined: luca },
-  row: { memberId: id('a2'), tenantId: id('b2'), tenantName: 'Meridian Iberia', levelsUp: 2, isInheritable: true, created: sofia, inheritable: unknown },
+  row: {
+    memberId: id('a2'),
+    tenantId: id('b2'),
+    tenantName: 'Meridian Iberia',
+    levelsUp: 2,
+    isInheritable: true,
+    created: sofia,
+    inheritable: unknown,
+  },
   role: { given: sofia, endsOn: null },
 }
 
 export const why = (change: Partial<Why> = {}): Why => ({
-  user: { ...marta, name: 'Marta Weber', userName: 'marta.weber', email: 'marta@group.example', created: luca, draft: false, locked: false },
+  user: {
+    ...marta,
+    name: 'Marta Weber',
+    userName: 'marta.weber',
+    email: 'marta@group.example',
+    created: luca,
+    draft: false,
+    locked: false,
+  },
   tenant: { id: barcelona.id, name: barcelona.title },
-  role: { id: manager.id, name: 'Manager', description: null, applicationId: 10, applicationName: 'grants', applicationTitle: 'Grants', enabled: true, scopes: ['grants.applications.write', 'grants.read', 'grants.sign'] },
-  allowed: true, chains: [ownHere, throughIberia], checked: { groups: 4, tenants: 5 }, missing: [],
+  role: {
+    id: manager.id,
+    name: 'Manager',
+    description: null,
+    applicationId: 10,
+    applicationName: 'grants',
+    applicationTitle: 'Grants',
+    enabled: true,
+    scopes: ['grants.applications.write', 'grants.read', 'grants.sign'],
+  },
+  allowed: true,
+  chains: [ownHere, throughIberia],
+  checked: { groups: 4, tenants: 5 },
+  missing: [],
   removal: [
-    { kind: 'leave-group', group: { id: id('g1'), name: 'Grants Iberia' }, memberId: null, tenantId: null, tenantName: null, otherTenants: 41, otherPeople: 0, otherRoles: 0 },
-    { kind: 'take-role', group: null, memberId: id('a1'), tenantId: barcelona.id, tenantName: barcelona.title, otherTenants: 0, otherPeople: 0, otherRoles: 0 },
+    {
+      kind: 'leave-group',
+      group: { id: id('g1'), name: 'Grants Iberia' },
+      memberId: null,
+      tenantId: null,
+      tenantName: null,
+      otherTenants: 41,
+      otherPeople: 0,
+      otherRoles: 0,
+    },
+    {
+      kind: 'take-role',
+      group: null,
+      memberId: id('a1'),
+      tenantId: barcelona.id,
+      tenantName: barcelona.title,
+      otherTenants: 0,
+      otherPeople: 0,
+      otherRoles: 0,
+    },
   ],
   alternatives: [{ memberId: id('a2'), tenantId: id('b2'), tenantName: 'Meridian Iberia', people: 38 }],
   ...change,
 })
 
 export const loss = (end: string, displayName: string, change: Partial<Difference> = {}): Difference => ({
-  userId: id(end), displayName, userName: displayName, email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`, change: 'Loses', roleId: manager.id, roleName: 'Manager', applicationId: 10, applicationName: 'grants', applicationTitle: 'Grants',
-  tenants: 1, because: { tenantId: id('b2'), tenantName: 'Meridian Spain', viaGroup: null }, noRoleLeft: false, ...change,
+  userId: id(end),
+  displayName,
+  userName: displayName,
+  email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`,
+  change: 'Loses',
+  roleId: manager.id,
+  roleName: 'Manager',
+  applicationId: 10,
+  applicationName: 'grants',
+  applicationTitle: 'Grants',
+  tenants: 1,
+  because: { tenantId: id('b2'), tenantName: 'Meridian Spain', viaGroup: null },
+  noRoleLeft: false,
+  ...change,
 })
 
 export const preview = (items: readonly Difference[], change: Partial<Preview> = {}): Preview => ({
-  summary: { losing: { people: 41, roles: 164 }, gaining: { people: 37, roles: 148 }, unchanged: 1218, noRoleLeft: 3, newlySecondFactor: 9, tenants: 25 },
-  stamp: 'first', items: [...items], count: 312, ...change,
+  summary: {
+    losing: { people: 41, roles: 164 },
+    gaining: { people: 37, roles: 148 },
+    unchanged: 1218,
+    noRoleLeft: 3,
+    newlySecondFactor: 9,
+    tenants: 25,
+  },
+  stamp: 'first',
+  items: [...items],
+  count: 312,
+  ...change,
 })
 
 /** Shown with its texts, in the application that hands the parts over. */
-export const stage = (content: ReactNode, { answers = {}, roles = ['Administrator'] }: { answers?: Answers; roles?: readonly RoleName[] } = {}) => {
+export const stage = (
+  content: ReactNode,
+  { answers = {}, roles = ['Administrator'] }: { answers?: Answers; roles?: readonly RoleName[] } = {},
+) => {
   const Ready = lazy(async () => {
     await addTexts('access')
     return { default: () => content }
   })
-  return show(<AccessProvider><Suspense><Ready /></Suspense></AccessProvider>, { answers, roles })
+  return show(
+    <AccessProvider>
+      <Suspense>
+        <Ready />
+      </Suspense>
+    </AccessProvider>,
+    { answers, roles },
+  )
 }

@@ -25,19 +25,40 @@ const handful = 5
 
 const Loading = ({ small }: { small: boolean }) => {
   const { t } = useTranslation('access')
-  return <div className={`ap-loading${small ? ' small' : ''}`} role="status"><span className="sr">{t('computing')}</span><i /><i /></div>
+  return (
+    <div className={`ap-loading${small ? ' small' : ''}`} role="status">
+      <span className="sr">{t('computing')}</span>
+      <i />
+      <i />
+    </div>
+  )
 }
 
 /** The server's words; it is the change itself that would be refused. */
 const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('access')
-  return <div className="alert" role="alert"><div><b>{t('notPossible')}</b><p>{problemText(error)}</p></div><button type="button" className="b" onClick={onRetry}><RotateCw size={15} aria-hidden="true" />{t('errors:tryAgain')}</button></div>
+  return (
+    <div className="alert" role="alert">
+      <div>
+        <b>{t('notPossible')}</b>
+        <p>{problemText(error)}</p>
+      </div>
+      <button type="button" className="b" onClick={onRetry}>
+        <RotateCw size={15} aria-hidden="true" />
+        {t('errors:tryAgain')}
+      </button>
+    </div>
+  )
 }
 
 const Computed = ({ at, busy }: { at: number; busy: boolean }) => {
   const { t } = useTranslation('access')
   const now = useNow(10_000)
-  return <p className="ap-computed">{busy ? t('computing') : t('computed', { ago: relativeTime(new Date(at).toISOString(), Math.max(now, at)) })}</p>
+  return (
+    <p className="ap-computed">
+      {busy ? t('computing') : t('computed', { ago: relativeTime(new Date(at).toISOString(), Math.max(now, at)) })}
+    </p>
+  )
 }
 
 export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
@@ -58,7 +79,13 @@ export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
       <PreviewCards summary={data.summary} small={small} />
       <section className="ap-card">
         {tools && <PreviewBar change={change} asked={asked} summary={data.summary} show={show} onFailed={setFailed} />}
-        {failed !== undefined && <div className="alert" role="alert"><div><p>{problemText(failed)}</p></div></div>}
+        {failed !== undefined && (
+          <div className="alert" role="alert">
+            <div>
+              <p>{problemText(failed)}</p>
+            </div>
+          </div>
+        )}
         <PreviewRows preview={data} change={change} />
         {tools && <PreviewFoot preview={data} page={asked.page} go={(page) => show({ page })} />}
       </section>

@@ -39,7 +39,10 @@ const useSentences = () => {
     const parts = [
       { what: added.map(role).join(', '), words: t('addedBy', { who }) },
       { what: removed.map(role).join(', '), words: t('removedBy', { who }) },
-      { what: passing === undefined ? '' : t('inheritance'), words: t(passing ? 'turnedOnBy' : 'turnedOffBy', { who }) },
+      {
+        what: passing === undefined ? '' : t('inheritance'),
+        words: t(passing ? 'turnedOnBy' : 'turnedOffBy', { who }),
+      },
     ].filter(({ what }) => what !== '')
     return parts.length > 0 ? parts : [{ what: t('row'), words: t(ofRow(change), { who }) }]
   }
@@ -51,17 +54,40 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
   const { t } = useTranslation('access')
   const sentences = useSentences()
   const undo = useUndo(onUndone)
-  const { data } = useRead(access.changes, { query: { identityId, tenantId, skip: '0', take: String(most) } }, { previous: true })
+  const { data } = useRead(
+    access.changes,
+    { query: { identityId, tenantId, skip: '0', take: String(most) } },
+    { previous: true },
+  )
   if (!data) return null
-  if (data.items.length === 0) return none ? <p className="last-none" role="status">{none}</p> : null
+  if (data.items.length === 0)
+    return none ? (
+      <p className="last-none" role="status">
+        {none}
+      </p>
+    ) : null
   return (
     <section className="last" aria-labelledby="last-changes">
-      <h3 id="last-changes"><History size={16} aria-hidden="true" />{t('lastChanges')}</h3>
-      {undo.failure && <div className="alert" role="alert"><div><b>{t('notUndone')}</b><p>{undo.failure}</p></div></div>}
+      <h3 id="last-changes">
+        <History size={16} aria-hidden="true" />
+        {t('lastChanges')}
+      </h3>
+      {undo.failure && (
+        <div className="alert" role="alert">
+          <div>
+            <b>{t('notUndone')}</b>
+            <p>{undo.failure}</p>
+          </div>
+        </div>
+      )}
       <ul>
         {data.items.map((change) => (
           <ToldLine key={change.id} told={change} undo={undo}>
-            {sentences(change).map(({ what, words }) => <span key={words} className="last-what"><b>{what}</b> <WithWho words={words} by={change.by} /></span>)}
+            {sentences(change).map(({ what, words }) => (
+              <span key={words} className="last-what">
+                <b>{what}</b> <WithWho words={words} by={change.by} />
+              </span>
+            ))}
           </ToldLine>
         ))}
       </ul>
@@ -70,4 +96,5 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
 }
 
 /** For those who may read the trail of access. */
-export const LastChanges = (props: Props) => (useAccess()('Administrator', 'UserAdministrator') ? <Listed {...props} /> : null)
+export const LastChanges = (props: Props) =>
+  useAccess()('Administrator', 'UserAdministrator') ? <Listed {...props} /> : null

@@ -12,7 +12,9 @@ const newest = '3'
 
 const Words = ({ move: { by, from, to } }: { move: TenantMove }) => {
   const { t } = useTranslation('access')
-  return <WithWho words={t('movedBy', { from: from?.name ?? t('top'), to: to?.name ?? t('top'), who: whoMark })} by={by} />
+  return (
+    <WithWho words={t('movedBy', { from: from?.name ?? t('top'), to: to?.name ?? t('top'), who: whoMark })} by={by} />
+  )
 }
 
 const Listed = ({ tenantId }: { tenantId: string }) => {
@@ -22,9 +24,25 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
   if (!data || data.items.length === 0) return null
   return (
     <section className="card last moves" aria-labelledby="last-moves">
-      <h3 id="last-moves"><History size={16} aria-hidden="true" />{t('lastMoves')}</h3>
-      {undo.failure && <div className="alert" role="alert"><div><b>{t('notUndone')}</b><p>{undo.failure}</p></div></div>}
-      <ul>{data.items.map((move) => <ToldLine key={move.id} told={move} undo={undo}><Words move={move} /></ToldLine>)}</ul>
+      <h3 id="last-moves">
+        <History size={16} aria-hidden="true" />
+        {t('lastMoves')}
+      </h3>
+      {undo.failure && (
+        <div className="alert" role="alert">
+          <div>
+            <b>{t('notUndone')}</b>
+            <p>{undo.failure}</p>
+          </div>
+        </div>
+      )}
+      <ul>
+        {data.items.map((move) => (
+          <ToldLine key={move.id} told={move} undo={undo}>
+            <Words move={move} />
+          </ToldLine>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -7,16 +7,27 @@ import { useAccess } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
 type Role = NonNullable<Explained['role']>
-type Props = { user: Explained['user']; tenant: Explained['tenant']; held: ReadonlySet<string>; onChoose: (role: Role) => void }
+type Props = {
+  user: Explained['user']
+  tenant: Explained['tenant']
+  held: ReadonlySet<string>
+  onChoose: (role: Role) => void
+}
 
 /** R9-12: all applications at once. */
 const all = '1000000'
 
 const useMissing = ({ user, tenant, held }: Props) => {
   const mayAsk = useAccess()('Administrator', 'UserAdministrator')
-  const { data } = useRead(applicationAccess.approles, { query: { take: all, orderBy: 'displayName', identityId: user.id, tenantId: tenant.id } }, { when: mayAsk })
+  const { data } = useRead(
+    applicationAccess.approles,
+    { query: { take: all, orderBy: 'displayName', identityId: user.id, tenantId: tenant.id } },
+    { when: mayAsk },
+  )
   return (data?.items ?? []).flatMap(({ name, displayName, roles }) => {
-    const missing = roles.filter(({ id }) => !held.has(id)).map((role): Role => ({ id: role.id, name: role.name, applicationName: name }))
+    const missing = roles
+      .filter(({ id }) => !held.has(id))
+      .map((role): Role => ({ id: role.id, name: role.name, applicationName: name }))
     return missing.length > 0 ? [{ title: displayName, missing }] : []
   })
 }
@@ -33,9 +44,19 @@ export const MissingRole = (props: Props) => {
       <label htmlFor={id}>{t('missingRole')}</label>
       <select id={id} className="inp" value={role?.id ?? ''} onChange={({ target }) => choose(target.value)}>
         <option value="">{t('chooseMissing')}</option>
-        {applications.map(({ title, missing }) => <optgroup key={title} label={title}>{missing.map(({ id: roleId, name }) => <option key={roleId} value={roleId}>{name}</option>)}</optgroup>)}
+        {applications.map(({ title, missing }) => (
+          <optgroup key={title} label={title}>
+            {missing.map(({ id: roleId, name }) => (
+              <option key={roleId} value={roleId}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
       </select>
-      <button type="button" className="b" disabled={!role} onClick={() => role && props.onChoose(role)}>{t('whyNot')}</button>
+      <button type="button" className="b" disabled={!role} onClick={() => role && props.onChoose(role)}>
+        {t('whyNot')}
+      </button>
     </div>
   )
 }

@@ -8,14 +8,29 @@ import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { type Asked, queryOf, useApplications, useTyped, type View, views } from './use-preview.ts'
 
-type Props = { change: TriedChange; asked: Asked; summary: Preview['summary']; show: (change: Partial<Asked>) => void; onFailed: (error: unknown) => void }
+type Props = {
+  change: TriedChange
+  asked: Asked
+  summary: Preview['summary']
+  show: (change: Partial<Asked>) => void
+  onFailed: (error: unknown) => void
+}
 
 const Segments = ({ asked, summary, show }: Props) => {
   const { t, i18n } = useTranslation('access')
-  const counts: Record<View, number> = { all: summary.losing.roles + summary.gaining.roles, Loses: summary.losing.roles, Gains: summary.gaining.roles, left: summary.noRoleLeft }
+  const counts: Record<View, number> = {
+    all: summary.losing.roles + summary.gaining.roles,
+    Loses: summary.losing.roles,
+    Gains: summary.gaining.roles,
+    left: summary.noRoleLeft,
+  }
   return (
     <div className="ap-seg" role="group" aria-label={t('shown')}>
-      {views.map((view) => <button key={view} type="button" aria-pressed={asked.view === view} onClick={() => show({ view })}>{t(`view-${view}`)} <i>{counts[view].toLocaleString(i18n.language)}</i></button>)}
+      {views.map((view) => (
+        <button key={view} type="button" aria-pressed={asked.view === view} onClick={() => show({ view })}>
+          {t(`view-${view}`)} <i>{counts[view].toLocaleString(i18n.language)}</i>
+        </button>
+      ))}
     </div>
   )
 }
@@ -26,8 +41,20 @@ const PersonSearch = ({ show }: Props) => {
   return (
     <search className="et-search">
       <Search size={15} aria-hidden="true" />
-      <input type="text" inputMode="search" className="inp-t" aria-label={t('searchPerson')} placeholder={t('searchPerson')} value={typed} onChange={({ target }) => type(target.value)} />
-      {typed && <button type="button" className="ic s" aria-label={t('table:clearSearch')} onClick={() => type('')}><X size={15} /></button>}
+      <input
+        type="text"
+        inputMode="search"
+        className="inp-t"
+        aria-label={t('searchPerson')}
+        placeholder={t('searchPerson')}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+      {typed && (
+        <button type="button" className="ic s" aria-label={t('table:clearSearch')} onClick={() => type('')}>
+          <X size={15} />
+        </button>
+      )}
     </search>
   )
 }
@@ -37,9 +64,18 @@ const ApplicationFilter = ({ asked, show }: Props) => {
   const all = useApplications()
   if (all.length === 0) return null
   return (
-    <select className={`inp${asked.applicationId ? ' on' : ''}`} aria-label={t('application')} value={asked.applicationId} onChange={({ target }) => show({ applicationId: target.value })}>
+    <select
+      className={`inp${asked.applicationId ? ' on' : ''}`}
+      aria-label={t('application')}
+      value={asked.applicationId}
+      onChange={({ target }) => show({ applicationId: target.value })}
+    >
       <option value="">{t('application')}</option>
-      {all.map(({ id, displayName }) => <option key={id} value={id}>{displayName}</option>)}
+      {all.map(({ id, displayName }) => (
+        <option key={id} value={id}>
+          {displayName}
+        </option>
+      ))}
     </select>
   )
 }
@@ -57,7 +93,12 @@ const DownloadButton = ({ change, asked, onFailed }: Props) => {
     }
     setBusy(false)
   }
-  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}><Download size={15} aria-hidden="true" />{t('download')}</button>
+  return (
+    <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={() => void run()}>
+      <Download size={15} aria-hidden="true" />
+      {t('download')}
+    </button>
+  )
 }
 
 export const PreviewBar = (props: Props) => (

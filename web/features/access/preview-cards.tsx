@@ -8,12 +8,21 @@ type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; cou
 const Card = ({ look, icon: Icon, count, words }: CardDef) => {
   const { t, i18n } = useTranslation('access')
   // What there is none of is no reason to look.
-  return <li className={`sum ${count === 0 ? 'same' : look}`}><Icon size={18} aria-hidden="true" /><span><b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b><small>{words}</small></span></li>
+  return (
+    <li className={`sum ${count === 0 ? 'same' : look}`}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        <b>{t('people', { count, number: count.toLocaleString(i18n.language) })}</b>
+        <small>{words}</small>
+      </span>
+    </li>
+  )
 }
 
 const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {
   const { t, i18n } = useTranslation('access')
-  const roles = (one: string, several: string, { people, roles: count }: { people: number; roles: number }) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
+  const roles = (one: string, several: string, { people, roles: count }: { people: number; roles: number }) =>
+    t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
   return [
     { look: 'loss', icon: CircleMinus, count: losing.people, words: roles('losesRoles', 'loseRoles', losing) },
     { look: 'gain', icon: CirclePlus, count: gaining.people, words: roles('gainsRoles', 'gainRoles', gaining) },
@@ -26,6 +35,14 @@ const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }:
 /** `small`: the losses, and besides only what there is any of. */
 export const PreviewCards = ({ summary, small }: { summary: Preview['summary']; small: boolean }) => {
   const { t } = useTranslation('access')
-  const cards = useCards(summary).filter(({ look, count }) => !small || look === 'loss' || (look !== 'same' && count > 0))
-  return <ul className={`sums${small ? ' small' : ''}`} aria-label={t('inNumbers')}>{cards.map((card) => <Card key={card.words} {...card} />)}</ul>
+  const cards = useCards(summary).filter(
+    ({ look, count }) => !small || look === 'loss' || (look !== 'same' && count > 0),
+  )
+  return (
+    <ul className={`sums${small ? ' small' : ''}`} aria-label={t('inNumbers')}>
+      {cards.map((card) => (
+        <Card key={card.words} {...card} />
+      ))}
+    </ul>
+  )
 }

@@ -18,10 +18,40 @@ const Line = ({ row, change }: { row: Difference; change: TriedChange }) => {
   const Icon = gains ? CirclePlus : CircleMinus
   return (
     <tr>
-      <td className="ap-person"><span className="cell-two"><Avatar email={email} name={displayName} size={28} soft /><span><b>{displayName}</b><small>{because.viaGroup ? t('through', { group: because.viaGroup }) : email}</small></span></span></td>
-      <td><span className={`st ${gains ? 'ok' : 'lock'}`}><Icon size={14} aria-hidden="true" />{t(gains ? 'gains' : 'loses')}</span></td>
-      <td><span className="ap-role"><AppIcon app={{ id: applicationId, title }} size={20} /><span><i>{title}</i> <b>{roleName}</b></span></span></td>
-      <td className="ap-because"><span className="ap-why"><span>{t(`because${movesTree(change) ? 'Tree' : 'Row'}${row.change}`, { tenant: because.tenantName })}</span>{noRoleLeft && <span className="tag amber"><ShieldAlert size={12} aria-hidden="true" />{t('noRoleLeft')}</span>}</span></td>
+      <td className="ap-person">
+        <span className="cell-two">
+          <Avatar email={email} name={displayName} size={28} soft />
+          <span>
+            <b>{displayName}</b>
+            <small>{because.viaGroup ? t('through', { group: because.viaGroup }) : email}</small>
+          </span>
+        </span>
+      </td>
+      <td>
+        <span className={`st ${gains ? 'ok' : 'lock'}`}>
+          <Icon size={14} aria-hidden="true" />
+          {t(gains ? 'gains' : 'loses')}
+        </span>
+      </td>
+      <td>
+        <span className="ap-role">
+          <AppIcon app={{ id: applicationId, title }} size={20} />
+          <span>
+            <i>{title}</i> <b>{roleName}</b>
+          </span>
+        </span>
+      </td>
+      <td className="ap-because">
+        <span className="ap-why">
+          <span>{t(`because${movesTree(change) ? 'Tree' : 'Row'}${row.change}`, { tenant: because.tenantName })}</span>
+          {noRoleLeft && (
+            <span className="tag amber">
+              <ShieldAlert size={12} aria-hidden="true" />
+              {t('noRoleLeft')}
+            </span>
+          )}
+        </span>
+      </td>
     </tr>
   )
 }
@@ -33,10 +63,29 @@ export const PreviewRows = ({ preview, change }: { preview: Preview; change: Tri
     <div className="ap-scroll" tabIndex={0} role="region" aria-label={t('changes')}>
       <table className="et-table ap-table">
         <caption className="sr">{t('changes')}</caption>
-        <thead><tr><th scope="col">{t('person')}</th><th scope="col">{t('change')}</th><th scope="col">{t('applicationAndRole')}</th><th scope="col">{t('because')}</th></tr></thead>
-        <tbody>{preview.items.map((row) => <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('person')}</th>
+            <th scope="col">{t('change')}</th>
+            <th scope="col">{t('applicationAndRole')}</th>
+            <th scope="col">{t('because')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.items.map((row) => (
+            <Line key={`${row.userId} ${row.roleId} ${row.change}`} row={row} change={change} />
+          ))}
+        </tbody>
       </table>
-      {preview.items.length === 0 && <p className="ap-none" role="status">{t(preview.summary.losing.roles + preview.summary.gaining.roles === 0 ? 'nobodyAffected' : 'table:nothingMatches')}</p>}
+      {preview.items.length === 0 && (
+        <p className="ap-none" role="status">
+          {t(
+            preview.summary.losing.roles + preview.summary.gaining.roles === 0
+              ? 'nobodyAffected'
+              : 'table:nothingMatches',
+          )}
+        </p>
+      )}
     </div>
   )
 }
@@ -45,18 +94,60 @@ export const PreviewFoot = ({ preview, page, go }: { preview: Preview; page: num
   const { t, i18n } = useTranslation('access')
   const number = (value: number) => value.toLocaleString(i18n.language)
   const last = Math.max(1, Math.ceil(preview.count / pageSize))
-  const range = preview.count === 0 ? t('table:rangeNone') : t('table:range', { from: number((page - 1) * pageSize + 1), to: number(Math.min(preview.count, page * pageSize)), total: number(preview.count) })
+  const range =
+    preview.count === 0
+      ? t('table:rangeNone')
+      : t('table:range', {
+          from: number((page - 1) * pageSize + 1),
+          to: number(Math.min(preview.count, page * pageSize)),
+          total: number(preview.count),
+        })
   const { tenants } = preview.summary
   return (
     <footer className="et-foot ap-foot">
       <span role="status">{range}</span>
-      <span className="mut">{tenants > 1 ? t('countedOver', { count: tenants, number: number(tenants) }) : t('countedOnce')}</span>
+      <span className="mut">
+        {tenants > 1 ? t('countedOver', { count: tenants, number: number(tenants) }) : t('countedOnce')}
+      </span>
       <span className="sp" />
       {last > 1 && (
         <nav className="et-pages" aria-label={t('table:pages', { title: t('changes') })}>
-          <button type="button" className="ic s" aria-label={t('table:previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}><ChevronLeft size={17} /></button>
-          {pageNumbers(page, last).map((one, index) => (one === undefined ? <span key={`gap-${index}`} aria-hidden="true">…</span> : <button key={one} type="button" className="et-page" aria-label={t('table:page', { page: number(one) })} aria-current={one === page ? 'page' : undefined} onClick={() => go(one)}>{number(one)}</button>))}
-          <button type="button" className="ic s" aria-label={t('table:nextPage')} disabled={page >= last} onClick={() => go(page + 1)}><ChevronRight size={17} /></button>
+          <button
+            type="button"
+            className="ic s"
+            aria-label={t('table:previousPage')}
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+          >
+            <ChevronLeft size={17} />
+          </button>
+          {pageNumbers(page, last).map((one, index) =>
+            one === undefined ? (
+              <span key={`gap-${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                className="et-page"
+                aria-label={t('table:page', { page: number(one) })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => go(one)}
+              >
+                {number(one)}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            className="ic s"
+            aria-label={t('table:nextPage')}
+            disabled={page >= last}
+            onClick={() => go(page + 1)}
+          >
+            <ChevronRight size={17} />
+          </button>
         </nav>
       )}
     </footer>

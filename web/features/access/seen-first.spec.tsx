@@ -1,4 +1,5 @@
-// A question before access is changed: whom it hits is seen before it can be said yes to, and what was seen is what is done.
+// A question before access is changed: whom it hits is seen before it can be said yes to, and what was seen is what is
+// done.
 import { afterEach, expect, test } from 'vitest'
 import { groups } from '#contract/groups.ts'
 import { MembersTab } from '#web/features/members/members-tab.tsx'
@@ -11,11 +12,21 @@ import { barcelona, close, id, loss, preview, stage } from './access.stage.tsx'
 afterEach(close)
 
 const tried = 'POST /admin/access/preview'
-const summary = { losing: { people: 1, roles: 1 }, gaining: { people: 0, roles: 0 }, unchanged: 0, noRoleLeft: 0, newlySecondFactor: 0, tenants: 1 }
+const summary = {
+  losing: { people: 1, roles: 1 },
+  gaining: { people: 0, roles: 0 },
+  unchanged: 0,
+  noRoleLeft: 0,
+  newlySecondFactor: 0,
+  tenants: 1,
+}
 const seen = preview([loss('c1', 'Marta Weber')], { summary, count: 1 })
 const inFrance = { because: { tenantId: id('b7'), tenantName: 'Meridian France', viaGroup: null } }
 const byNow = { ...seen, stamp: 'second', items: [loss('c1', 'Marta Weber', inFrance)] }
-const overtaken = { status: 412, body: { code: 'preview-changed', message: 'Something else would happen by now', preview: byNow } }
+const overtaken = {
+  status: 412,
+  body: { code: 'preview-changed', message: 'Something else would happen by now', preview: byNow },
+}
 const change = { kind: 'deleteGroup', groupId: id('g1') } as const
 const deleting = `DELETE /admin/groups/${id('g1')}`
 
@@ -67,7 +78,9 @@ test('ux.md note 7: 412, and what would happen by now is shown, and nothing is d
 })
 
 test('where it cannot be foreseen it says why, and the change itself answers', async () => {
-  const { button, text, calls, made } = await ask({ answers: { [tried]: { status: 409, body: { message: 'This would leave nobody' } } } })
+  const { button, text, calls, made } = await ask({
+    answers: { [tried]: { status: 409, body: { message: 'This would leave nobody' } } },
+  })
   await expect.element(text('This would leave nobody')).toBeVisible()
   await button('Delete').click()
   await expect.poll(() => made.times).toBe(1)
@@ -85,10 +98,18 @@ const path = `/admin/tenants/${barcelona.id}/members`
 const taking = [member, team].map(({ id: memberId }) => `DELETE ${path}/${memberId}`)
 
 /** The members of a tenant, of whom some are chosen to be removed. */
-const choosing = async (chosen: readonly (typeof member)[], answer: () => Promise<{ body: unknown }> | { body: unknown }) => {
-  const answers = { [`GET ${path}`]: list(member, team), ...Object.fromEntries(taking.map((route) => [route, { body: {} }])), [tried]: answer }
+const choosing = async (
+  chosen: readonly (typeof member)[],
+  answer: () => Promise<{ body: unknown }> | { body: unknown },
+) => {
+  const answers = {
+    [`GET ${path}`]: list(member, team),
+    ...Object.fromEntries(taking.map((route) => [route, { body: {} }])),
+    [tried]: answer,
+  }
   const shown = await stage(<MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />, { answers })
-  for (const { displayName } of chosen) await shown.page.getByRole('checkbox', { name: `Select ${displayName}` }).click()
+  for (const { displayName } of chosen)
+    await shown.page.getByRole('checkbox', { name: `Select ${displayName}` }).click()
   await shown.button('Remove').click()
   return shown
 }
@@ -98,7 +119,12 @@ test('of several rows it is shown what all of them together take, and asked once
   const { alert, calls, bodies } = await choosing([member, team], () => promise)
   const asked = alert('Remove 2 members from Innovation Barcelona?')
   await expect.element(asked.getByRole('button', { name: 'Remove' })).toBeDisabled()
-  expect(bodies(tried)).toEqual([{ kind: 'several', changes: [member, team].map(({ id: memberId }) => ({ kind: 'removeMember', tenantId: barcelona.id, memberId })) }])
+  expect(bodies(tried)).toEqual([
+    {
+      kind: 'several',
+      changes: [member, team].map(({ id: memberId }) => ({ kind: 'removeMember', tenantId: barcelona.id, memberId })),
+    },
+  ])
   resolve({ body: seen })
   await expect.element(asked.getByText('Was given at Meridian Spain')).toBeVisible()
   await asked.getByRole('button', { name: 'Remove' }).click()

@@ -1,4 +1,5 @@
-// The write of each change of a member carries the stamp of the preview that was shown in its question (docs/decisions/0027).
+// The write of each change of a member carries the stamp of the preview that was shown in its question
+// (docs/decisions/0027).
 import { afterEach, expect, test } from 'vitest'
 import { at, list, marta, team } from '#web/features/members/members.stage.tsx'
 import { MembersTab } from '#web/features/members/members-tab.tsx'
@@ -13,7 +14,10 @@ const path = `/admin/tenants/${barcelona.id}/members`
 const identity = { id: marta.identityId, type: 'User', displayName: marta.displayName, email: marta.email } as const
 const seen = { body: preview([loss('c1', 'Marta Weber')]) }
 const byNow = { body: { ...seen.body, stamp: 'second' } }
-const overtaken = { status: 412, body: { code: 'preview-changed', message: 'Something else would happen by now', preview: byNow.body } }
+const overtaken = {
+  status: 412,
+  body: { code: 'preview-changed', message: 'Something else would happen by now', preview: byNow.body },
+}
 const none = () => {}
 
 const editor = <RoleEditor base="admin" identity={identity} tenant={barcelona} onClose={none} />
@@ -35,12 +39,42 @@ const menu = async ({ button, item }: Screen) => {
 }
 
 test.each([
-  { what: 'a role is closed', content: editor, begin: ({ button }: Screen) => button('Remove Manager').click(), yes: 'Revoke role', write: `PUT ${path}/${marta.id}` },
-  { what: 'an application is revoked', content: editor, begin: ({ toggle }: Screen) => toggle('Access to Grants').click(), yes: 'Revoke here', write: `POST ${path}/revokeAccess` },
-  { what: 'roles stop passing down, in the editor', content: editor, begin: ({ toggle }: Screen) => toggle('Inheritable').click(), yes: 'Stop passing down', write: `POST ${path}` },
-  { what: 'roles stop passing down, in the list', content: tab, begin: ({ toggle }: Screen) => toggle('Inheritable: Marta Weber').click(), yes: 'Stop passing down', write: `POST ${path}` },
+  {
+    what: 'a role is closed',
+    content: editor,
+    begin: ({ button }: Screen) => button('Remove Manager').click(),
+    yes: 'Revoke role',
+    write: `PUT ${path}/${marta.id}`,
+  },
+  {
+    what: 'an application is revoked',
+    content: editor,
+    begin: ({ toggle }: Screen) => toggle('Access to Grants').click(),
+    yes: 'Revoke here',
+    write: `POST ${path}/revokeAccess`,
+  },
+  {
+    what: 'roles stop passing down, in the editor',
+    content: editor,
+    begin: ({ toggle }: Screen) => toggle('Inheritable').click(),
+    yes: 'Stop passing down',
+    write: `POST ${path}`,
+  },
+  {
+    what: 'roles stop passing down, in the list',
+    content: tab,
+    begin: ({ toggle }: Screen) => toggle('Inheritable: Marta Weber').click(),
+    yes: 'Stop passing down',
+    write: `POST ${path}`,
+  },
   { what: 'a member is removed', content: tab, begin: menu, yes: 'Remove', write: `DELETE ${path}/${marta.id}` },
-  { what: 'all of it is taken from somebody', content: places, begin: ({ button }: Screen) => button('Remove all permissions').click(), yes: 'Remove all permissions', write: `DELETE /admin/tenantIdentities/${identity.id}` },
+  {
+    what: 'all of it is taken from somebody',
+    content: places,
+    begin: ({ button }: Screen) => button('Remove all permissions').click(),
+    yes: 'Remove all permissions',
+    write: `DELETE /admin/tenantIdentities/${identity.id}`,
+  },
 ])('ux.md note 7: as it was seen, or asked again: $what', async ({ content, begin, yes, write }) => {
   const shown = await stage(content, { answers: { ...answers, [write]: overtaken } })
   await begin(shown)

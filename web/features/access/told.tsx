@@ -24,17 +24,38 @@ const Who = ({ by }: { by: By }) => {
 }
 
 /** The translated words, with the person as a link. */
-export const WithWho = ({ words, by }: { words: string; by: By }) => words.split(whoMark).map((part, index) => <Fragment key={index}>{index > 0 && <Who by={by} />}{part}</Fragment>)
+export const WithWho = ({ words, by }: { words: string; by: By }) =>
+  words.split(whoMark).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <Who by={by} />}
+      {part}
+    </Fragment>
+  ))
 
 type Undoing = { readonly run: (id: number) => Promise<void>; readonly busy: boolean }
 
-export const ToldLine = ({ told: { id, at, undoable }, undo, children }: { told: { readonly id: number; readonly at: string; readonly undoable: boolean }; undo: Undoing; children: ReactNode }) => {
+export const ToldLine = ({
+  told: { id, at, undoable },
+  undo,
+  children,
+}: {
+  told: { readonly id: number; readonly at: string; readonly undoable: boolean }
+  undo: Undoing
+  children: ReactNode
+}) => {
   const { t } = useTranslation('access')
   return (
     <li>
       <span>{children}</span>
-      <time dateTime={at} title={formatDateTime(at)}>{relativeTime(at)}</time>
-      {undoable && <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(id)}><Undo2 size={14} aria-hidden="true" />{t('table:undo')}</button>}
+      <time dateTime={at} title={formatDateTime(at)}>
+        {relativeTime(at)}
+      </time>
+      {undoable && (
+        <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(id)}>
+          <Undo2 size={14} aria-hidden="true" />
+          {t('table:undo')}
+        </button>
+      )}
     </li>
   )
 }

@@ -33,7 +33,12 @@ export const usePreview = (change: TriedChange, asked: Asked) => {
 }
 
 /** R9-11: a selector loads a thousand; the list is an Administrator's. */
-export const useApplications = () => useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useAccess()('Administrator') }).data?.items ?? []
+export const useApplications = () =>
+  useRead(
+    applications.list,
+    { query: { take: '1000', orderBy: 'displayName' } },
+    { when: useAccess()('Administrator') },
+  ).data?.items ?? []
 
 /** R9-10: the server is asked once nobody has typed for so long. */
 const pause = 600

@@ -13,16 +13,28 @@ type HopProps = { icon: ReactNode; main?: boolean; label: string; by?: string; o
 
 const Hop = ({ icon, main = false, label, by, on, children }: HopProps) => (
   <li>
-    <span className={`hop-icon${main ? ' main' : ''}`} aria-hidden="true">{icon}</span>
-    <div className="hop-what"><small>{label}</small><b>{children}</b></div>
-    <div className="hop-by">{by}{on && <small>{on}</small>}</div>
+    <span className={`hop-icon${main ? ' main' : ''}`} aria-hidden="true">
+      {icon}
+    </span>
+    <div className="hop-what">
+      <small>{label}</small>
+      <b>{children}</b>
+    </div>
+    <div className="hop-by">
+      {by}
+      {on && <small>{on}</small>}
+    </div>
   </li>
 )
 
 export type ChainProps = { why: Why; chain: Chain; number: number; onLeave: () => void }
 
 const usePlaces = ({ user, role }: Why, onLeave: () => void) => {
-  const link = (path: string, name: string) => <AppLink href={under(path)} onClick={onLeave}>{name}</AppLink>
+  const link = (path: string, name: string) => (
+    <AppLink href={under(path)} onClick={onLeave}>
+      {name}
+    </AppLink>
+  )
   return {
     user: link(`admin/users/${user.id}`, user.name),
     group: ({ id, name }: { id: string; name: string }) => link(`admin/groups/${id}`, name),
@@ -31,7 +43,9 @@ const usePlaces = ({ user, role }: Why, onLeave: () => void) => {
   }
 }
 
-const Person = ({ why: { user }, size = 34 }: { why: Why; size?: number }) => <Avatar email={user.email} name={user.name} size={size} soft />
+const Person = ({ why: { user }, size = 34 }: { why: Why; size?: number }) => (
+  <Avatar email={user.email} name={user.name} size={size} soft />
+)
 
 /** A person in a group: nobody else has such hops. */
 const GroupHops = ({ why, chain: { viaGroup }, onLeave }: ChainProps) => {
@@ -43,8 +57,12 @@ const GroupHops = ({ why, chain: { viaGroup }, onLeave }: ChainProps) => {
   const joined = viaGroup.automated ? { by: t('bySystem') } : given(viaGroup.joined)
   return (
     <>
-      <Hop icon={<Person why={why} />} label={t('user')} by={t('createdBy', { name: by })} on={on}>{to.user}</Hop>
-      <Hop icon={<UsersRound size={17} />} label={t('memberOfGroup')} {...joined}>{to.group(viaGroup)}</Hop>
+      <Hop icon={<Person why={why} />} label={t('user')} by={t('createdBy', { name: by })} on={on}>
+        {to.user}
+      </Hop>
+      <Hop icon={<UsersRound size={17} />} label={t('memberOfGroup')} {...joined}>
+        {to.group(viaGroup)}
+      </Hop>
     </>
   )
 }
@@ -57,8 +75,15 @@ const RowHops = ({ why, chain: { viaGroup, row }, onLeave }: ChainProps) => {
   const label = t(`${viaGroup ? 'group' : 'user'}Row${fromAbove ? 'Above' : 'Here'}`)
   return (
     <>
-      <Hop icon={viaGroup ? <Building2 size={17} /> : <Person why={why} />} label={label} {...given(row.created)}>{to.tenant(row)}{fromAbove && <i>{t('levelsUp', { count: row.levelsUp })}</i>}</Hop>
-      {fromAbove && <Hop icon={<ArrowDownToDot size={17} />} label={t('passesDown')} {...given(row.inheritable)}>{t('inheritableOn')}</Hop>}
+      <Hop icon={viaGroup ? <Building2 size={17} /> : <Person why={why} />} label={label} {...given(row.created)}>
+        {to.tenant(row)}
+        {fromAbove && <i>{t('levelsUp', { count: row.levelsUp })}</i>}
+      </Hop>
+      {fromAbove && (
+        <Hop icon={<ArrowDownToDot size={17} />} label={t('passesDown')} {...given(row.inheritable)}>
+          {t('inheritableOn')}
+        </Hop>
+      )}
     </>
   )
 }
@@ -68,31 +93,51 @@ const RoleHops = ({ why, chain: { role: giving }, number, onLeave }: ChainProps)
   const given = useGiven()
   const to = usePlaces(why, onLeave)
   const { scopes, applicationTitle } = why.role
-  const about = number > 1 && scopes.length > 0 ? t('sameScopes') : t('ofApplication', { application: applicationTitle })
+  const about =
+    number > 1 && scopes.length > 0 ? t('sameScopes') : t('ofApplication', { application: applicationTitle })
   const end = giving.endsOn && t('until', { date: formatDate(giving.endsOn) })
   return (
     <>
-      <Hop main icon={<ShieldCheck size={17} />} label={t('role')} {...given(giving.given)}>{to.role}<i>{[about, end].filter(Boolean).join(' · ')}</i></Hop>
-      {number === 1 && scopes.length > 0 && <Hop icon={<KeyRound size={16} />} label={t('givesScopes')} by={t('roleDefinition')}><span className="scopes" title={scopes.join(', ')}>{scopes[0]}{scopes.length > 1 && <i>+{scopes.length - 1}</i>}</span></Hop>}
+      <Hop main icon={<ShieldCheck size={17} />} label={t('role')} {...given(giving.given)}>
+        {to.role}
+        <i>{[about, end].filter(Boolean).join(' · ')}</i>
+      </Hop>
+      {number === 1 && scopes.length > 0 && (
+        <Hop icon={<KeyRound size={16} />} label={t('givesScopes')} by={t('roleDefinition')}>
+          <span className="scopes" title={scopes.join(', ')}>
+            {scopes[0]}
+            {scopes.length > 1 && <i>+{scopes.length - 1}</i>}
+          </span>
+        </Hop>
+      )}
     </>
   )
 }
 
 export const ChainView = (props: ChainProps) => {
   const { t } = useTranslation('access')
-  const { chain: { viaGroup, row }, number } = props
+  const {
+    chain: { viaGroup, row },
+    number,
+  } = props
   const fromAbove = row.levelsUp > 0
   const title = t(viaGroup ? 'throughGroup' : fromAbove ? 'ownAbove' : 'ownHere')
   return (
     <section className="way" aria-label={t('way', { number, title })}>
       <header>
-        <span className="way-no" aria-hidden="true">{number}</span>
+        <span className="way-no" aria-hidden="true">
+          {number}
+        </span>
         <h3>{title}</h3>
         <span className={`tag${fromAbove ? '' : ' c'}`}>{t(fromAbove ? 'byHierarchy' : 'own')}</span>
         <span className="sp" />
         {number === 1 && <span className="way-by">{t('grantedBy')}</span>}
       </header>
-      <ol><GroupHops {...props} /><RowHops {...props} /><RoleHops {...props} /></ol>
+      <ol>
+        <GroupHops {...props} />
+        <RowHops {...props} />
+        <RoleHops {...props} />
+      </ol>
     </section>
   )
 }

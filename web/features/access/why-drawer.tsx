@@ -1,5 +1,5 @@
-// "Why does Marta have this role?" (design/mock, why): the answer, every way in which it comes, what was checked besides, and
-// the smallest change that removes it.
+// "Why does Marta have this role?" (design/mock, why): the answer, every way in which it comes, what was checked
+// besides, and the smallest change that removes it.
 import { BadgeCheck, Check, Copy, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,8 +26,18 @@ const CopyButton = ({ why }: { why: Answer }) => {
   }
   return (
     <>
-      <span role="status" className="sr">{copied && t('copied')}</span>
-      <button type="button" className="b ic-b" aria-label={t('copyAsText')} title={t(copied ? 'copied' : 'copyAsText')} onClick={() => void copy()}>{copied ? <Check size={16} /> : <Copy size={16} />}</button>
+      <span role="status" className="sr">
+        {copied && t('copied')}
+      </span>
+      <button
+        type="button"
+        className="b ic-b"
+        aria-label={t('copyAsText')}
+        title={t(copied ? 'copied' : 'copyAsText')}
+        onClick={() => void copy()}
+      >
+        {copied ? <Check size={16} /> : <Copy size={16} />}
+      </button>
     </>
   )
 }
@@ -39,8 +49,18 @@ const Said = ({ why }: { why: Answer }) => {
     <div className={`said${why.allowed ? '' : ' warn'}`}>
       <Icon size={17} aria-hidden="true" />
       <div>
-        <p><WithBold text={text} /></p>
-        {reasons.length > 0 && <ul>{reasons.map((reason) => <li key={reason}><WithBold text={reason} /></li>)}</ul>}
+        <p>
+          <WithBold text={text} />
+        </p>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <WithBold text={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   )
@@ -48,7 +68,14 @@ const Said = ({ why }: { why: Answer }) => {
 
 const Loading = () => {
   const { t } = useTranslation('table')
-  return <div className="why-loading" role="status"><span className="sr">{t('loading')}</span>{Array.from({ length: 6 }, (_, index) => <i key={index} />)}</div>
+  return (
+    <div className="why-loading" role="status">
+      <span className="sr">{t('loading')}</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  )
 }
 
 const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
@@ -56,24 +83,53 @@ const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
   return (
     <>
       <Said why={why} />
-      {why.chains.map((chain, index) => <ChainView key={`${chain.row.memberId} ${chain.viaGroup?.id}`} why={why} chain={chain} number={index + 1} onLeave={onLeave} />)}
-      <p className="checked"><BadgeCheck size={16} aria-hidden="true" />{checked(why)}</p>
+      {why.chains.map((chain, index) => (
+        <ChainView
+          key={`${chain.row.memberId} ${chain.viaGroup?.id}`}
+          why={why}
+          chain={chain}
+          number={index + 1}
+          onLeave={onLeave}
+        />
+      ))}
+      <p className="checked">
+        <BadgeCheck size={16} aria-hidden="true" />
+        {checked(why)}
+      </p>
     </>
   )
 }
 
 type Role = NonNullable<Explained['role']>
-export type WhyDrawerProps = { user: { id: string; displayName: string }; role: Role; tenant: Explained['tenant']; onBack?: (() => void) | undefined; onClose: () => void }
+export type WhyDrawerProps = {
+  user: { id: string; displayName: string }
+  role: Role
+  tenant: Explained['tenant']
+  onBack?: (() => void) | undefined
+  onClose: () => void
+}
 
 const RoleLine = ({ why, role, tenant }: { why: Answer | undefined; role: Role; tenant: Explained['tenant'] }) => {
   const { t } = useTranslation('access')
   const application = why?.role.applicationTitle ?? role.applicationName
-  return <span className="why-line">{why && <AppIcon app={{ id: why.role.applicationId, title: application }} size={20} />}<b>{application} · {role.name}</b> {t('atTenant', { tenant: tenant.title })}</span>
+  return (
+    <span className="why-line">
+      {why && <AppIcon app={{ id: why.role.applicationId, title: application }} size={20} />}
+      <b>
+        {application} · {role.name}
+      </b>{' '}
+      {t('atTenant', { tenant: tenant.title })}
+    </span>
+  )
 }
 
 const useWhy = ({ user, role, tenant }: WhyDrawerProps) => {
   const { t } = useTranslation('access')
-  const { data: why, error, refetch } = useRead(access.why, { query: { userId: user.id, roleId: role.id, tenantId: tenant.id } })
+  const {
+    data: why,
+    error,
+    refetch,
+  } = useRead(access.why, { query: { userId: user.id, roleId: role.id, tenantId: tenant.id } })
   const title = t(why?.chains.length === 0 ? 'whyNotTitle' : 'whyTitle', { name: why?.user.name ?? user.displayName })
   return { why, error, refetch, title }
 }
@@ -84,8 +140,21 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
   const { why, error, refetch, title } = useWhy(props)
   const removal = why && why.removal.length > 0 && <Removal why={why} />
   return (
-    <Drawer side="right" inset width={680} title={title} line={<RoleLine why={why} role={role} tenant={tenant} />} mark={why && <CopyButton why={why} />} footer={removal} onClose={onClose}>
-      {onBack && <button type="button" className="b sm tx why-back" onClick={onBack}>{t('otherRoles')}</button>}
+    <Drawer
+      side="right"
+      inset
+      width={680}
+      title={title}
+      line={<RoleLine why={why} role={role} tenant={tenant} />}
+      mark={why && <CopyButton why={why} />}
+      footer={removal}
+      onClose={onClose}
+    >
+      {onBack && (
+        <button type="button" className="b sm tx why-back" onClick={onBack}>
+          {t('otherRoles')}
+        </button>
+      )}
       {why && <Body why={why} onLeave={onClose} />}
       {error && !why && <FailureAlert error={error} onRetry={() => void refetch()} />}
       {!error && !why && <Loading />}
@@ -97,6 +166,15 @@ export const WhyDrawer = (props: WhyDrawerProps) => {
 export const Why = ({ asked: { user, role: given, tenant }, onClose }: { asked: Explained; onClose: () => void }) => {
   const [chosen, choose] = useState<Role>()
   const role = given ?? chosen
-  if (role) return <WhyDrawer user={user} role={role} tenant={tenant} onBack={given ? undefined : () => choose(undefined)} onClose={onClose} />
+  if (role)
+    return (
+      <WhyDrawer
+        user={user}
+        role={role}
+        tenant={tenant}
+        onBack={given ? undefined : () => choose(undefined)}
+        onClose={onClose}
+      />
+    )
   return <ChooseRole user={user} tenant={tenant} onChoose={choose} onClose={onClose} />
 }

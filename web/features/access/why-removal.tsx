@@ -17,13 +17,24 @@ import { WithBold, withoutBold } from './with-bold.tsx'
 const useChange = ({ user, role }: Why, { kind, group, memberId, tenantId }: RemovalStep) => {
   const leaving = kind === 'leave-group'
   const identityId = group?.id ?? user.id
-  const { data, error, refetch } = useRead(members.identity, { params: { tenantId: tenantId ?? '' }, query: { identityId, isGroup: group ? 'true' : 'false' } }, { when: !leaving })
+  const { data, error, refetch } = useRead(
+    members.identity,
+    { params: { tenantId: tenantId ?? '' }, query: { identityId, isGroup: group ? 'true' : 'false' } },
+    { when: !leaving },
+  )
   const change = (): TriedChange | undefined => {
     if (leaving) return { kind: 'leaveGroup', groupId: group?.id ?? '', userId: user.id }
     if (!data || !memberId || !tenantId) return undefined
-    const kept = data.roles.filter((one) => one.roleId !== role.id && !one.viaGroup && one.hierarchyType !== 'ByHierarchy')
+    const kept = data.roles.filter(
+      (one) => one.roleId !== role.id && !one.viaGroup && one.hierarchyType !== 'ByHierarchy',
+    )
     const ends = kept.flatMap(({ roleId, endsOn }) => (endsOn ? [{ roleId, endsOn }] : []))
-    return { kind: 'saveMember', tenantId, memberId, member: { isInheritable: data.isInheritable, roles: kept.map(({ roleId }) => roleId), ends } }
+    return {
+      kind: 'saveMember',
+      tenantId,
+      memberId,
+      member: { isInheritable: data.isInheritable, roles: kept.map(({ roleId }) => roleId), ends },
+    }
   }
   return { change: change(), error, refetch }
 }
@@ -33,9 +44,22 @@ const StepPreview = ({ why, step, onClose }: { why: Why; step: RemovalStep; onCl
   const { change, error, refetch } = useChange(why, step)
   const { title } = useSteps()(why, step)
   return (
-    <Dialog wide title={withoutBold(title)} onClose={onClose} actions={<button type="button" className="b" autoFocus onClick={onClose}>{t('shell:close')}</button>}>
+    <Dialog
+      wide
+      title={withoutBold(title)}
+      onClose={onClose}
+      actions={
+        <button type="button" className="b" autoFocus onClick={onClose}>
+          {t('shell:close')}
+        </button>
+      }
+    >
       <p>{t('onlyTried')}</p>
-      {error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : change && <ChangePreview small change={change} />}
+      {error ? (
+        <FailureAlert error={error} onRetry={() => void refetch()} />
+      ) : (
+        change && <ChangePreview small change={change} />
+      )}
     </Dialog>
   )
 }
@@ -46,10 +70,21 @@ const Step = ({ why, step, number }: { why: Why; step: RemovalStep; number: numb
   const { title, effect } = useSteps()(why, step)
   return (
     <li>
-      <span className="step-no" aria-hidden="true">{number}</span>
-      <span className="step-what"><WithBold text={title} /></span>
+      <span className="step-no" aria-hidden="true">
+        {number}
+      </span>
+      <span className="step-what">
+        <WithBold text={title} />
+      </span>
       <small>{effect}</small>
-      <button type="button" className="b sm tx" aria-label={t('previewOf', { step: withoutBold(title) })} onClick={() => setOpen(true)}>{t('preview')}</button>
+      <button
+        type="button"
+        className="b sm tx"
+        aria-label={t('previewOf', { step: withoutBold(title) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('preview')}
+      </button>
       {open && <StepPreview why={why} step={step} onClose={() => setOpen(false)} />}
     </li>
   )
@@ -65,10 +100,23 @@ export const Removal = ({ why }: { why: Why }) => {
         <Scissors size={16} aria-hidden="true" />
         <h3 id="removal">{t('smallest')}</h3>
         <span className="sp" />
-        <span>{[t('steps', { count: removal.length }), !others && t('onlyAffected', { name: user.name })].filter(Boolean).join(', ')}</span>
+        <span>
+          {[t('steps', { count: removal.length }), !others && t('onlyAffected', { name: user.name })]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
       </header>
-      <ol>{removal.map((step, index) => <Step key={`${step.memberId} ${step.group?.id}`} why={why} step={step} number={index + 1} />)}</ol>
-      {alternatives.map(({ memberId, tenantName, people }) => <p key={memberId}><TriangleAlert size={14} aria-hidden="true" />{t('costlier', { tenant: tenantName, count: people })}</p>)}
+      <ol>
+        {removal.map((step, index) => (
+          <Step key={`${step.memberId} ${step.group?.id}`} why={why} step={step} number={index + 1} />
+        ))}
+      </ol>
+      {alternatives.map(({ memberId, tenantName, people }) => (
+        <p key={memberId}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          {t('costlier', { tenant: tenantName, count: people })}
+        </p>
+      ))}
     </section>
   )
 }

@@ -4,13 +4,19 @@ import type { Chain, Given, RemovalStep, Why, WhyNot } from '#contract/access.ts
 import { formatDate } from '#web/lib/format.ts'
 import { withoutBold } from './with-bold.tsx'
 
-const listed = (words: readonly string[], language: string) => new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
+const listed = (words: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 
 const useReasons = () => {
   const { t } = useTranslation('access')
   return ({ user, role }: Pick<Why, 'user' | 'role'>) =>
     ({ reason, tenantName, viaGroup }: WhyNot) =>
-      t(viaGroup ? `${reason}-group` : reason, { name: user.name, application: role.applicationTitle, tenant: tenantName ?? '', group: viaGroup?.name ?? '' })
+      t(viaGroup ? `${reason}-group` : reason, {
+        name: user.name,
+        application: role.applicationTitle,
+        tenant: tenantName ?? '',
+        group: viaGroup?.name ?? '',
+      })
 }
 
 const useWays = () => {
@@ -38,7 +44,10 @@ export const useAnswer = () => {
 
 export const useGiven = () => {
   const { t } = useTranslation('access')
-  return ({ by, on, requestId }: Given) => ({ by: by?.name ?? t('shell:notSet'), on: [formatDate(on), requestId && t('withRequest')].filter(Boolean).join(' · ') })
+  return ({ by, on, requestId }: Given) => ({
+    by: by?.name ?? t('shell:notSet'),
+    on: [formatDate(on), requestId && t('withRequest')].filter(Boolean).join(' · '),
+  })
 }
 
 const titleOf = ({ kind, group, tenantId }: RemovalStep, here: string) => {
@@ -56,7 +65,12 @@ const useEffects = () => {
       { count: otherPeople, words: t('alsoPeople', { count: otherPeople }) },
       { count: otherRoles, words: t('alsoRoles', { count: otherRoles }) },
     ].filter(({ count }) => count > 0)
-    return effects.length > 0 ? listed(effects.map(({ words }) => words), i18n.language) : t('nothingElse')
+    return effects.length > 0
+      ? listed(
+          effects.map(({ words }) => words),
+          i18n.language,
+        )
+      : t('nothingElse')
   }
 }
 
@@ -72,7 +86,9 @@ export const useSteps = () => {
 export const useChecked = () => {
   const { t } = useTranslation('access')
   return ({ chains, checked }: Why) => {
-    const groups = t('groupsChecked', { count: Math.max(0, checked.groups - new Set(chains.flatMap(({ viaGroup }) => viaGroup?.id ?? [])).size) })
+    const groups = t('groupsChecked', {
+      count: Math.max(0, checked.groups - new Set(chains.flatMap(({ viaGroup }) => viaGroup?.id ?? [])).size),
+    })
     const tenants = t('tenantsChecked', { count: Math.max(0, checked.tenants - 1) })
     return t(chains.length > 0 ? 'nothingElseGives' : 'nothingGives', { groups, tenants })
   }
@@ -83,13 +99,18 @@ export const useExplanation = () => {
   const { t } = useTranslation('access')
   const [answer, given, step, checkedWords] = [useAnswer(), useGiven(), useSteps(), useChecked()]
   const line = (what: string, who: Given) => `   ${what} (${Object.values(given(who)).join(', ')})`
-  const chainOf = (why: Why) => ({ viaGroup, row, role }: Chain, index: number) => [
-    `${index + 1}. ${why.user.name}`,
-    ...(viaGroup ? [line(`${t('memberOfGroup')}: ${viaGroup.name}`, viaGroup.joined)] : []),
-    line(`${t(`${viaGroup ? 'group' : 'user'}Row${row.levelsUp > 0 ? 'Above' : 'Here'}`)}: ${row.tenantName}`, row.created),
-    ...(row.levelsUp > 0 ? [line(`${t('passesDown')}: ${t('inheritableOn')}`, row.inheritable)] : []),
-    line(`${t('role')}: ${why.role.applicationTitle} · ${why.role.name}`, role.given),
-  ]
+  const chainOf =
+    (why: Why) =>
+    ({ viaGroup, row, role }: Chain, index: number) => [
+      `${index + 1}. ${why.user.name}`,
+      ...(viaGroup ? [line(`${t('memberOfGroup')}: ${viaGroup.name}`, viaGroup.joined)] : []),
+      line(
+        `${t(`${viaGroup ? 'group' : 'user'}Row${row.levelsUp > 0 ? 'Above' : 'Here'}`)}: ${row.tenantName}`,
+        row.created,
+      ),
+      ...(row.levelsUp > 0 ? [line(`${t('passesDown')}: ${t('inheritableOn')}`, row.inheritable)] : []),
+      line(`${t('role')}: ${why.role.applicationTitle} · ${why.role.name}`, role.given),
+    ]
   return (why: Why) => {
     const { text, reasons } = answer(why)
     const steps = why.removal.map((one, index) => {
@@ -101,9 +122,13 @@ export const useExplanation = () => {
       text,
       ...reasons.map((reason) => `- ${reason}`),
       ...why.chains.flatMap(chainOf(why)),
-      ...(why.role.scopes.length > 0 && why.chains.length > 0 ? [`${t('givesScopes')}: ${why.role.scopes.join(', ')}`] : []),
+      ...(why.role.scopes.length > 0 && why.chains.length > 0
+        ? [`${t('givesScopes')}: ${why.role.scopes.join(', ')}`]
+        : []),
       checkedWords(why),
       ...(steps.length > 0 ? [`${t('smallest')}:`, ...steps] : []),
-    ].map(withoutBold).join('\n')
+    ]
+      .map(withoutBold)
+      .join('\n')
   }
 }

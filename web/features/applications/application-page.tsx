@@ -26,7 +26,13 @@ import './applications.css'
 const useEditing = () => {
   const { edit } = useSearch({ strict: false }) as { edit?: string }
   const navigate = useNavigate()
-  const open = (what: string | undefined) => void navigate({ to: '.', search: (what ? { edit: what } : {}) as never, replace: what === undefined, resetScroll: false })
+  const open = (what: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (what ? { edit: what } : {}) as never,
+      replace: what === undefined,
+      resetScroll: false,
+    })
   return { edit, open, close: () => open(undefined) }
 }
 
@@ -36,15 +42,30 @@ const Header = ({ application, onEdit }: { application: Application; onEdit: () 
     <header className="ap-head">
       <IconUpload application={application} />
       <div className="ap-who">
-        <div className="ap-line"><h1>{application.displayName}</h1><EnabledMark enabled={application.enabled} /><VisibilityMarks application={application} /></div>
-        <p><code>{application.name}</code><span className="mut"> · {t('numberOf', { id: application.id })}</span></p>
+        <div className="ap-line">
+          <h1>{application.displayName}</h1>
+          <EnabledMark enabled={application.enabled} />
+          <VisibilityMarks application={application} />
+        </div>
+        <p>
+          <code>{application.name}</code>
+          <span className="mut"> · {t('numberOf', { id: application.id })}</span>
+        </p>
         <p>{application.description}</p>
       </div>
       <span className="sp" />
       <div className="ap-actions">
         <StatusMenu application={application} />
-        {application.privateUrl && <ExternalLink className="b" href={application.privateUrl}><Away size={16} aria-hidden="true" />{t('visit')}</ExternalLink>}
-        <button type="button" className="b pri" onClick={onEdit}><SquarePen size={16} aria-hidden="true" />{t('editProperties')}</button>
+        {application.privateUrl && (
+          <ExternalLink className="b" href={application.privateUrl}>
+            <Away size={16} aria-hidden="true" />
+            {t('visit')}
+          </ExternalLink>
+        )}
+        <button type="button" className="b pri" onClick={onEdit}>
+          <SquarePen size={16} aria-hidden="true" />
+          {t('editProperties')}
+        </button>
       </div>
     </header>
   )
@@ -62,13 +83,22 @@ const Opened = ({ application, tab }: { application: Application; tab: string })
   const tabs = [
     { id: 'roles', label: t('roles'), count: roles.data?.count, panel: <RolesTab application={application} /> },
     { id: 'users', label: t('users'), count: users.data?.count, panel: <UsersTab application={application} /> },
-    ...(application.system ? [] : [{ id: 'connect', label: t('connect'), panel: <ConnectTab application={application} /> }]),
+    ...(application.system
+      ? []
+      : [{ id: 'connect', label: t('connect'), panel: <ConnectTab application={application} /> }]),
   ]
   return (
     <>
       <Header application={application} onEdit={() => open('properties')} />
       <div className="ap-columns">
-        <div className="ap-main"><Tabs label={application.displayName} tabs={tabs} chosen={tab} onChoose={(to) => go(applicationPath(id) + (to === 'roles' ? '' : `/${to}`))} /></div>
+        <div className="ap-main">
+          <Tabs
+            label={application.displayName}
+            tabs={tabs}
+            chosen={tab}
+            onChoose={(to) => go(applicationPath(id) + (to === 'roles' ? '' : `/${to}`))}
+          />
+        </div>
         <Rail application={application} onEdit={open} />
       </div>
       {edit === 'properties' && <PropertiesDrawer application={application} onClose={close} />}
@@ -87,5 +117,9 @@ export const ApplicationPage = () => {
   useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useDocumentTitle(name ?? t('applications'))
   if (!application.data) return <Loading asked={[application]} />
-  return <div className="ap"><Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} /></div>
+  return (
+    <div className="ap">
+      <Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} />
+    </div>
+  )
 }

@@ -2,7 +2,12 @@
 import { useParams } from '@tanstack/react-router'
 import { Building2, UserRound, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { applicationAccess, type ApplicationUserDetail, type RoleGrant, type ScopedPermission } from '#contract/application-access.ts'
+import {
+  applicationAccess,
+  type ApplicationUserDetail,
+  type RoleGrant,
+  type ScopedPermission,
+} from '#contract/application-access.ts'
 import { type Application, applications } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
@@ -19,8 +24,19 @@ import './applications.css'
 
 const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
   const { t } = useTranslation('applications')
-  if (!viaGroup) return <span className="ap-way"><UserRound size={15} aria-hidden="true" />{t('directly')}</span>
-  return <span className="ap-way"><UsersRound size={15} aria-hidden="true" />{t('viaGroup')} <AppLink href={under(`admin/groups/${viaGroup.id}`)}>{viaGroup.name}</AppLink></span>
+  if (!viaGroup)
+    return (
+      <span className="ap-way">
+        <UserRound size={15} aria-hidden="true" />
+        {t('directly')}
+      </span>
+    )
+  return (
+    <span className="ap-way">
+      <UsersRound size={15} aria-hidden="true" />
+      {t('viaGroup')} <AppLink href={under(`admin/groups/${viaGroup.id}`)}>{viaGroup.name}</AppLink>
+    </span>
+  )
 }
 
 const Grants = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
@@ -37,10 +53,22 @@ const Grants = ({ user, application }: { user: ApplicationUserDetail; applicatio
         {grants.map((grant) => (
           <li key={`${grant.roleId} ${grant.tenantId} ${grant.viaGroup?.id}`}>
             <span className="ap-held">
-              <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${grant.roleId}`}>{grant.roleName}</AppLink>
-              {parts && <parts.WhyButton user={{ id: user.id, displayName: nameOf(user) }} tenant={placeOf(grant)} role={{ id: grant.roleId, name: grant.roleName, applicationName: application.name }} />}
+              <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${grant.roleId}`}>
+                {grant.roleName}
+              </AppLink>
+              {parts && (
+                <parts.WhyButton
+                  user={{ id: user.id, displayName: nameOf(user) }}
+                  tenant={placeOf(grant)}
+                  role={{ id: grant.roleId, name: grant.roleName, applicationName: application.name }}
+                />
+              )}
             </span>
-            <span className="ap-way"><Building2 size={15} aria-hidden="true" />{placeOf(grant).title}{grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}</span>
+            <span className="ap-way">
+              <Building2 size={15} aria-hidden="true" />
+              {placeOf(grant).title}
+              {grant.isInheritable && grant.tenantId !== globalTenant && <span className="mut">{t('andBelow')}</span>}
+            </span>
             <Way grant={grant} />
           </li>
         ))}
@@ -57,14 +85,37 @@ const Scoped = ({ applicationId, userId }: { applicationId: number; userId: stri
     <div className="ap-scopes-tab">
       <EntityTable<ScopedPermission>
         list={{
-          id: 'scoped-permissions', title: t('scopedPermissions'), description: t('scopedText'), embedded: true, list: applicationAccess.scopedPermissions, params, rowKey: ({ id }) => id, rowLabel: ({ scope }) => scope,
+          id: 'scoped-permissions',
+          title: t('scopedPermissions'),
+          description: t('scopedText'),
+          embedded: true,
+          list: applicationAccess.scopedPermissions,
+          params,
+          rowKey: ({ id }) => id,
+          rowLabel: ({ scope }) => scope,
           columns: [
             { key: 'scope', title: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
-            { key: 'createdBy', title: t('givenBy'), hideBelow: 768, cell: ({ createdBy }) => createdBy ?? t('shell:notSet') },
-            { key: 'createdOn', title: t('givenOn'), width: 150, hideBelow: 768, cell: ({ createdOn }) => <Moment at={createdOn} /> },
+            {
+              key: 'createdBy',
+              title: t('givenBy'),
+              hideBelow: 768,
+              cell: ({ createdBy }) => createdBy ?? t('shell:notSet'),
+            },
+            {
+              key: 'createdOn',
+              title: t('givenOn'),
+              width: 150,
+              hideBelow: 768,
+              cell: ({ createdOn }) => <Moment at={createdOn} />,
+            },
           ],
           defaultSort: 'scope asc',
-          remove: { endpoint: applicationAccess.removeScopedPermission, params: ({ id }) => ({ ...params, id }), label: t('removeScope'), consequence: t('removeScopedText') },
+          remove: {
+            endpoint: applicationAccess.removeScopedPermission,
+            params: ({ id }) => ({ ...params, id }),
+            label: t('removeScope'),
+            consequence: t('removeScopedText'),
+          },
           empty: { title: t('noScoped'), hint: t('noScopedHint') },
         }}
       />
@@ -80,12 +131,19 @@ const Opened = ({ user, application }: { user: ApplicationUserDetail; applicatio
       <header className="ap-head">
         <Avatar email={user.email} name={nameOf(user)} size={64} />
         <div className="ap-who">
-          <div className="ap-line"><h1>{nameOf(user)}</h1><OffMark person={user} /></div>
-          <p>{user.userName} · {user.email}</p>
+          <div className="ap-line">
+            <h1>{nameOf(user)}</h1>
+            <OffMark person={user} />
+          </div>
+          <p>
+            {user.userName} · {user.email}
+          </p>
           <p className="mut">{t('userIn', { name: application.displayName, area: user.areaName })}</p>
         </div>
         <span className="sp" />
-        <AppLink className="b" href={under(`admin/users/${user.id}`)}>{t('openUser')}</AppLink>
+        <AppLink className="b" href={under(`admin/users/${user.id}`)}>
+          {t('openUser')}
+        </AppLink>
       </header>
       <Grants user={user} application={application} />
       <Scoped applicationId={application.id} userId={user.id} />
@@ -103,5 +161,9 @@ export const ApplicationUserPage = () => {
   useRememberedTitle(`/admin/applications/${applicationId}/users/${id}`, userName)
   useDocumentTitle(userName ?? t('user'))
   if (!user.data || !application.data) return <Loading asked={[user, application]} />
-  return <div className="ap"><Opened user={user.data} application={application.data} /></div>
+  return (
+    <div className="ap">
+      <Opened user={user.data} application={application.data} />
+    </div>
+  )
 }

@@ -19,19 +19,61 @@ const useColumns = (): readonly Column<Application>[] => {
     { key: 'displayName', title: t('application'), cell: (row) => <NameCell application={row} /> },
     { key: 'id', title: t('number'), width: 84, hideBelow: 1280 },
     { key: 'status', title: t('status'), width: 170, cell: (row) => <StatusMenu application={row} /> },
-    { key: 'enabled', title: t('access'), width: 250, hideBelow: 768, cell: (row) => <span className="ap-tags"><EnabledMark enabled={row.enabled} /><VisibilityMarks application={row} /></span> },
-    { key: 'owners', title: t('owners'), sortable: false, hideBelow: 1280, width: 210, cell: ({ owners }) => <Tags words={owners.map(({ displayName }) => displayName)} most={1} /> },
-    { key: 'modifiedOn', title: t('modified'), width: 140, hideBelow: 1024, cell: ({ modifiedOn }) => <Moment at={modifiedOn} /> },
+    {
+      key: 'enabled',
+      title: t('access'),
+      width: 250,
+      hideBelow: 768,
+      cell: (row) => (
+        <span className="ap-tags">
+          <EnabledMark enabled={row.enabled} />
+          <VisibilityMarks application={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'owners',
+      title: t('owners'),
+      sortable: false,
+      hideBelow: 1280,
+      width: 210,
+      cell: ({ owners }) => <Tags words={owners.map(({ displayName }) => displayName)} most={1} />,
+    },
+    {
+      key: 'modifiedOn',
+      title: t('modified'),
+      width: 140,
+      hideBelow: 1024,
+      cell: ({ modifiedOn }) => <Moment at={modifiedOn} />,
+    },
   ]
 }
 
 const useFilters = (): readonly FilterDef[] => {
   const { t } = useTranslation('applications')
-  const status = (['Running', 'Stopped', 'Maintenance'] as const).map((value) => ({ value, label: t(`status${value}`) }))
-  const enabled = [{ value: 'true', label: t('enabled') }, { value: 'false', label: t('disabled') }]
+  const status = (['Running', 'Stopped', 'Maintenance'] as const).map((value) => ({
+    value,
+    label: t(`status${value}`),
+  }))
+  const enabled = [
+    { value: 'true', label: t('enabled') },
+    { value: 'false', label: t('disabled') },
+  ]
   return [
-    { key: 'status', label: t('status'), kind: 'select', options: status, wire: (value) => ({ filter: `status eq '${value}'` }) },
-    { key: 'enabled', label: t('access'), kind: 'select', options: enabled, wire: (value) => ({ filter: `enabled eq ${value === 'true'}` }) },
+    {
+      key: 'status',
+      label: t('status'),
+      kind: 'select',
+      options: status,
+      wire: (value) => ({ filter: `status eq '${value}'` }),
+    },
+    {
+      key: 'enabled',
+      label: t('access'),
+      kind: 'select',
+      options: enabled,
+      wire: (value) => ({ filter: `enabled eq ${value === 'true'}` }),
+    },
   ]
 }
 
@@ -43,10 +85,30 @@ const useActions = (): readonly RowAction<Application>[] => {
     showNotice({ kind: 'success', title: t('nameCopied') })
   }
   return [
-    { id: 'open', label: t('openApplication'), icon: <SquarePen size={16} />, run: () => {}, href: ({ id }) => applicationPath(id) },
-    { id: 'visit', label: t('visit'), icon: <ExternalLink size={16} />, when: ({ privateUrl }) => privateUrl !== null, run: ({ privateUrl }) => privateUrl && window.open(privateUrl, '_blank', 'noreferrer') },
+    {
+      id: 'open',
+      label: t('openApplication'),
+      icon: <SquarePen size={16} />,
+      run: () => {},
+      href: ({ id }) => applicationPath(id),
+    },
+    {
+      id: 'visit',
+      label: t('visit'),
+      icon: <ExternalLink size={16} />,
+      when: ({ privateUrl }) => privateUrl !== null,
+      run: ({ privateUrl }) => privateUrl && window.open(privateUrl, '_blank', 'noreferrer'),
+    },
     { id: 'copy', label: t('copyName'), icon: <Copy size={16} />, run: copy },
-    { id: 'remove', label: t('remove'), icon: <Trash2 size={16} />, danger: true, when: (row) => removal.refusal(row) ?? true, confirm: removal.question, run: removal.run },
+    {
+      id: 'remove',
+      label: t('remove'),
+      icon: <Trash2 size={16} />,
+      danger: true,
+      when: (row) => removal.refusal(row) ?? true,
+      confirm: removal.question,
+      run: removal.run,
+    },
   ]
 }
 
@@ -59,8 +121,16 @@ export const ApplicationsPage = () => {
     <>
       <EntityTable
         list={{
-          id: 'applications', title: t('applications'), description: t('applicationsText'), list: applications.list, rowKey: ({ id }) => String(id), rowLabel: ({ displayName }) => displayName,
-          columns, filters, actions, defaultSort: 'displayName asc',
+          id: 'applications',
+          title: t('applications'),
+          description: t('applicationsText'),
+          list: applications.list,
+          rowKey: ({ id }) => String(id),
+          rowLabel: ({ displayName }) => displayName,
+          columns,
+          filters,
+          actions,
+          defaultSort: 'displayName asc',
           add: { label: t('new'), roles: ['Administrator'], open: () => create(true) },
           empty: { title: t('noApplications'), hint: t('noApplicationsHint') },
         }}

@@ -22,16 +22,38 @@ type Texts = Record<string, string>
 type Typed = { texts: Texts; askAgain: boolean }
 const typedOf = ({ texts }: Disclaimer): Typed => ({ texts, askAgain: false })
 
-const Text = ({ language, texts, onChange }: { language: Language; texts: Texts; onChange: (texts: Texts) => void }) => {
+const Text = ({
+  language,
+  texts,
+  onChange,
+}: {
+  language: Language
+  texts: Texts
+  onChange: (texts: Texts) => void
+}) => {
   const { t } = useTranslation('applications')
   return (
     <Field label={t('disclaimerIn', { language: languageNames[language] })} hint={t('disclaimerHint')}>
-      <TextArea rows={14} lang={language} maxLength={most} value={texts[language] ?? ''} onChange={({ target }) => onChange({ ...texts, [language]: target.value })} />
+      <TextArea
+        rows={14}
+        lang={language}
+        maxLength={most}
+        value={texts[language] ?? ''}
+        onChange={({ target }) => onChange({ ...texts, [language]: target.value })}
+      />
     </Field>
   )
 }
 
-const Editing = ({ application, disclaimer, onClose }: { application: Application; disclaimer: Disclaimer; onClose: () => void }) => {
+const Editing = ({
+  application,
+  disclaimer,
+  onClose,
+}: {
+  application: Application
+  disclaimer: Disclaimer
+  onClose: () => void
+}) => {
   const { t } = useTranslation('applications')
   const id = useId()
   const [language, choose] = useState<string>('en')
@@ -45,20 +67,45 @@ const Editing = ({ application, disclaimer, onClose }: { application: Applicatio
     onClose()
   }
   const { texts, askAgain } = form.values
-  const tabs = languages.map((one) => ({ id: one, label: `${languageNames[one]}${texts[one]?.trim() ? ' ●' : ''}`, panel: <Text key={one} language={one} texts={texts} onChange={(all) => form.set('texts', all)} /> }))
+  const tabs = languages.map((one) => ({
+    id: one,
+    label: `${languageNames[one]}${texts[one]?.trim() ? ' ●' : ''}`,
+    panel: <Text key={one} language={one} texts={texts} onChange={(all) => form.set('texts', all)} />,
+  }))
   const footer = (
     <>
       <span className="sp" />
-      <button type="button" className="b" onClick={guard.close}>{t('shell:cancel')}</button>
-      <button type="submit" form={id} className="b pri" disabled={form.changed.length === 0 || save.isPending} aria-busy={save.isPending}>{t('save')}</button>
+      <button type="button" className="b" onClick={guard.close}>
+        {t('shell:cancel')}
+      </button>
+      <button
+        type="submit"
+        form={id}
+        className="b pri"
+        disabled={form.changed.length === 0 || save.isPending}
+        aria-busy={save.isPending}
+      >
+        {t('save')}
+      </button>
     </>
   )
   return (
-    <Drawer title={t('disclaimerOf', { name: application.displayName })} side="right" width={720} footer={footer} onClose={guard.close}>
+    <Drawer
+      title={t('disclaimerOf', { name: application.displayName })}
+      side="right"
+      width={720}
+      footer={footer}
+      onClose={guard.close}
+    >
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(run)(event)}>
         <FormAlert form={form} />
         <Tabs label={t('languages')} tabs={tabs} chosen={language} onChoose={choose} />
-        <Toggle label={t('askAgain')} hint={t('askAgainHint')} checked={askAgain} onChange={(on) => form.set('askAgain', on)} />
+        <Toggle
+          label={t('askAgain')}
+          hint={t('askAgainHint')}
+          checked={askAgain}
+          onChange={(on) => form.set('askAgain', on)}
+        />
       </form>
       {guard.question}
     </Drawer>

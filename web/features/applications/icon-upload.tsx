@@ -24,11 +24,19 @@ const useIcon = ({ id }: Application) => {
   }
   const take = (file: File | undefined) => {
     if (!file) return
-    const refused = !accept.some((ending) => file.name.toLowerCase().endsWith(ending)) ? t('extension') : file.size > mostBytes ? t('tooLarge') : undefined
+    const refused = !accept.some((ending) => file.name.toLowerCase().endsWith(ending))
+      ? t('extension')
+      : file.size > mostBytes
+        ? t('tooLarge')
+        : undefined
     if (refused) return showNotice({ kind: 'error', title: t('errors:failedAction'), text: refused })
     void tell(upload.mutateAsync({ params: { id }, file }), t('imageUploaded'))
   }
-  return { take, clear: () => void tell(remove.mutateAsync({ params: { id } }), t('saved')), busy: upload.isPending || remove.isPending }
+  return {
+    take,
+    clear: () => void tell(remove.mutateAsync({ params: { id } }), t('saved')),
+    busy: upload.isPending || remove.isPending,
+  }
 }
 
 export const IconUpload = ({ application }: { application: Application }) => {
@@ -41,14 +49,42 @@ export const IconUpload = ({ application }: { application: Application }) => {
     setOver(false)
     take(event.dataTransfer.files[0])
   }
-  const choose = { id: 'choose', label: t('chooseIcon'), icon: <ImageUp size={16} />, run: () => input.current?.click() }
+  const choose = {
+    id: 'choose',
+    label: t('chooseIcon'),
+    icon: <ImageUp size={16} />,
+    run: () => input.current?.click(),
+  }
   const clearing = { id: 'clear', label: t('removeIcon'), icon: <Trash2 size={16} />, run: clear }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a picture may be dropped here, and the button does the same
-    <div className={`icon-upload${over ? ' over' : ''}`} aria-busy={busy} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <div
+      className={`icon-upload${over ? ' over' : ''}`}
+      aria-busy={busy}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <AppMark application={application} size={size} />
-      <Menu label={t('changeIcon')} className="icon-button" trigger={<ImageUp size={15} />} items={application.iconVersion ? [choose, clearing] : [choose]} />
-      <input ref={input} type="file" hidden accept={accept.join(',')} onChange={({ target }) => { take(target.files?.[0]); target.value = '' }} />
+      <Menu
+        label={t('changeIcon')}
+        className="icon-button"
+        trigger={<ImageUp size={15} />}
+        items={application.iconVersion ? [choose, clearing] : [choose]}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept.join(',')}
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          target.value = ''
+        }}
+      />
     </div>
   )
 }

@@ -11,8 +11,19 @@ export const useLeaveGuard = (unsaved: boolean, onClose: () => void): { close: (
     close: () => (unsaved ? ask(true) : onClose()),
     question: asking && (
       <Dialog
-        kind="alertdialog" title={t('unsavedTitle')} onClose={stay}
-        actions={<><button type="button" className="b" onClick={onClose}>{t('discard')}</button><button type="button" className="b pri" autoFocus onClick={stay}>{t('keepEditing')}</button></>}
+        kind="alertdialog"
+        title={t('unsavedTitle')}
+        onClose={stay}
+        actions={
+          <>
+            <button type="button" className="b" onClick={onClose}>
+              {t('discard')}
+            </button>
+            <button type="button" className="b pri" autoFocus onClick={stay}>
+              {t('keepEditing')}
+            </button>
+          </>
+        }
       >
         {t('unsavedText')}
       </Dialog>

@@ -9,7 +9,14 @@ export const Loading = ({ asked }: { asked: readonly Asked[] }) => {
   const { t } = useTranslation('applications')
   const failed = asked.find(({ isError }) => isError)
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />
-  return <div className="ap-skeleton" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+  return (
+    <div className="ap-skeleton" role="status">
+      <span className="sr">{t('loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
 }
 
 export const useDocumentTitle = (title: string) => {

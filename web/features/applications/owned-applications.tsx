@@ -1,5 +1,5 @@
-// an owner changes who owns an application, whatever other role they have: the way there for those who pass the gate
-// of the administration and have no list of applications.
+// an owner changes who owns an application, whatever other role they have: the way there for those who pass the
+// gate of the administration and have no list of applications.
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -46,17 +46,40 @@ const Finder = ({ owners, onAdd }: Adding) => {
   const { t } = useTranslation('applications')
   const [typed, type] = useState('')
   const search = useSettled(typed)
-  const found = useRead(users.list, { query: { search, take: '10', orderBy: 'userName' } }, { when: search !== '', previous: true })
-  const offered = search ? (found.data?.items ?? []).filter(({ id, draft }) => !draft && !owners.some((owner) => owner.id === id)) : []
+  const found = useRead(
+    users.list,
+    { query: { search, take: '10', orderBy: 'userName' } },
+    { when: search !== '', previous: true },
+  )
+  const offered = search
+    ? (found.data?.items ?? []).filter(({ id, draft }) => !draft && !owners.some((owner) => owner.id === id))
+    : []
   return (
     <div className="ap-finder">
-      <Field label={t('addOwner')} hint={t('addOwnerHint')}><TextInput value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} /></Field>
-      <p className="sr" role="status">{search && found.data ? t('foundPeople', { count: offered.length }) : ''}</p>
+      <Field label={t('addOwner')} hint={t('addOwnerHint')}>
+        <TextInput value={typed} autoComplete="off" onChange={({ target }) => type(target.value)} />
+      </Field>
+      <p className="sr" role="status">
+        {search && found.data ? t('foundPeople', { count: offered.length }) : ''}
+      </p>
       <ul className="ap-owners">
         {offered.map((user) => (
           <li key={user.id}>
-            <span><b>{nameOf(user)}</b><small>{user.userName} · {user.email}</small></span>
-            <button type="button" className="b sm" aria-label={t('addNamed', { name: nameOf(user) })} onClick={() => onAdd({ id: user.id, userName: user.userName, displayName: nameOf(user) })}><Plus size={15} aria-hidden="true" />{t('add')}</button>
+            <span>
+              <b>{nameOf(user)}</b>
+              <small>
+                {user.userName} · {user.email}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="b sm"
+              aria-label={t('addNamed', { name: nameOf(user) })}
+              onClick={() => onAdd({ id: user.id, userName: user.userName, displayName: nameOf(user) })}
+            >
+              <Plus size={15} aria-hidden="true" />
+              {t('add')}
+            </button>
           </li>
         ))}
       </ul>
@@ -76,7 +99,9 @@ const onTheirs = ({ base, chosen, theirs }: { base: Owners; chosen: Owners; thei
   ...chosen.filter((owner) => !has(base, owner) && !has(theirs, owner)),
 ]
 
-/** As the dialog found them; what somebody else saves meanwhile is taken over where nothing was chosen, or on demand. */
+/**
+ * As the dialog found them; what somebody else saves meanwhile is taken over where nothing was chosen, or on demand.
+ */
 const useOwners = (application: OwnedApplication) => {
   const save = useWrite(applications.owners)
   const [base, setBase] = useState(application)
@@ -126,15 +151,41 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
       <ul className="ap-owners">
         {owners.map((owner) => (
           <li key={owner.id}>
-            <span><b>{owner.displayName}</b><small>{owner.userName}</small></span>
-            {may && <button type="button" className="ic" aria-label={t('removeNamed', { name: owner.displayName })} disabled={owners.length === 1} title={owners.length === 1 ? t('oneOwner') : undefined} onClick={() => choose(owners.filter(({ id }) => id !== owner.id))}><Trash2 size={16} /></button>}
+            <span>
+              <b>{owner.displayName}</b>
+              <small>{owner.userName}</small>
+            </span>
+            {may && (
+              <button
+                type="button"
+                className="ic"
+                aria-label={t('removeNamed', { name: owner.displayName })}
+                disabled={owners.length === 1}
+                title={owners.length === 1 ? t('oneOwner') : undefined}
+                onClick={() => choose(owners.filter(({ id }) => id !== owner.id))}
+              >
+                <Trash2 size={16} />
+              </button>
+            )}
           </li>
         ))}
       </ul>
       {may && <Adds owners={owners} onAdd={(owner) => choose([...owners, owner])} />}
       <div className="dlg-actions">
-        <button type="button" className="b" onClick={onClose}>{t(may ? 'shell:cancel' : 'shell:close')}</button>
-        {may && <button type="button" className="b pri" disabled={!changed || busy} aria-busy={busy} onClick={() => void run().catch(() => undefined)}>{t('save')}</button>}
+        <button type="button" className="b" onClick={onClose}>
+          {t(may ? 'shell:cancel' : 'shell:close')}
+        </button>
+        {may && (
+          <button
+            type="button"
+            className="b pri"
+            disabled={!changed || busy}
+            aria-busy={busy}
+            onClick={() => void run().catch(() => undefined)}
+          >
+            {t('save')}
+          </button>
+        )}
       </div>
     </WideDialog>
   )

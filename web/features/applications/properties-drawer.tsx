@@ -16,7 +16,14 @@ import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
-import { changeOf, complaintsOf, openOfSystem, type Properties, propertiesOf, type PropertyName } from './properties-form.ts'
+import {
+  changeOf,
+  complaintsOf,
+  openOfSystem,
+  type Properties,
+  propertiesOf,
+  type PropertyName,
+} from './properties-form.ts'
 import { Introspectors } from './introspectors.tsx'
 import { KindField } from './kind-field.tsx'
 import { ProtocolFields } from './protocol-fields.tsx'
@@ -25,14 +32,41 @@ import { useRules } from './rules.ts'
 type Part = { form: Form<Properties>; application: Application }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="ap-section"><legend>{title}</legend><div className="fields">{children}</div></fieldset>
+  <fieldset className="ap-section">
+    <legend>{title}</legend>
+    <div className="fields">{children}</div>
+  </fieldset>
 )
 
-type LineProps = Part & { name: 'displayName' | 'title' | 'privateUrl' | 'publicUrl' | 'backchannelLogoutUri'; label: string; hint?: string; required?: boolean; url?: boolean; wide?: boolean }
+type LineProps = Part & {
+  name: 'displayName' | 'title' | 'privateUrl' | 'publicUrl' | 'backchannelLogoutUri'
+  label: string
+  hint?: string
+  required?: boolean
+  url?: boolean
+  wide?: boolean
+}
 
-const Line = ({ form: { values, set, errorOf, leave }, application, name, label, hint, required = false, url = false, wide = false }: LineProps) => (
+const Line = ({
+  form: { values, set, errorOf, leave },
+  application,
+  name,
+  label,
+  hint,
+  required = false,
+  url = false,
+  wide = false,
+}: LineProps) => (
   <Field label={label} hint={hint} required={required} wide={wide} error={errorOf(name)}>
-    <TextInput value={values[name]} disabled={application.system && !openOfSystem.includes(name)} autoComplete="off" spellCheck={!url} {...(url && { inputMode: 'url', placeholder: 'https://' })} onBlur={() => leave(name)} onChange={({ target }) => set(name, target.value)} />
+    <TextInput
+      value={values[name]}
+      disabled={application.system && !openOfSystem.includes(name)}
+      autoComplete="off"
+      spellCheck={!url}
+      {...(url && { inputMode: 'url', placeholder: 'https://' })}
+      onBlur={() => leave(name)}
+      onChange={({ target }) => set(name, target.value)}
+    />
   </Field>
 )
 
@@ -41,18 +75,35 @@ const Texts = ({ form, application }: Part) => {
   const { values, set, errorOf, leave } = form
   return (
     <Section title={t('texts')}>
-      <Field label={t('name')} hint={t('nameStays')}><TextInput value={application.name} readOnly /></Field>
+      <Field label={t('name')} hint={t('nameStays')}>
+        <TextInput value={application.name} readOnly />
+      </Field>
       <Line form={form} application={application} name="displayName" label={t('displayName')} required />
       <Line form={form} application={application} name="title" label={t('title')} hint={t('titleHint')} wide />
-      <Field label={t('descriptionEnglish')} wide error={errorOf('description')}><TextArea rows={2} value={values.description} onBlur={() => leave('description')} onChange={({ target }) => set('description', target.value)} /></Field>
+      <Field label={t('descriptionEnglish')} wide error={errorOf('description')}>
+        <TextArea
+          rows={2}
+          value={values.description}
+          onBlur={() => leave('description')}
+          onChange={({ target }) => set('description', target.value)}
+        />
+      </Field>
       <details className="wide ap-more">
         <summary>{t('otherLanguages')}</summary>
         <div className="fields">
-          {languages.filter((language) => language !== 'en').map((language) => (
-            <Field key={language} label={languageNames[language]} wide>
-              <TextArea rows={2} lang={language} maxLength={1000} value={values.descriptions[language] ?? ''} onChange={({ target }) => set('descriptions', { ...values.descriptions, [language]: target.value })} />
-            </Field>
-          ))}
+          {languages
+            .filter((language) => language !== 'en')
+            .map((language) => (
+              <Field key={language} label={languageNames[language]} wide>
+                <TextArea
+                  rows={2}
+                  lang={language}
+                  maxLength={1000}
+                  value={values.descriptions[language] ?? ''}
+                  onChange={({ target }) => set('descriptions', { ...values.descriptions, [language]: target.value })}
+                />
+              </Field>
+            ))}
         </div>
       </details>
     </Section>
@@ -64,24 +115,83 @@ const Addresses = ({ form, application }: Part) => {
   const { values, set, errorOf, leave } = form
   return (
     <Section title={t('addresses')}>
-      <Line form={form} application={application} name="privateUrl" label={t('privateUrl')} hint={t('privateHint')} required url wide />
-      <Line form={form} application={application} name="publicUrl" label={t('publicUrl')} hint={t('publicHint')} url wide />
+      <Line
+        form={form}
+        application={application}
+        name="privateUrl"
+        label={t('privateUrl')}
+        hint={t('privateHint')}
+        required
+        url
+        wide
+      />
+      <Line
+        form={form}
+        application={application}
+        name="publicUrl"
+        label={t('publicUrl')}
+        hint={t('publicHint')}
+        url
+        wide
+      />
       {!application.system && (
         <>
-          <div className="wide"><AddressList label={t('redirectUris')} hint={t('redirectHint')} name="redirectUris" values={values.redirectUris} required errorOf={errorOf} onLeave={leave} onChange={(all) => set('redirectUris', all)} /></div>
-          <div className="wide"><AddressList label={t('postLogoutUris')} hint={t('postLogoutHint')} name="postLogoutUris" values={values.postLogoutUris} errorOf={errorOf} onLeave={leave} onChange={(all) => set('postLogoutUris', all)} /></div>
-          <Line form={form} application={application} name="backchannelLogoutUri" label={t('backchannelLogoutUri')} hint={t('backchannelHint')} url wide />
+          <div className="wide">
+            <AddressList
+              label={t('redirectUris')}
+              hint={t('redirectHint')}
+              name="redirectUris"
+              values={values.redirectUris}
+              required
+              errorOf={errorOf}
+              onLeave={leave}
+              onChange={(all) => set('redirectUris', all)}
+            />
+          </div>
+          <div className="wide">
+            <AddressList
+              label={t('postLogoutUris')}
+              hint={t('postLogoutHint')}
+              name="postLogoutUris"
+              values={values.postLogoutUris}
+              errorOf={errorOf}
+              onLeave={leave}
+              onChange={(all) => set('postLogoutUris', all)}
+            />
+          </div>
+          <Line
+            form={form}
+            application={application}
+            name="backchannelLogoutUri"
+            label={t('backchannelLogoutUri')}
+            hint={t('backchannelHint')}
+            url
+            wide
+          />
         </>
       )}
     </Section>
   )
 }
 
-const toggles = [['enabled', 'enabledHint'], ['requiresRole', 'requiresRoleHint'], ['hideInUserList', 'hideHint'], ['prerelease', 'prereleaseHint']] as const
+const toggles = [
+  ['enabled', 'enabledHint'],
+  ['requiresRole', 'requiresRoleHint'],
+  ['hideInUserList', 'hideHint'],
+  ['prerelease', 'prereleaseHint'],
+] as const
 
 const Visibility = ({ form: { values, set } }: Part) => {
   const { t } = useTranslation('applications')
-  return <Section title={t('visibility')}>{toggles.map(([name, hint]) => <div key={name} className="wide"><Toggle label={t(`${name}Label`)} hint={t(hint)} checked={values[name]} onChange={(on) => set(name, on)} /></div>)}</Section>
+  return (
+    <Section title={t('visibility')}>
+      {toggles.map(([name, hint]) => (
+        <div key={name} className="wide">
+          <Toggle label={t(`${name}Label`)} hint={t(hint)} checked={values[name]} onChange={(on) => set(name, on)} />
+        </div>
+      ))}
+    </Section>
+  )
 }
 
 const SignIn = ({ form }: Part) => {
@@ -91,8 +201,24 @@ const SignIn = ({ form }: Part) => {
     <Section title={t('signsIn')}>
       <KindField protocol={values.protocol} onChange={(protocol) => set('protocol', protocol)} />
       <ProtocolFields protocol={values.protocol} errorOf={errorOf} onChange={(protocol) => set('protocol', protocol)} />
-      {!values.protocol.publicClient && <div className="wide"><SecretField value={values.sharedSecret} hint={t('newSecretHint')} error={errorOf('sharedSecret')} onLeave={() => leave('sharedSecret')} onChange={(secret) => set('sharedSecret', secret)} /></div>}
-      <div className="wide"><Introspectors names={values.introspectors} errorOf={errorOf} onChange={(names) => set('introspectors', names)} /></div>
+      {!values.protocol.publicClient && (
+        <div className="wide">
+          <SecretField
+            value={values.sharedSecret}
+            hint={t('newSecretHint')}
+            error={errorOf('sharedSecret')}
+            onLeave={() => leave('sharedSecret')}
+            onChange={(secret) => set('sharedSecret', secret)}
+          />
+        </div>
+      )}
+      <div className="wide">
+        <Introspectors
+          names={values.introspectors}
+          errorOf={errorOf}
+          onChange={(names) => set('introspectors', names)}
+        />
+      </div>
     </Section>
   )
 }
@@ -100,21 +226,54 @@ const SignIn = ({ form }: Part) => {
 const useNames = (): Record<PropertyName, string> => {
   const { t } = useTranslation('applications')
   return {
-    displayName: t('displayName'), title: t('title'), description: t('description'), descriptions: t('otherLanguages'), redirectUris: t('redirectUris'), postLogoutUris: t('postLogoutUris'), backchannelLogoutUri: t('backchannelLogoutUri'),
-    privateUrl: t('privateUrl'), publicUrl: t('publicUrl'), enabled: t('enabledLabel'), hideInUserList: t('hideInUserListLabel'), prerelease: t('prereleaseLabel'), requiresRole: t('requiresRoleLabel'), introspectors: t('introspectors'), protocol: t('signsIn'), sharedSecret: t('sharedSecret'),
+    displayName: t('displayName'),
+    title: t('title'),
+    description: t('description'),
+    descriptions: t('otherLanguages'),
+    redirectUris: t('redirectUris'),
+    postLogoutUris: t('postLogoutUris'),
+    backchannelLogoutUri: t('backchannelLogoutUri'),
+    privateUrl: t('privateUrl'),
+    publicUrl: t('publicUrl'),
+    enabled: t('enabledLabel'),
+    hideInUserList: t('hideInUserListLabel'),
+    prerelease: t('prereleaseLabel'),
+    requiresRole: t('requiresRoleLabel'),
+    introspectors: t('introspectors'),
+    protocol: t('signsIn'),
+    sharedSecret: t('sharedSecret'),
   }
 }
 
-const Footer = ({ form, id, busy, onCancel }: { form: Form<Properties>; id: string; busy: boolean; onCancel: () => void }) => {
+const Footer = ({
+  form,
+  id,
+  busy,
+  onCancel,
+}: {
+  form: Form<Properties>
+  id: string
+  busy: boolean
+  onCancel: () => void
+}) => {
   const { t } = useTranslation('applications')
   const names = useNames()
   const count = form.changed.length
   return (
     <>
-      {count > 0 && <p className="ap-unsaved" role="status"><CircleAlert size={16} aria-hidden="true" />{t('notSaved', { count, fields: form.changed.map((name) => names[name]).join(', ') })}</p>}
+      {count > 0 && (
+        <p className="ap-unsaved" role="status">
+          <CircleAlert size={16} aria-hidden="true" />
+          {t('notSaved', { count, fields: form.changed.map((name) => names[name]).join(', ') })}
+        </p>
+      )}
       <span className="sp" />
-      <button type="button" className="b" onClick={onCancel}>{t('shell:cancel')}</button>
-      <button type="submit" form={id} className="b pri" disabled={count === 0 || busy} aria-busy={busy}>{t('save')}</button>
+      <button type="button" className="b" onClick={onCancel}>
+        {t('shell:cancel')}
+      </button>
+      <button type="submit" form={id} className="b pri" disabled={count === 0 || busy} aria-busy={busy}>
+        {t('save')}
+      </button>
     </>
   )
 }
@@ -124,7 +283,11 @@ const NewSecret = ({ secret, onClose }: { secret: string; onClose: () => void })
   return (
     <WideDialog title={t('secretReplaced')} width={560} busy onClose={onClose}>
       <Secret value={secret} label={t('sharedSecret')} hint={t('shownOnce')} />
-      <div className="dlg-actions"><button type="button" className="b pri" onClick={onClose}>{t('shell:close')}</button></div>
+      <div className="dlg-actions">
+        <button type="button" className="b pri" onClick={onClose}>
+          {t('shell:close')}
+        </button>
+      </div>
     </WideDialog>
   )
 }
@@ -137,7 +300,12 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
   const words = { noWay: t('noWay'), noMachine: t('noMachine') }
   const change = useWrite(applications.change)
   const complaints = complaintsOf(useRules(), { system, words })
-  const form = useStoredForm({ stored: application, typedOf: propertiesOf, complaintsOf: complaints, busy: change.isPending })
+  const form = useStoredForm({
+    stored: application,
+    typedOf: propertiesOf,
+    complaintsOf: complaints,
+    busy: change.isPending,
+  })
   const [secret, show] = useState<string>()
   const guard = useLeaveGuard(form.changed.length > 0, onClose)
   const save = async (values: Properties) => {
@@ -150,13 +318,24 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
   if (secret) return <NewSecret secret={secret} onClose={onClose} />
   const part = { form, application }
   return (
-    <Drawer title={t('editProperties')} side="right" width={720} onClose={guard.close} footer={<Footer form={form} id={id} busy={change.isPending} onCancel={guard.close} />}>
+    <Drawer
+      title={t('editProperties')}
+      side="right"
+      width={720}
+      onClose={guard.close}
+      footer={<Footer form={form} id={id} busy={change.isPending} onCancel={guard.close} />}
+    >
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(save)(event)}>
         <FormAlert form={form} names={names} />
         {system && <p className="ap-note">{t('systemNote')}</p>}
         <Texts {...part} />
         <Addresses {...part} />
-        {!system && <><Visibility {...part} /><SignIn {...part} /></>}
+        {!system && (
+          <>
+            <Visibility {...part} />
+            <SignIn {...part} />
+          </>
+        )}
       </form>
       {guard.question}
     </Drawer>

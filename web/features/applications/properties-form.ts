@@ -51,4 +51,6 @@ const blankIsNothing: readonly PropertyName[] = ['backchannelLogoutUri', 'public
 
 /** Only what was changed, so that nobody's other change is undone. */
 export const changeOf = (values: Properties, changed: readonly PropertyName[]): ApplicationChange =>
-  Object.fromEntries(changed.map((name) => [name, blankIsNothing.includes(name) && values[name] === '' ? null : values[name]]))
+  Object.fromEntries(
+    changed.map((name) => [name, blankIsNothing.includes(name) && values[name] === '' ? null : values[name]]),
+  )

@@ -18,7 +18,13 @@ type CardProps = { title: string; icon: ReactNode; action: string; onAction: () 
 
 const Card = ({ title, icon, action, onAction, children }: CardProps) => (
   <section className="card ap-card" aria-label={title}>
-    <h2>{title}<button type="button" className="b tx sm" onClick={onAction}>{icon}{action}</button></h2>
+    <h2>
+      {title}
+      <button type="button" className="b tx sm" onClick={onAction}>
+        {icon}
+        {action}
+      </button>
+    </h2>
     {children}
   </section>
 )
@@ -37,7 +43,12 @@ const Redirects = ({ list }: { list: readonly string[] }) => {
   return (
     <ul className="ap-addresses">
       {list.map((uri) => (
-        <li key={uri}><code>{uri}</code><button type="button" className="ic s" aria-label={t('copyAddress', { uri })} onClick={() => void copy(uri)}><Copy size={14} /></button></li>
+        <li key={uri}>
+          <code>{uri}</code>
+          <button type="button" className="ic s" aria-label={t('copyAddress', { uri })} onClick={() => void copy(uri)}>
+            <Copy size={14} />
+          </button>
+        </li>
       ))}
       {list.length === 0 && <li className="mut">{t('shell:notSet')}</li>}
     </ul>
@@ -49,13 +60,48 @@ const Properties = ({ application }: { application: Application }) => {
   const { protocol } = application
   return (
     <dl className="ap-pairs">
-      <div><dt>{t('title')}</dt><dd>{application.title}</dd></div>
-      <div><dt>{t('privateUrl')}</dt><dd><Address url={application.privateUrl} /></dd></div>
-      <div><dt>{t('publicUrl')}</dt><dd><Address url={application.publicUrl} /></dd></div>
-      <div><dt>{t('redirectUris')}</dt><dd><Redirects list={application.redirectUris} /></dd></div>
-      <div><dt>{t('signsIn')}</dt><dd>{t(kindOf(protocol))}<br /><span className="mut">{protocol.responseTypes.join(', ')} · {protocol.idTokenAlg}</span></dd></div>
-      <div><dt>{t('whoGetsIn')}</dt><dd>{t(application.requiresRole ? 'roleHoldersShort' : 'everybodyShort')}</dd></div>
-      <div><dt>{t('modified')}</dt><dd><Moment at={application.modifiedOn} /></dd></div>
+      <div>
+        <dt>{t('title')}</dt>
+        <dd>{application.title}</dd>
+      </div>
+      <div>
+        <dt>{t('privateUrl')}</dt>
+        <dd>
+          <Address url={application.privateUrl} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('publicUrl')}</dt>
+        <dd>
+          <Address url={application.publicUrl} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('redirectUris')}</dt>
+        <dd>
+          <Redirects list={application.redirectUris} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('signsIn')}</dt>
+        <dd>
+          {t(kindOf(protocol))}
+          <br />
+          <span className="mut">
+            {protocol.responseTypes.join(', ')} · {protocol.idTokenAlg}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('whoGetsIn')}</dt>
+        <dd>{t(application.requiresRole ? 'roleHoldersShort' : 'everybodyShort')}</dd>
+      </div>
+      <div>
+        <dt>{t('modified')}</dt>
+        <dd>
+          <Moment at={application.modifiedOn} />
+        </dd>
+      </div>
     </dl>
   )
 }
@@ -63,7 +109,16 @@ const Properties = ({ application }: { application: Application }) => {
 const Owners = ({ owners }: Pick<Application, 'owners'>) => {
   const { t } = useTranslation('applications')
   if (owners.length === 0) return <p className="mut">{t('noOwners')}</p>
-  return <ul className="ap-owners">{owners.map(({ id, displayName, userName }) => <li key={id}><b>{displayName}</b><small>{userName}</small></li>)}</ul>
+  return (
+    <ul className="ap-owners">
+      {owners.map(({ id, displayName, userName }) => (
+        <li key={id}>
+          <b>{displayName}</b>
+          <small>{userName}</small>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const Languages = ({ id }: { id: number }) => {
@@ -71,7 +126,17 @@ const Languages = ({ id }: { id: number }) => {
   const disclaimer = useRead(applications.disclaimer, { params: { id } })
   const languages = Object.keys(disclaimer.data?.texts ?? {}) as Language[]
   if (!disclaimer.data) return <p className="mut">…</p>
-  return languages.length === 0 ? <p className="mut">{t('noDisclaimer')}</p> : <p className="ap-tags">{languages.map((language) => <span key={language} className="tag">{languageNames[language]}</span>)}</p>
+  return languages.length === 0 ? (
+    <p className="mut">{t('noDisclaimer')}</p>
+  ) : (
+    <p className="ap-tags">
+      {languages.map((language) => (
+        <span key={language} className="tag">
+          {languageNames[language]}
+        </span>
+      ))}
+    </p>
+  )
 }
 
 /** R6-08: shown to owners; the portal's own two are nobody's to delete (R6-09). */
@@ -89,7 +154,10 @@ const Removal = ({ application }: { application: Application }) => {
     <section className="card ap-card ap-danger" aria-label={t('dangerZone')}>
       <h2>{t('dangerZone')}</h2>
       <p>{t('dangerText')}</p>
-      <button type="button" className="b danger" onClick={() => ask(true)}><Trash2 size={16} aria-hidden="true" />{t('remove')}</button>
+      <button type="button" className="b danger" onClick={() => ask(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+        {t('remove')}
+      </button>
       {asking && <Confirm {...question(application)} danger run={leave} onClose={() => ask(false)} />}
     </section>
   )
@@ -99,9 +167,32 @@ export const Rail = ({ application, onEdit }: { application: Application; onEdit
   const { t } = useTranslation('applications')
   return (
     <aside className="ap-rail" aria-label={t('kept')}>
-      <Card title={t('general')} icon={<SquarePen size={14} aria-hidden="true" />} action={t('edit')} onAction={() => onEdit('properties')}><Properties application={application} /></Card>
-      {!application.system && <Card title={t('owners')} icon={<Users size={14} aria-hidden="true" />} action={t('manage')} onAction={() => onEdit('owners')}><Owners owners={application.owners} /></Card>}
-      <Card title={t('disclaimer')} icon={<FileText size={14} aria-hidden="true" />} action={t('edit')} onAction={() => onEdit('disclaimer')}><Languages id={application.id} /></Card>
+      <Card
+        title={t('general')}
+        icon={<SquarePen size={14} aria-hidden="true" />}
+        action={t('edit')}
+        onAction={() => onEdit('properties')}
+      >
+        <Properties application={application} />
+      </Card>
+      {!application.system && (
+        <Card
+          title={t('owners')}
+          icon={<Users size={14} aria-hidden="true" />}
+          action={t('manage')}
+          onAction={() => onEdit('owners')}
+        >
+          <Owners owners={application.owners} />
+        </Card>
+      )}
+      <Card
+        title={t('disclaimer')}
+        icon={<FileText size={14} aria-hidden="true" />}
+        action={t('edit')}
+        onAction={() => onEdit('disclaimer')}
+      >
+        <Languages id={application.id} />
+      </Card>
       <Removal application={application} />
     </aside>
   )

@@ -37,31 +37,72 @@ const General = ({ role }: { role: ApplicationRole }) => {
   const complaintsOf = ({ description }: Typed) => ({ description: rules.description(description) })
   const form = useStoredForm({ stored: role, typedOf, complaintsOf, busy: save.isPending })
   const { values, set, errorOf, leave, changed, modifiedOn } = form
-  const names = { description: t('description'), operationRequestVisibility: t('requestable'), serviceManagerVisibility: t('byServiceManagers') }
+  const names = {
+    description: t('description'),
+    operationRequestVisibility: t('requestable'),
+    serviceManagerVisibility: t('byServiceManagers'),
+  }
   const run = async () => {
     const input = { ...Object.fromEntries(changed.map((name) => [name, values[name]])), modifiedOn }
     form.takeOver(await save.mutateAsync({ params: { appId: role.applicationId, id: role.id }, input }))
     showNotice({ kind: 'success', title: t('saved') })
   }
   return (
-    <form className="card ap-general" aria-label={t('general')} noValidate onSubmit={(event) => void form.send(run)(event)}>
+    <form
+      className="card ap-general"
+      aria-label={t('general')}
+      noValidate
+      onSubmit={(event) => void form.send(run)(event)}
+    >
       <h2>{t('general')}</h2>
       <FormAlert form={form} names={names} />
       <div className="fields">
-        <Field label={t('roleName')} hint={t('roleNameStays')} wide><TextInput value={role.name} readOnly /></Field>
-        <Field label={t('description')} wide error={errorOf('description')}><TextArea value={values.description} onBlur={() => leave('description')} onChange={({ target }) => set('description', target.value)} /></Field>
+        <Field label={t('roleName')} hint={t('roleNameStays')} wide>
+          <TextInput value={role.name} readOnly />
+        </Field>
+        <Field label={t('description')} wide error={errorOf('description')}>
+          <TextArea
+            value={values.description}
+            onBlur={() => leave('description')}
+            onChange={({ target }) => set('description', target.value)}
+          />
+        </Field>
         {role.applicationId !== identityGlobal && (
           <>
-            <Toggle label={t('requestable')} hint={t('requestableHint')} checked={values.operationRequestVisibility} onChange={(on) => set('operationRequestVisibility', on)} />
-            <Toggle label={t('byServiceManagers')} hint={t('byServiceManagersHint')} checked={values.serviceManagerVisibility} onChange={(on) => set('serviceManagerVisibility', on)} />
+            <Toggle
+              label={t('requestable')}
+              hint={t('requestableHint')}
+              checked={values.operationRequestVisibility}
+              onChange={(on) => set('operationRequestVisibility', on)}
+            />
+            <Toggle
+              label={t('byServiceManagers')}
+              hint={t('byServiceManagersHint')}
+              checked={values.serviceManagerVisibility}
+              onChange={(on) => set('serviceManagerVisibility', on)}
+            />
           </>
         )}
       </div>
       <footer className="ap-foot">
-        {changed.length > 0 && <p className="ap-unsaved" role="status"><CircleAlert size={16} aria-hidden="true" />{t('notSaved', { count: changed.length, fields: changed.map((name) => names[name]).join(', ') })}</p>}
+        {changed.length > 0 && (
+          <p className="ap-unsaved" role="status">
+            <CircleAlert size={16} aria-hidden="true" />
+            {t('notSaved', { count: changed.length, fields: changed.map((name) => names[name]).join(', ') })}
+          </p>
+        )}
         <span className="sp" />
-        <button type="button" className="b" disabled={changed.length === 0} onClick={form.reset}>{t('shell:cancel')}</button>
-        <button type="submit" className="b pri" disabled={changed.length === 0 || save.isPending} aria-busy={save.isPending}>{t('save')}</button>
+        <button type="button" className="b" disabled={changed.length === 0} onClick={form.reset}>
+          {t('shell:cancel')}
+        </button>
+        <button
+          type="submit"
+          className="b pri"
+          disabled={changed.length === 0 || save.isPending}
+          aria-busy={save.isPending}
+        >
+          {t('save')}
+        </button>
       </footer>
       <UnsavedGuard unsaved={changed.length > 0} />
     </form>
@@ -76,9 +117,22 @@ const Scopes = ({ role }: { role: ApplicationRole }) => {
     <div className="ap-scopes-tab">
       <EntityTable<{ scope: string }>
         list={{
-          id: 'role-scopes', title: t('roleScopes'), description: t('roleScopesText'), embedded: true, list: applicationRoles.scopes, params, rowKey: ({ scope }) => scope, rowLabel: ({ scope }) => scope,
-          columns: [{ key: 'scope', title: t('scope'), cell: ({ scope }) => <code>{scope}</code> }], defaultSort: 'scope asc',
-          remove: { endpoint: applicationRoles.removeScope, params: ({ scope }) => ({ ...params, scope }), label: t('removeScope'), consequence: t('removeScopeText') },
+          id: 'role-scopes',
+          title: t('roleScopes'),
+          description: t('roleScopesText'),
+          embedded: true,
+          list: applicationRoles.scopes,
+          params,
+          rowKey: ({ scope }) => scope,
+          rowLabel: ({ scope }) => scope,
+          columns: [{ key: 'scope', title: t('scope'), cell: ({ scope }) => <code>{scope}</code> }],
+          defaultSort: 'scope asc',
+          remove: {
+            endpoint: applicationRoles.removeScope,
+            params: ({ scope }) => ({ ...params, scope }),
+            label: t('removeScope'),
+            consequence: t('removeScopeText'),
+          },
           empty: { title: t('noScopes'), hint: t('noScopesHint') },
         }}
       />
@@ -93,9 +147,19 @@ const Opened = ({ role, application }: { role: ApplicationRole; application: App
   const tags = [...(role.system ? [t('system')] : []), ...(role.byHierarchy ? [t('byHierarchy')] : [])]
   return (
     <>
-      <ContentHeader back={path} title={role.name} tags={tags} subtitle={t('roleOf', { name: application.displayName, count: role.usedBy })} />
+      <ContentHeader
+        back={path}
+        title={role.name}
+        tags={tags}
+        subtitle={t('roleOf', { name: application.displayName, count: role.usedBy })}
+      />
       <General key={role.id} role={role} />
-      <Tabs label={role.name} chosen="scopes" onChoose={() => {}} tabs={[{ id: 'scopes', label: t('roleScopes'), panel: <Scopes role={role} /> }]} />
+      <Tabs
+        label={role.name}
+        chosen="scopes"
+        onChoose={() => {}}
+        tabs={[{ id: 'scopes', label: t('roleScopes'), panel: <Scopes role={role} /> }]}
+      />
     </>
   )
 }
@@ -111,5 +175,9 @@ export const RolePage = () => {
   useRememberedTitle(`/admin/applications/${applicationId}/roles/${id}`, roleName)
   useDocumentTitle(roleName ?? t('role'))
   if (!role.data || !application.data) return <Loading asked={[role, application]} />
-  return <div className="ap"><Opened role={role.data} application={application.data} /></div>
+  return (
+    <div className="ap">
+      <Opened role={role.data} application={application.data} />
+    </div>
+  )
 }

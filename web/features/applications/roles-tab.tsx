@@ -16,13 +16,25 @@ import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { applicationPath } from './app-cells.tsx'
 import { useRules } from './rules.ts'
 
-const rolePath = ({ applicationId, id }: Pick<ApplicationRole, 'applicationId' | 'id'>) => `${applicationPath(applicationId)}/roles/${id}`
+const rolePath = ({ applicationId, id }: Pick<ApplicationRole, 'applicationId' | 'id'>) =>
+  `${applicationPath(applicationId)}/roles/${id}`
 
-const NewRole = ({ application, onOpen, onClose }: { application: Application; onOpen: (role: ApplicationRole) => void; onClose: () => void }) => {
+const NewRole = ({
+  application,
+  onOpen,
+  onClose,
+}: {
+  application: Application
+  onOpen: (role: ApplicationRole) => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation('applications')
   const rules = useRules()
   const create = useWrite(applicationRoles.create)
-  const form = useForm({ name: '', description: '' }, (values) => ({ name: rules.text(values.name), description: rules.description(values.description) }))
+  const form = useForm({ name: '', description: '' }, (values) => ({
+    name: rules.text(values.name),
+    description: rules.description(values.description),
+  }))
   const { values, set, errorOf, leave } = form
   const run = async (input: { name: string; description: string }) => {
     const made = await create.mutateAsync({ params: { appId: application.id }, input })
@@ -32,12 +44,37 @@ const NewRole = ({ application, onOpen, onClose }: { application: Application; o
   return (
     <WideDialog title={t('newRole')} width={520} busy={form.changed.length > 0} onClose={onClose}>
       <form noValidate onSubmit={(event) => void form.send(run)(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
         <div className="fields">
-          <Field label={t('roleName')} required wide hint={t('roleNameHint')} error={errorOf('name')}><TextInput autoFocus value={values.name} autoComplete="off" onBlur={() => leave('name')} onChange={({ target }) => set('name', target.value)} /></Field>
-          <Field label={t('description')} wide error={errorOf('description')}><TextArea value={values.description} onBlur={() => leave('description')} onChange={({ target }) => set('description', target.value)} /></Field>
+          <Field label={t('roleName')} required wide hint={t('roleNameHint')} error={errorOf('name')}>
+            <TextInput
+              autoFocus
+              value={values.name}
+              autoComplete="off"
+              onBlur={() => leave('name')}
+              onChange={({ target }) => set('name', target.value)}
+            />
+          </Field>
+          <Field label={t('description')} wide error={errorOf('description')}>
+            <TextArea
+              value={values.description}
+              onBlur={() => leave('description')}
+              onChange={({ target }) => set('description', target.value)}
+            />
+          </Field>
         </div>
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>{t('create')}</button></div>
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+            {t('create')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )
@@ -45,11 +82,43 @@ const NewRole = ({ application, onOpen, onClose }: { application: Application; o
 
 const useColumns = (): readonly Column<ApplicationRole>[] => {
   const { t } = useTranslation('applications')
-  const marks = (role: ApplicationRole) => [role.byHierarchy && t('byHierarchy'), role.operationRequestVisibility && t('requestable'), role.serviceManagerVisibility && t('byServiceManagers')].filter((word) => word !== false)
+  const marks = (role: ApplicationRole) =>
+    [
+      role.byHierarchy && t('byHierarchy'),
+      role.operationRequestVisibility && t('requestable'),
+      role.serviceManagerVisibility && t('byServiceManagers'),
+    ].filter((word) => word !== false)
   return [
-    { key: 'name', title: t('role'), cell: (role) => <b><AppLink href={rolePath(role)}>{role.name}</AppLink></b> },
-    { key: 'description', title: t('description'), hideBelow: 768, cell: ({ description }) => description ?? <span className="mut">–</span> },
-    { key: 'marks', title: t('given'), sortable: false, hideBelow: 1280, cell: (role) => <span className="ap-tags">{marks(role).map((word) => <span key={word} className="tag">{word}</span>)}</span> },
+    {
+      key: 'name',
+      title: t('role'),
+      cell: (role) => (
+        <b>
+          <AppLink href={rolePath(role)}>{role.name}</AppLink>
+        </b>
+      ),
+    },
+    {
+      key: 'description',
+      title: t('description'),
+      hideBelow: 768,
+      cell: ({ description }) => description ?? <span className="mut">–</span>,
+    },
+    {
+      key: 'marks',
+      title: t('given'),
+      sortable: false,
+      hideBelow: 1280,
+      cell: (role) => (
+        <span className="ap-tags">
+          {marks(role).map((word) => (
+            <span key={word} className="tag">
+              {word}
+            </span>
+          ))}
+        </span>
+      ),
+    },
     { key: 'usedBy', title: t('members'), width: 110, cell: ({ usedBy }) => usedBy.toLocaleString() },
   ]
 }
@@ -65,8 +134,19 @@ const useActions = (): readonly RowAction<ApplicationRole>[] => {
   return [
     { id: 'open', label: t('openRole'), icon: <SquarePen size={16} />, run: () => {}, href: rolePath },
     {
-      id: 'remove', label: t('removeRole'), icon: <Trash2 size={16} />, danger: true, when: ({ system }) => (system ? t('roleStays') : true), run,
-      confirm: ({ applicationId, id, name, usedBy }) => ({ title: t('removeRoleAsk', { name }), body: t('removeRoleText', { count: usedBy }), ok: t('removeRole'), keep: t('keep'), tries: { kind: 'deleteRole', applicationId, roleId: id } }),
+      id: 'remove',
+      label: t('removeRole'),
+      icon: <Trash2 size={16} />,
+      danger: true,
+      when: ({ system }) => (system ? t('roleStays') : true),
+      run,
+      confirm: ({ applicationId, id, name, usedBy }) => ({
+        title: t('removeRoleAsk', { name }),
+        body: t('removeRoleText', { count: usedBy }),
+        ok: t('removeRole'),
+        keep: t('keep'),
+        tries: { kind: 'deleteRole', applicationId, roleId: id },
+      }),
     },
   ]
 }
@@ -80,12 +160,25 @@ export const RolesTab = ({ application }: { application: Application }) => {
     <>
       <EntityTable
         list={{
-          id: 'application-roles', title: t('roles'), embedded: true, list: applicationRoles.list, params: { appId: application.id }, rowKey: ({ id }) => id, rowLabel: ({ name }) => name,
-          columns, actions, defaultSort: 'name asc', empty: { title: t('noRoles'), hint: t('noRolesHint') },
-          ...(!application.system && { add: { label: t('newRole'), roles: ['Administrator'], open: () => create(true) } }),
+          id: 'application-roles',
+          title: t('roles'),
+          embedded: true,
+          list: applicationRoles.list,
+          params: { appId: application.id },
+          rowKey: ({ id }) => id,
+          rowLabel: ({ name }) => name,
+          columns,
+          actions,
+          defaultSort: 'name asc',
+          empty: { title: t('noRoles'), hint: t('noRolesHint') },
+          ...(!application.system && {
+            add: { label: t('newRole'), roles: ['Administrator'], open: () => create(true) },
+          }),
         }}
       />
-      {creating && <NewRole application={application} onOpen={(role) => go(rolePath(role))} onClose={() => create(false)} />}
+      {creating && (
+        <NewRole application={application} onOpen={(role) => go(rolePath(role))} onClose={() => create(false)} />
+      )}
     </>
   )
 }

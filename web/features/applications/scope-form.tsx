@@ -16,12 +16,30 @@ export const ScopeForm = ({ busy, onAdd }: { busy: boolean; onAdd: (scope: strin
     form.begin(empty)
   }
   return (
-    <form className="card ap-add" aria-label={t('addScope')} noValidate onSubmit={(event) => void form.send(add)(event)}>
+    <form
+      className="card ap-add"
+      aria-label={t('addScope')}
+      noValidate
+      onSubmit={(event) => void form.send(add)(event)}
+    >
       <Field label={t('scope')} required hint={t('scopeHint')} error={form.errorOf('scope')}>
-        <TextInput className="input code" value={form.values.scope} spellCheck={false} autoComplete="off" onChange={({ target }) => form.set('scope', target.value)} />
+        <TextInput
+          className="input code"
+          value={form.values.scope}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => form.set('scope', target.value)}
+        />
       </Field>
-      <button type="submit" className="b" disabled={busy} aria-busy={busy}><Plus size={16} aria-hidden="true" />{t('addScope')}</button>
-      {form.failure && <p className="wrong" role="alert">{form.failure}</p>}
+      <button type="submit" className="b" disabled={busy} aria-busy={busy}>
+        <Plus size={16} aria-hidden="true" />
+        {t('addScope')}
+      </button>
+      {form.failure && (
+        <p className="wrong" role="alert">
+          {form.failure}
+        </p>
+      )}
     </form>
   )
 }

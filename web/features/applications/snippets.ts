@@ -1,4 +1,5 @@
-// What an integrator copies: the settings of common libraries, filled in with this application's. Code is not translated.
+// What an integrator copies: the settings of common libraries, filled in with this application's. Code is not
+// translated.
 import type { Application } from '#contract/applications.ts'
 
 export const snippetKinds = ['server', 'browser', 'machine', 'apache', 'spring'] as const

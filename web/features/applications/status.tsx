@@ -14,7 +14,11 @@ const looks = {
 
 const statuses = Object.keys(looks) as ApplicationStatus[]
 
-export const StatusMenu = ({ application: { id, displayName, status } }: { application: Pick<Application, 'id' | 'displayName' | 'status'> }) => {
+export const StatusMenu = ({
+  application: { id, displayName, status },
+}: {
+  application: Pick<Application, 'id' | 'displayName' | 'status'>
+}) => {
   const { t } = useTranslation('applications')
   const change = useWrite(applications.setStatus)
   const shown = change.isPending ? change.variables.params.status : status
@@ -26,11 +30,25 @@ export const StatusMenu = ({ application: { id, displayName, status } }: { appli
       showFailure(t('errors:failedAction'), error)
     }
   }
-  const trigger = <>{looks[shown].icon}{t(`status${shown}`)}<ChevronDown size={14} aria-hidden="true" /></>
+  const trigger = (
+    <>
+      {looks[shown].icon}
+      {t(`status${shown}`)}
+      <ChevronDown size={14} aria-hidden="true" />
+    </>
+  )
   return (
     <Menu
-      label={t('statusOf', { name: displayName, status: t(`status${shown}`) })} className={`app-status ${looks[shown].kind}`} trigger={trigger}
-      items={statuses.map((value) => ({ id: value, label: t(`status${value}`), icon: looks[value].icon, checked: value === shown, run: () => void (value !== shown && choose(value)) }))}
+      label={t('statusOf', { name: displayName, status: t(`status${shown}`) })}
+      className={`app-status ${looks[shown].kind}`}
+      trigger={trigger}
+      items={statuses.map((value) => ({
+        id: value,
+        label: t(`status${value}`),
+        icon: looks[value].icon,
+        checked: value === shown,
+        run: () => void (value !== shown && choose(value)),
+      }))}
     />
   )
 }

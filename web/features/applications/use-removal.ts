@@ -6,12 +6,19 @@ import { ActionRefused, CallProblem, isProblem, problemText } from '#web/lib/pro
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import type { Question } from '#web/ui/entity-table/types.ts'
 
-const toldByServer = (error: unknown) => error instanceof CallProblem && (error.status === 403 || error.message !== '' || error.messages.length > 0)
+const toldByServer = (error: unknown) =>
+  error instanceof CallProblem && (error.status === 403 || error.message !== '' || error.messages.length > 0)
 
 export const useRemoval = () => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applications.remove)
-  const question = ({ id, displayName }: Pick<Application, 'id' | 'displayName'>): Question => ({ title: t('removeAsk', { name: displayName }), body: t('removeText'), ok: t('remove'), keep: t('keep'), tries: { kind: 'deleteApplication', applicationId: id } })
+  const question = ({ id, displayName }: Pick<Application, 'id' | 'displayName'>): Question => ({
+    title: t('removeAsk', { name: displayName }),
+    body: t('removeText'),
+    ok: t('remove'),
+    keep: t('keep'),
+    tries: { kind: 'deleteApplication', applicationId: id },
+  })
   /** What went wrong is said where it was asked. */
   const run = async ({ id }: Pick<Application, 'id'>, seen?: string) => {
     await remove.mutateAsync({ params: { id }, seen }).catch((error: unknown) => {

@@ -11,14 +11,29 @@ import { applicationPath, nameOf, PersonCell, usePlace } from './app-cells.tsx'
 const mostRoles = 3
 
 /** Each with the way to its reason, at the tenant that gives it. */
-const RolesOf = ({ user: { id, roleEntries, ...user }, application }: { user: ApplicationUserWithRoles; application: Application }) => {
+const RolesOf = ({
+  user: { id, roleEntries, ...user },
+  application,
+}: {
+  user: ApplicationUserWithRoles
+  application: Application
+}) => {
   const parts = useAccessParts()
   const placeOf = usePlace()
   const more = roleEntries.slice(mostRoles)
   return (
     <span className="ap-tags" title={user.roles.join(', ')}>
       {roleEntries.slice(0, mostRoles).map((role) => (
-        <span key={role.id} className="ap-held"><span className="tag">{role.name}</span>{parts && <parts.WhyButton user={{ id, displayName: nameOf(user) }} tenant={placeOf(role.tenant)} role={{ id: role.id, name: role.name, applicationName: application.name }} />}</span>
+        <span key={role.id} className="ap-held">
+          <span className="tag">{role.name}</span>
+          {parts && (
+            <parts.WhyButton
+              user={{ id, displayName: nameOf(user) }}
+              tenant={placeOf(role.tenant)}
+              role={{ id: role.id, name: role.name, applicationName: application.name }}
+            />
+          )}
+        </span>
       ))}
       {more.length > 0 && <span className="tag">+{more.length}</span>}
     </span>
@@ -29,14 +44,28 @@ export const UsersTab = ({ application }: { application: Application }) => {
   const { t } = useTranslation('applications')
   const href = ({ id }: ApplicationUserWithRoles) => `${applicationPath(application.id)}/users/${id}`
   const list: ListDef<ApplicationUserWithRoles> = {
-    id: 'application-users', title: t('users'), description: t('usersText'), embedded: true, list: applicationAccess.usersWithRoles, params: { id: application.id }, rowKey: ({ id }) => id, rowLabel: ({ userName }) => userName,
+    id: 'application-users',
+    title: t('users'),
+    description: t('usersText'),
+    embedded: true,
+    list: applicationAccess.usersWithRoles,
+    params: { id: application.id },
+    rowKey: ({ id }) => id,
+    rowLabel: ({ userName }) => userName,
     columns: [
       { key: 'userName', title: t('user'), cell: (user) => <PersonCell person={user} href={href(user)} /> },
       { key: 'email', title: t('email'), hideBelow: 1280 },
-      { key: 'roles', title: t('roles'), sortable: false, width: 260, cell: (user) => <RolesOf user={user} application={application} /> },
-      ],
+      {
+        key: 'roles',
+        title: t('roles'),
+        sortable: false,
+        width: 260,
+        cell: (user) => <RolesOf user={user} application={application} />,
+      },
+    ],
     actions: [{ id: 'open', label: t('openAccess'), icon: <SquarePen size={16} />, run: () => {}, href }],
-    defaultSort: 'userName asc', empty: { title: t('noUsers'), hint: t('noUsersHint') },
+    defaultSort: 'userName asc',
+    empty: { title: t('noUsers'), hint: t('noUsersHint') },
   }
   return <EntityTable list={list} />
 }

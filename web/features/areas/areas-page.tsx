@@ -16,11 +16,46 @@ export const AreasPage = () => {
     rowLabel: ({ name }) => name,
     defaultSort: 'name asc',
     columns: [
-      { key: 'name', title: t('name'), edit: 'text', required: true, fixed: ({ system }) => (system ? t('isSystem') : undefined) },
-      { key: 'default', title: t('default'), width: 180, edit: 'switch', fixed: (area) => (area.default ? t('staysDefault') : undefined), cell: (area) => area.default && <span className="st ok"><Check size={14} aria-hidden="true" />{t('defaultArea')}</span> },
-      { key: 'system', title: t('system'), width: 180, hideBelow: 768, cell: (area) => area.system && <span className="st"><Lock size={13} aria-hidden="true" />{t('systemArea')}</span> },
+      {
+        key: 'name',
+        title: t('name'),
+        edit: 'text',
+        required: true,
+        fixed: ({ system }) => (system ? t('isSystem') : undefined),
+      },
+      {
+        key: 'default',
+        title: t('default'),
+        width: 180,
+        edit: 'switch',
+        fixed: (area) => (area.default ? t('staysDefault') : undefined),
+        cell: (area) =>
+          area.default && (
+            <span className="st ok">
+              <Check size={14} aria-hidden="true" />
+              {t('defaultArea')}
+            </span>
+          ),
+      },
+      {
+        key: 'system',
+        title: t('system'),
+        width: 180,
+        hideBelow: 768,
+        cell: (area) =>
+          area.system && (
+            <span className="st">
+              <Lock size={13} aria-hidden="true" />
+              {t('systemArea')}
+            </span>
+          ),
+      },
     ],
-    add: { label: t('new'), roles: ['Administrator'], inline: { create: areas.create, draft: { name: '', default: false } } },
+    add: {
+      label: t('new'),
+      roles: ['Administrator'],
+      inline: { create: areas.create, draft: { name: '', default: false } },
+    },
     change: { endpoint: areas.change, params: ({ id }) => ({ id }), roles: ['Administrator'] },
     remove: {
       endpoint: areas.remove,

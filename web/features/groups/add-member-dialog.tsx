@@ -8,18 +8,43 @@ import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
 
-const Permissions = ({ chosen, error, onChoose }: { chosen: Permission | undefined; error: string | undefined; onChoose: (permission: Permission) => void }) => {
+const Permissions = ({
+  chosen,
+  error,
+  onChoose,
+}: {
+  chosen: Permission | undefined
+  error: string | undefined
+  onChoose: (permission: Permission) => void
+}) => {
   const { t } = useTranslation('groups')
   return (
     <fieldset className={`permissions${error ? ' wrong' : ''}`} aria-describedby={error && 'permission-said'}>
-      <legend>{t('permission')}<span aria-hidden="true"> *</span></legend>
+      <legend>
+        {t('permission')}
+        <span aria-hidden="true"> *</span>
+      </legend>
       {permissions.map((permission) => (
         <label key={permission}>
-          <input type="radio" name="permission" required value={permission} checked={chosen === permission} onChange={() => onChoose(permission)} />
-          <span><b>{t(permission === 'Owner' ? 'owner' : 'reader')}</b><small>{t(permission === 'Owner' ? 'ownerMay' : 'readerMay')}</small></span>
+          <input
+            type="radio"
+            name="permission"
+            required
+            value={permission}
+            checked={chosen === permission}
+            onChange={() => onChoose(permission)}
+          />
+          <span>
+            <b>{t(permission === 'Owner' ? 'owner' : 'reader')}</b>
+            <small>{t(permission === 'Owner' ? 'ownerMay' : 'readerMay')}</small>
+          </span>
         </label>
       ))}
-      {error && <small id="permission-said" className="said">{error}</small>}
+      {error && (
+        <small id="permission-said" className="said">
+          {error}
+        </small>
+      )}
     </fieldset>
   )
 }
@@ -32,23 +57,48 @@ type Props = { group: Group; onClose: () => void; onAdded: (member: GroupMember)
 
 export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   const { t } = useTranslation('groups')
-  const { values, set, send, errorOf, failure, changed } = useForm<Values>(nothing, ({ userId, permission }) => ({ userId: userId ? undefined : t('userRequired'), permission: permission ? undefined : t('permissionRequired') }))
+  const { values, set, send, errorOf, failure, changed } = useForm<Values>(nothing, ({ userId, permission }) => ({
+    userId: userId ? undefined : t('userRequired'),
+    permission: permission ? undefined : t('permissionRequired'),
+  }))
   const { userId: user, permission } = values
   const add = useWrite(groups.addMember)
   const { view, ready, sure } = useSeenFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
   const submit = send(async () => {
-    if (user && permission) onAdded(await sure((seen) => add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission }, seen })))
+    if (user && permission)
+      onAdded(
+        await sure((seen) =>
+          add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission }, seen }),
+        ),
+      )
   })
   return (
-    <WideDialog title={t('addMemberTo', { group: group.name })} width={560} busy={add.isPending || changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('addMemberTo', { group: group.name })}
+      width={560}
+      busy={add.isPending || changed.length > 0}
+      onClose={onClose}
+    >
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        {failure && (
+          <div className="alert" role="alert">
+            <div>{failure}</div>
+          </div>
+        )}
         <UserPicker chosen={user} error={errorOf('userId')} onChoose={(chosen) => set('userId', chosen)} />
-        <Permissions chosen={permission} error={errorOf('permission')} onChoose={(chosen) => set('permission', chosen)} />
+        <Permissions
+          chosen={permission}
+          error={errorOf('permission')}
+          onChoose={(chosen) => set('permission', chosen)}
+        />
         {view}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri" disabled={add.isPending || !ready} aria-busy={add.isPending}>{t('addMember')}</button>
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={add.isPending || !ready} aria-busy={add.isPending}>
+            {t('addMember')}
+          </button>
         </div>
       </form>
     </WideDialog>

@@ -12,27 +12,60 @@ import { RoleChoice } from './role-choice.tsx'
 import { type Place, type Wish, whyNot } from './role-rules.ts'
 import { type Tenant, TenantPicker } from './tenant-picker.tsx'
 
-const PassDown = ({ tenant, checked, onChange }: { tenant: Tenant | undefined; checked: boolean; onChange: (checked: boolean) => void }) => {
+const PassDown = ({
+  tenant,
+  checked,
+  onChange,
+}: {
+  tenant: Tenant | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => {
   const { t } = useTranslation('groups')
   const id = useId()
   const isGlobal = tenant?.id === globalTenant
   return (
     <div className="pass-down">
-      <input id={id} type="checkbox" role="switch" className="sw" checked={isGlobal || checked} disabled={isGlobal} aria-describedby={`${id}-hint`} onChange={({ target }) => onChange(target.checked)} />
-      <span><label htmlFor={id}>{t('passDown')}</label><small id={`${id}-hint`}>{t(isGlobal ? 'passDownGlobal' : 'passDownHint')}</small></span>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="sw"
+        checked={isGlobal || checked}
+        disabled={isGlobal}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        <label htmlFor={id}>{t('passDown')}</label>
+        <small id={`${id}-hint`}>{t(isGlobal ? 'passDownGlobal' : 'passDownHint')}</small>
+      </span>
     </div>
   )
 }
 
 /** What the group has at the tenant already: more roles join it, and how it passes down stays unless it is changed. */
 const useStanding = (group: Group, tenant: Tenant | undefined) => {
-  const read = useRead(groups.roles, { params: { id: group.id }, query: { filter: `tenantId eq '${tenant?.id}'`, take: '1000' } }, { when: tenant !== undefined })
+  const read = useRead(
+    groups.roles,
+    { params: { id: group.id }, query: { filter: `tenantId eq '${tenant?.id}'`, take: '1000' } },
+    { when: tenant !== undefined },
+  )
   const items = tenant ? (read.data?.items ?? []) : []
-  return { held: new Set(items.map(({ roleId }) => roleId)), passesDown: items.some(({ isInheritable }) => isInheritable), waiting: read.isLoading }
+  return {
+    held: new Set(items.map(({ roleId }) => roleId)),
+    passesDown: items.some(({ isInheritable }) => isInheritable),
+    waiting: read.isLoading,
+  }
 }
 
 /** Named as on the wire, so that the server's words find their field. */
-type Values = { tenantId: Tenant | undefined; applicationId: string; roles: readonly Wish[]; isInheritable: boolean | undefined }
+type Values = {
+  tenantId: Tenant | undefined
+  applicationId: string
+  roles: readonly Wish[]
+  isInheritable: boolean | undefined
+}
 const nothing: Values = { tenantId: undefined, applicationId: '', roles: [], isInheritable: undefined }
 
 const useTenantForm = (isGod: boolean) => {
@@ -60,7 +93,17 @@ const useAdding = ({ group, onAdded }: Props) => {
   const submit = form.send(async () => {
     if (!tenant) return
     const ids = roles.filter((wish) => !whyNot(wish, place)).map(({ role }) => role.id)
-    onAdded(await add.mutateAsync({ params: { tenantId: tenant.id }, input: { identityType: 'Group', identityId: group.id, roles: ids, isInheritable: passesDown || tenant.id === globalTenant } }))
+    onAdded(
+      await add.mutateAsync({
+        params: { tenantId: tenant.id },
+        input: {
+          identityType: 'Group',
+          identityId: group.id,
+          roles: ids,
+          isInheritable: passesDown || tenant.id === globalTenant,
+        },
+      }),
+    )
   })
   return { ...form, place, passesDown, standing, submit, busy: add.isPending || standing.waiting }
 }
@@ -75,16 +118,40 @@ export const AddTenantDialog = (props: Props) => {
     set('isInheritable', undefined)
   }
   return (
-    <WideDialog title={t('addTenantTo', { group: group.name })} width={600} busy={busy || changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('addTenantTo', { group: group.name })}
+      width={600}
+      busy={busy || changed.length > 0}
+      onClose={onClose}
+    >
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        {failure && (
+          <div className="alert" role="alert">
+            <div>{failure}</div>
+          </div>
+        )}
         <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
-        {standing.held.size > 0 && <p className="note" role="status">{t('standsHere')}</p>}
-        <RoleChoice applicationId={applicationId} onApplication={(id) => set('applicationId', id)} errorOf={errorOf} place={place} chosen={roles} onChoose={(wishes) => set('roles', wishes)} />
+        {standing.held.size > 0 && (
+          <p className="note" role="status">
+            {t('standsHere')}
+          </p>
+        )}
+        <RoleChoice
+          applicationId={applicationId}
+          onApplication={(id) => set('applicationId', id)}
+          errorOf={errorOf}
+          place={place}
+          chosen={roles}
+          onChoose={(wishes) => set('roles', wishes)}
+        />
         <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>{t('addTenant')}</button>
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
+            {t('addTenant')}
+          </button>
         </div>
       </form>
     </WideDialog>

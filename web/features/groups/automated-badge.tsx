@@ -4,5 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 export const AutomatedBadge = () => {
   const { t } = useTranslation('groups')
-  return <span className="tag c" title={t('automatedHint')}><Bot size={14} aria-hidden="true" />{t('automated')}</span>
+  return (
+    <span className="tag c" title={t('automatedHint')}>
+      <Bot size={14} aria-hidden="true" />
+      {t('automated')}
+    </span>
+  )
 }

@@ -19,7 +19,14 @@ const Glance = ({ group }: { group: Group }) => {
   return (
     <section className="card glance" aria-labelledby="glance">
       <h2 id="glance">{t('glance')}</h2>
-      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
@@ -35,10 +42,19 @@ const Footer = ({ form, busy }: { form: StoredGroupForm; busy: boolean }) => {
   const count = form.changed.length
   return (
     <footer className="form-foot">
-      {count > 0 && <p role="status"><CircleAlert size={16} aria-hidden="true" />{t('notSaved', { count, fields: form.changed.map((field) => names[field]).join(', ') })}</p>}
+      {count > 0 && (
+        <p role="status">
+          <CircleAlert size={16} aria-hidden="true" />
+          {t('notSaved', { count, fields: form.changed.map((field) => names[field]).join(', ') })}
+        </p>
+      )}
       <span className="sp" />
-      <button type="button" className="b" disabled={count === 0 || busy} onClick={form.reset}>{t('shell:cancel')}</button>
-      <button type="submit" className="b pri" disabled={count === 0 || busy} aria-busy={busy}>{t('save')}</button>
+      <button type="button" className="b" disabled={count === 0 || busy} onClick={form.reset}>
+        {t('shell:cancel')}
+      </button>
+      <button type="submit" className="b pri" disabled={count === 0 || busy} aria-busy={busy}>
+        {t('save')}
+      </button>
     </footer>
   )
 }
@@ -53,7 +69,9 @@ export const GeneralTab = ({ group, form, save, mayChange }: Props) => {
   const { t } = useTranslation('groups')
   const names = useNames()
   const submit = form.submit(async (input) => {
-    form.takeOver(await save.mutateAsync({ params: { id: group.id }, input: { ...input, modifiedOn: form.modifiedOn } }))
+    form.takeOver(
+      await save.mutateAsync({ params: { id: group.id }, input: { ...input, modifiedOn: form.modifiedOn } }),
+    )
     showNotice({ kind: 'success', title: t('saved', { name: input.name }) })
   })
   const kind = !mayChange ? 'reader' : group.automated ? 'automated' : 'free'

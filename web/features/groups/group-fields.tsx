@@ -8,24 +8,53 @@ import type { GroupForm } from './group-form.ts'
 /** R9-11: a selector loads a thousand. */
 export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
 
-export const GroupFields = ({ form: { values, set, errorOf, leave }, fixed = [], areaName }: { form: GroupForm; fixed?: readonly string[]; areaName?: string }) => {
+export const GroupFields = ({
+  form: { values, set, errorOf, leave },
+  fixed = [],
+  areaName,
+}: {
+  form: GroupForm
+  fixed?: readonly string[]
+  areaName?: string
+}) => {
   const { t } = useTranslation('groups')
   const all = useAreas()
   const known = all.some(({ id }) => id === values.areaId)
   return (
     <div className="fields">
       <Field label={t('name')} required error={errorOf('name')}>
-        <TextInput maxLength={200} autoComplete="off" value={values.name} readOnly={fixed.includes('name')} onBlur={() => leave('name')} onChange={({ target }) => set('name', target.value)} />
+        <TextInput
+          maxLength={200}
+          autoComplete="off"
+          value={values.name}
+          readOnly={fixed.includes('name')}
+          onBlur={() => leave('name')}
+          onChange={({ target }) => set('name', target.value)}
+        />
       </Field>
       <Field label={t('area')} required error={errorOf('areaId')}>
-        <Choice value={values.areaId} disabled={fixed.includes('areaId')} onBlur={() => leave('areaId')} onChange={({ target }) => set('areaId', target.value)}>
+        <Choice
+          value={values.areaId}
+          disabled={fixed.includes('areaId')}
+          onBlur={() => leave('areaId')}
+          onChange={({ target }) => set('areaId', target.value)}
+        >
           <option value="">{t('chooseArea')}</option>
           {!known && values.areaId && <option value={values.areaId}>{areaName}</option>}
-          {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </Choice>
       </Field>
       <Field label={t('description')} wide error={errorOf('description')}>
-        <TextArea maxLength={1000} value={values.description} readOnly={fixed.includes('description')} onChange={({ target }) => set('description', target.value)} />
+        <TextArea
+          maxLength={1000}
+          value={values.description}
+          readOnly={fixed.includes('description')}
+          onChange={({ target }) => set('description', target.value)}
+        />
       </Field>
     </div>
   )

@@ -8,7 +8,11 @@ import { useStoredForm } from '#web/lib/use-stored-form.ts'
 export type Typed = { name: string; areaId: string; description: string }
 
 export const nothingTyped: Typed = { name: '', areaId: '', description: '' }
-export const typedOf = ({ name, areaId, description }: Group): Typed => ({ name, areaId, description: description ?? '' })
+export const typedOf = ({ name, areaId, description }: Group): Typed => ({
+  name,
+  areaId,
+  description: description ?? '',
+})
 
 const useComplaintsOf = () => {
   const { t } = useTranslation('groups')
@@ -36,7 +40,12 @@ const useSubmit = ({ values, send }: Form<Typed>) => {
   const inWords = (error: unknown) => {
     if (!(error instanceof CallProblem) || error.code !== 'group-name-taken') return error
     const message = t('nameTaken', { name: values.name.trim() })
-    return new CallProblem('answered', error.status, { code: error.code, message, errors: [{ field: 'name', message }] }, error.reference)
+    return new CallProblem(
+      'answered',
+      error.status,
+      { code: error.code, message, errors: [{ field: 'name', message }] },
+      error.reference,
+    )
   }
   return {
     /** R5.7-01, in the reader's language. */

@@ -20,7 +20,16 @@ import './groups.css'
 const useTab = () => {
   const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
+  return {
+    tab,
+    choose: (to: string) =>
+      void navigate({
+        to: '.',
+        search: (to === 'general' ? {} : { tab: to }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 const Opened = ({ group }: { group: Group }) => {
@@ -31,8 +40,17 @@ const Opened = ({ group }: { group: Group }) => {
   const save = useWrite(groups.save)
   const form = useStoredGroupForm(group, save.isPending)
   const tabs: Tab[] = [
-    { id: 'general', label: t('general'), panel: <GeneralTab group={group} form={form} save={save} mayChange={mayChange} /> },
-    { id: 'members', label: t('members'), count: group.memberCount ?? undefined, panel: <MembersTab group={group} mayChange={!group.automated && (mayChange || group.userIsOwner)} /> },
+    {
+      id: 'general',
+      label: t('general'),
+      panel: <GeneralTab group={group} form={form} save={save} mayChange={mayChange} />,
+    },
+    {
+      id: 'members',
+      label: t('members'),
+      count: group.memberCount ?? undefined,
+      panel: <MembersTab group={group} mayChange={!group.automated && (mayChange || group.userIsOwner)} />,
+    },
     ...(seesAccess ? [{ id: 'tenants', label: t('tenants'), panel: <TenantsTab group={group} /> }] : []),
   ]
   return (
@@ -40,7 +58,11 @@ const Opened = ({ group }: { group: Group }) => {
       <ContentHeader
         back={under('admin/groups')}
         title={group.name}
-        tags={[group.areaName, ...(group.automated ? [t('automated')] : []), ...(group.userIsOwner ? [t('yours')] : [])]}
+        tags={[
+          group.areaName,
+          ...(group.automated ? [t('automated')] : []),
+          ...(group.userIsOwner ? [t('yours')] : []),
+        ]}
         subtitle={group.description ?? undefined}
       />
       <Tabs label={group.name} tabs={tabs} chosen={tab} onChoose={choose} />
@@ -59,6 +81,19 @@ export const GroupPage = () => {
     document.title = `${name ?? t('title')} · Portico`
   }, [name, t])
   if (group.data) return <Opened key={group.data.id} group={group.data} />
-  if (group.isError) return <><ContentHeader back={under('admin/groups')} title={t('title')} /><FailureAlert error={group.error} onRetry={() => void group.refetch()} /></>
-  return <div className="skeleton-page" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+  if (group.isError)
+    return (
+      <>
+        <ContentHeader back={under('admin/groups')} title={t('title')} />
+        <FailureAlert error={group.error} onRetry={() => void group.refetch()} />
+      </>
+    )
+  return (
+    <div className="skeleton-page" role="status">
+      <span className="sr">{t('loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
 }

@@ -20,7 +20,10 @@ const pageOf = ({ id }: Group) => under(`admin/groups/${id}`)
 
 const Name = ({ group }: { group: Group }) => (
   <span className="group-name">
-    <span className="group-line"><AppLink href={pageOf(group)}>{group.name}</AppLink>{group.automated && <AutomatedBadge />}</span>
+    <span className="group-line">
+      <AppLink href={pageOf(group)}>{group.name}</AppLink>
+      {group.automated && <AutomatedBadge />}
+    </span>
     {group.description && <small>{group.description}</small>}
   </span>
 )
@@ -30,18 +33,52 @@ const useList = (onNew: () => void): ListDef<Group> => {
   const areas = useAreas()
   const undo = useUndoRemoval()
   return {
-    id: 'groups', title: t('title'), description: t('subtitle'), list: groups.list, rowKey: ({ id }) => id, rowLabel: ({ name }) => name, defaultSort: 'name asc',
+    id: 'groups',
+    title: t('title'),
+    description: t('subtitle'),
+    list: groups.list,
+    rowKey: ({ id }) => id,
+    rowLabel: ({ name }) => name,
+    defaultSort: 'name asc',
     columns: [
       { key: 'name', title: t('name'), cell: (group) => <Name group={group} /> },
       { key: 'areaName', title: t('area'), width: 190, hideBelow: 768 },
-      { key: 'memberCount', title: t('members'), width: 120, sortable: false, hideBelow: 768, cell: ({ memberCount }) => memberCount ?? <span className="mut">{t('bySystem')}</span> },
+      {
+        key: 'memberCount',
+        title: t('members'),
+        width: 120,
+        sortable: false,
+        hideBelow: 768,
+        cell: ({ memberCount }) => memberCount ?? <span className="mut">{t('bySystem')}</span>,
+      },
       { key: 'createBy', title: t('createdBy'), width: 170, hideBelow: 1280, cell: ({ createBy }) => createBy ?? '–' },
-      { key: 'createOn', title: t('createdOn'), width: 130, hideBelow: 1024, cell: ({ createOn }) => formatDate(createOn) },
+      {
+        key: 'createOn',
+        title: t('createdOn'),
+        width: 130,
+        hideBelow: 1024,
+        cell: ({ createOn }) => formatDate(createOn),
+      },
     ],
-    filters: [{ key: 'area', label: t('area'), kind: 'select', options: areas.map(({ id, name }) => ({ value: id, label: name })) }],
+    filters: [
+      {
+        key: 'area',
+        label: t('area'),
+        kind: 'select',
+        options: areas.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
     add: { label: t('newGroup'), roles: rolesFor(groups.create), open: onNew },
     actions: [{ id: 'open', label: t('open'), run: () => {}, href: pageOf }],
-    remove: { endpoint: groups.remove, params: ({ id }) => ({ id }), roles: rolesFor(groups.remove), deny: ({ automated }) => (automated ? t('automatedStays') : undefined), consequence: t('deleteConsequence'), undo, tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))) },
+    remove: {
+      endpoint: groups.remove,
+      params: ({ id }) => ({ id }),
+      roles: rolesFor(groups.remove),
+      deny: ({ automated }) => (automated ? t('automatedStays') : undefined),
+      consequence: t('deleteConsequence'),
+      undo,
+      tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))),
+    },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }

@@ -19,64 +19,133 @@ const Person = ({ member }: { member: GroupMember }) => {
   return (
     <span className="person">
       <Avatar email={member.email} name={member.displayName} size={32} />
-      <span><b className={gone ? 'struck' : ''}>{member.displayName}</b>{gone && <span className="tag">{t(member.locked ? 'locked' : 'draft')}</span>}<small>{member.userName}</small></span>
+      <span>
+        <b className={gone ? 'struck' : ''}>{member.displayName}</b>
+        {gone && <span className="tag">{t(member.locked ? 'locked' : 'draft')}</span>}
+        <small>{member.userName}</small>
+      </span>
     </span>
   )
 }
 
 const PermissionTag = ({ permission }: { permission: Permission }) => {
   const { t } = useTranslation('groups')
-  return <span className={`tag${permission === 'Owner' ? ' c' : ''}`}>{t(permission === 'Owner' ? 'owner' : 'reader')}</span>
+  return (
+    <span className={`tag${permission === 'Owner' ? ' c' : ''}`}>{t(permission === 'Owner' ? 'owner' : 'reader')}</span>
+  )
 }
 
 const usePermissionActions = (group: Group): RowAction<GroupMember>[] => {
   const { t } = useTranslation('groups')
   const put = useWrite(groups.addMember)
-  const become = (permission: Permission) => async ({ userId, displayName }: GroupMember) => {
-    try {
-      await put.mutateAsync({ params: { id: group.id }, input: { userId, permission } })
-      showNotice({ kind: 'success', title: t(permission === 'Owner' ? 'isOwnerNow' : 'isReaderNow', { name: displayName }) })
-    } catch (error) {
-      showFailure(t('errors:failedAction'), error)
+  const become =
+    (permission: Permission) =>
+    async ({ userId, displayName }: GroupMember) => {
+      try {
+        await put.mutateAsync({ params: { id: group.id }, input: { userId, permission } })
+        showNotice({
+          kind: 'success',
+          title: t(permission === 'Owner' ? 'isOwnerNow' : 'isReaderNow', { name: displayName }),
+        })
+      } catch (error) {
+        showFailure(t('errors:failedAction'), error)
+      }
     }
-  }
   const icon = <UserRoundCog size={16} aria-hidden="true" />
   return [
-    { id: 'owner', label: t('makeOwner'), icon, when: ({ permission }) => permission === 'Reader', run: become('Owner') },
-    { id: 'reader', label: t('makeReader'), icon, when: ({ permission }) => permission === 'Owner', run: become('Reader') },
+    {
+      id: 'owner',
+      label: t('makeOwner'),
+      icon,
+      when: ({ permission }) => permission === 'Reader',
+      run: become('Owner'),
+    },
+    {
+      id: 'reader',
+      label: t('makeReader'),
+      icon,
+      when: ({ permission }) => permission === 'Owner',
+      run: become('Reader'),
+    },
   ]
 }
 
 /** Not a deletion: the account stays. */
 const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAction<GroupMember> } => {
   const { t } = useTranslation('groups')
-  const take = ({ userId }: GroupMember, seen?: string) => call(groups.removeMember, { params: { id: group.id, userId }, seen })
+  const take = ({ userId }: GroupMember, seen?: string) =>
+    call(groups.removeMember, { params: { id: group.id, userId }, seen })
   const tried = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
   return {
-    one: { ...common, confirm: (member) => ({ ...about, title: t('takeOutOne', { name: member.displayName, group: group.name }), tries: tried(member) }), run: take },
-    many: { ...common, confirm: (rows) => ({ ...about, title: t('takeOutMany', { count: rows.length, group: group.name }), tries: severally(rows.map(tried)) }), each: take },
+    one: {
+      ...common,
+      confirm: (member) => ({
+        ...about,
+        title: t('takeOutOne', { name: member.displayName, group: group.name }),
+        tries: tried(member),
+      }),
+      run: take,
+    },
+    many: {
+      ...common,
+      confirm: (rows) => ({
+        ...about,
+        title: t('takeOutMany', { count: rows.length, group: group.name }),
+        tries: severally(rows.map(tried)),
+      }),
+      each: take,
+    },
   }
 }
 
 /** The import of this very group. */
-const of = <const E extends AnyEndpoint>(endpoint: E, id: string): E => ({ ...endpoint, path: endpoint.path.replace(':id', id) })
+const of = <const E extends AnyEndpoint>(endpoint: E, id: string): E => ({
+  ...endpoint,
+  path: endpoint.path.replace(':id', id),
+})
 
 const useList = (group: Group, mayChange: boolean, onAdd: () => void): ListDef<GroupMember> => {
   const { t } = useTranslation('groups')
   const permissionActions = usePermissionActions(group)
   const { one, many } = useTakingOut(group)
   const list: ListDef<GroupMember> = {
-    id: 'group-members', title: t('members'), embedded: true, list: groups.members, params: { id: group.id }, rowKey: ({ userId }) => userId, rowLabel: ({ displayName }) => displayName,
+    id: 'group-members',
+    title: t('members'),
+    embedded: true,
+    list: groups.members,
+    params: { id: group.id },
+    rowKey: ({ userId }) => userId,
+    rowLabel: ({ displayName }) => displayName,
     defaultSort: 'userName asc',
     columns: [
       { key: 'userName', title: t('user'), cell: (member) => <Person member={member} /> },
       { key: 'email', title: t('email'), hideBelow: 1024 },
       { key: 'areaName', title: t('area'), width: 170, hideBelow: 1280 },
-      { key: 'permission', title: t('permission'), width: 130, cell: ({ permission }) => <PermissionTag permission={permission} /> },
+      {
+        key: 'permission',
+        title: t('permission'),
+        width: 130,
+        cell: ({ permission }) => <PermissionTag permission={permission} />,
+      },
     ],
-    ...(group.automated ? { description: t('automatedHint') } : { filters: [{ key: 'permission', label: t('permission'), kind: 'select', options: [{ value: 'Reader', label: t('reader') }, { value: 'Owner', label: t('owner') }], wire: (value) => ({ filter: `permission eq '${value}'` }) }] }),
+    ...(group.automated
+      ? { description: t('automatedHint') }
+      : {
+          filters: [
+            {
+              key: 'permission',
+              label: t('permission'),
+              kind: 'select',
+              options: [
+                { value: 'Reader', label: t('reader') },
+                { value: 'Owner', label: t('owner') },
+              ],
+              wire: (value) => ({ filter: `permission eq '${value}'` }),
+            },
+          ],
+        }),
     empty: { title: t('noMembers'), ...(mayChange && { hint: t('noMembersHint') }) },
   }
   if (!mayChange) return list

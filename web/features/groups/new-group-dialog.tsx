@@ -14,12 +14,20 @@ export const NewGroupDialog = ({ onClose, onMade }: { onClose: () => void; onMad
   return (
     <WideDialog title={t('newGroup')} width={560} busy={create.isPending || form.changed.length > 0} onClose={onClose}>
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
         <GroupFields form={form} />
         <p className="mut">{t('membersLater')}</p>
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>{t('create')}</button>
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+            {t('create')}
+          </button>
         </div>
       </form>
     </WideDialog>

@@ -24,7 +24,14 @@ const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) =
   const checked = reason === 'heldHere' || (!reason && others.length < chosen.length)
   return (
     <li>
-      <input id={id} type="checkbox" checked={checked} disabled={reason !== undefined} aria-describedby={reason && `${id}-why`} onChange={({ target }) => onChoose(target.checked ? [...others, wish] : others)} />
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={reason !== undefined}
+        aria-describedby={reason && `${id}-why`}
+        onChange={({ target }) => onChoose(target.checked ? [...others, wish] : others)}
+      />
       <label htmlFor={id}>{wish.role.name}</label>
       {reason && <small id={`${id}-why`}>{t(reason)}</small>}
     </li>
@@ -43,22 +50,47 @@ const useOffered = () => {
 type Offered = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: readonly Wish['role'][] }
 
 const useRolesOf = ({ id, roles }: Offered) => {
-  const read = useRead(applicationRoles.list, { params: { appId: id }, query: { take: most, orderBy: 'name' } }, { when: !roles })
+  const read = useRead(
+    applicationRoles.list,
+    { params: { appId: id }, query: { take: most, orderBy: 'name' } },
+    { when: !roles },
+  )
   const items: readonly Wish['role'][] = roles ?? read.data?.items ?? []
   return { ...read, items }
 }
 
-const RolesOf = ({ application, error, ...choosing }: Choosing & { application: Offered; error: string | undefined }) => {
+const RolesOf = ({
+  application,
+  error,
+  ...choosing
+}: Choosing & { application: Offered; error: string | undefined }) => {
   const { t } = useTranslation('groups')
   const id = useId()
   const { items, ...roles } = useRolesOf(application)
   if (roles.isError) return <FailureAlert error={roles.error} onRetry={() => void roles.refetch()} />
   return (
     <fieldset className={`role-boxes${error ? ' wrong' : ''}`} aria-describedby={error && id}>
-      <legend>{t('roles')}<span aria-hidden="true"> *</span></legend>
-      {items.length > 0 && <ul>{items.map((role) => <RoleBox key={role.id} wish={{ role, application }} {...choosing} />)}</ul>}
-      {items.length === 0 && <p className="mut" role="status">{t(roles.isLoading ? 'searching' : 'noRolesInApplication')}</p>}
-      {error && <small id={id} className="said">{error}</small>}
+      <legend>
+        {t('roles')}
+        <span aria-hidden="true"> *</span>
+      </legend>
+      {items.length > 0 && (
+        <ul>
+          {items.map((role) => (
+            <RoleBox key={role.id} wish={{ role, application }} {...choosing} />
+          ))}
+        </ul>
+      )}
+      {items.length === 0 && (
+        <p className="mut" role="status">
+          {t(roles.isLoading ? 'searching' : 'noRolesInApplication')}
+        </p>
+      )}
+      {error && (
+        <small id={id} className="said">
+          {error}
+        </small>
+      )}
     </fieldset>
   )
 }
@@ -73,13 +105,28 @@ const AlsoChosen = ({ shown, chosen, onChoose }: Omit<Choosing, 'place'> & { sho
       <span className="mut">{t('alsoChosen')}</span>
       {others.map((wish) => {
         const name = `${wish.application.displayName}: ${wish.role.name}`
-        return <span key={wish.role.id} className="tag c">{name}<button type="button" aria-label={t('dropRole', { name })} onClick={() => onChoose(chosen.filter((one) => one !== wish))}><X size={13} /></button></span>
+        return (
+          <span key={wish.role.id} className="tag c">
+            {name}
+            <button
+              type="button"
+              aria-label={t('dropRole', { name })}
+              onClick={() => onChoose(chosen.filter((one) => one !== wish))}
+            >
+              <X size={13} />
+            </button>
+          </span>
+        )
       })}
     </div>
   )
 }
 
-type Props = Choosing & { applicationId: string; onApplication: (id: string) => void; errorOf: (name: 'applicationId' | 'roles') => string | undefined }
+type Props = Choosing & {
+  applicationId: string
+  onApplication: (id: string) => void
+  errorOf: (name: 'applicationId' | 'roles') => string | undefined
+}
 
 export const RoleChoice = ({ applicationId, onApplication, errorOf, place, chosen, onChoose }: Props) => {
   const { t } = useTranslation('groups')
@@ -89,13 +136,31 @@ export const RoleChoice = ({ applicationId, onApplication, errorOf, place, chose
   if (all.isError) return <FailureAlert error={all.error} onRetry={() => void all.refetch()} />
   return (
     <>
-      <Field label={t('application')} required error={errorOf('applicationId')} {...(!shown && { hint: t('applicationHint') })}>
+      <Field
+        label={t('application')}
+        required
+        error={errorOf('applicationId')}
+        {...(!shown && { hint: t('applicationHint') })}
+      >
         <Choice value={applicationId} onChange={({ target }) => onApplication(target.value)}>
           <option value="">{t('chooseApplication')}</option>
-          {items.map(({ id, displayName }) => <option key={id} value={String(id)}>{displayName}</option>)}
+          {items.map(({ id, displayName }) => (
+            <option key={id} value={String(id)}>
+              {displayName}
+            </option>
+          ))}
         </Choice>
       </Field>
-      {shown && <RolesOf key={shown.id} application={shown} error={errorOf('roles')} place={place} chosen={chosen} onChoose={onChoose} />}
+      {shown && (
+        <RolesOf
+          key={shown.id}
+          application={shown}
+          error={errorOf('roles')}
+          place={place}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      )}
       <AlsoChosen shown={shown?.name} chosen={chosen.filter((wish) => !whyNot(wish, place))} onChoose={onChoose} />
     </>
   )

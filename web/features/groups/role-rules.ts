@@ -4,14 +4,22 @@ import type { Application } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
 
 /** A role with the application it belongs to. */
-export type Wish = { readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>; readonly application: Pick<Application, 'name' | 'displayName'> }
-export type Place = { readonly tenantId: string | undefined; readonly isGod: boolean; readonly held: ReadonlySet<string> }
+export type Wish = {
+  readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>
+  readonly application: Pick<Application, 'name' | 'displayName'>
+}
+export type Place = {
+  readonly tenantId: string | undefined
+  readonly isGod: boolean
+  readonly held: ReadonlySet<string>
+}
 
 /** The name of the text that says why not. */
 export type WhyNot = 'heldHere' | 'byHierarchyOnly' | 'globalOnly' | 'godOnly'
 
 const ofPortal = ({ application }: Wish) => application.name === 'identity.global'
-const elsewhereOnly = (wish: Wish, tenantId: string | undefined) => tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
+const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>
+  tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
 
 export const whyNot = (wish: Wish, { tenantId, isGod, held }: Place): WhyNot | undefined => {
   if (held.has(wish.role.id)) return 'heldHere'

@@ -15,8 +15,13 @@ const Shown = ({ tenant: { id, title, areaName, taxNumber } }: { tenant: Tenant 
   const more = isGlobal ? t('globalHint') : [areaName, taxNumber].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="tenant-mark" aria-hidden="true"><Icon size={16} /></span>
-      <span><b>{title}</b>{more && <small>{more}</small>}</span>
+      <span className="tenant-mark" aria-hidden="true">
+        <Icon size={16} />
+      </span>
+      <span>
+        <b>{title}</b>
+        {more && <small>{more}</small>}
+      </span>
     </>
   )
 }
@@ -28,11 +33,22 @@ export const TenantPicker = (props: Props) => {
   const atAll = useMay(atGlobal)
   const everything: Tenant = { id: globalTenant, title: t('globalTenant'), areaName: null, taxNumber: null }
   const picker: PickerDef<Tenant> = {
-    list: tenants.list, orderBy: 'title', pause: 800, opened: true, itemKey: ({ id }) => id, show: (tenant) => <Shown tenant={tenant} />,
+    list: tenants.list,
+    orderBy: 'title',
+    pause: 800,
+    opened: true,
+    itemKey: ({ id }) => id,
+    show: (tenant) => <Shown tenant={tenant} />,
     first: (typed) => (atAll && everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
     texts: {
-      label: t('tenant'), hint: t('tenantHint'), placeholder: t('tenantPlaceholder'), another: t('anotherTenant'), searching: t('searching'), nothing: t('noTenantFound'),
-      found: (count) => t('foundTenants', { count }), more: (count) => t('moreTenants', { count }),
+      label: t('tenant'),
+      hint: t('tenantHint'),
+      placeholder: t('tenantPlaceholder'),
+      another: t('anotherTenant'),
+      searching: t('searching'),
+      nothing: t('noTenantFound'),
+      found: (count) => t('foundTenants', { count }),
+      more: (count) => t('moreTenants', { count }),
     },
   }
   return <SearchPicker picker={picker} {...props} />

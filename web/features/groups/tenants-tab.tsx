@@ -23,8 +23,16 @@ const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
   if (roles.length === 0) return <span className="mut">{t('noRoles')}</span>
   return (
     <span className="chips">
-      {roles.slice(0, mostShown).map((role, index) => <span key={`${role}-${index}`} className="tag c">{role}</span>)}
-      {roles.length > mostShown && <span className="tag" title={roles.slice(mostShown).join(', ')}>{t('more', { count: roles.length - mostShown })}</span>}
+      {roles.slice(0, mostShown).map((role, index) => (
+        <span key={`${role}-${index}`} className="tag c">
+          {role}
+        </span>
+      ))}
+      {roles.length > mostShown && (
+        <span className="tag" title={roles.slice(mostShown).join(', ')}>
+          {t('more', { count: roles.length - mostShown })}
+        </span>
+      )}
     </span>
   )
 }
@@ -40,24 +48,49 @@ const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
   return isInheritable ? 'takeAwayBelow' : 'takeAwayHere'
 }
 
-const useTakingAway = (group: Group): { one: RowAction<GroupTenant>; many: BulkAction<GroupTenant>; whyNot: (tenant: GroupTenant) => string | undefined } => {
+const useTakingAway = (
+  group: Group,
+): {
+  one: RowAction<GroupTenant>
+  many: BulkAction<GroupTenant>
+  whyNot: (tenant: GroupTenant) => string | undefined
+} => {
   const { t } = useTranslation('groups')
   const [gods, atAll] = [useMay(ofGod), useMay(atGlobal)]
   const whyNot = (tenant: GroupTenant) => {
     if (tenant.id === globalTenant && !atAll) return t('administratorTakes')
     return isGods(tenant) && !gods ? t('godTakes') : undefined
   }
-  const take = ({ id, memberId }: GroupTenant, seen?: string) => call(members.remove, { params: { tenantId: id, id: memberId }, seen })
+  const take = ({ id, memberId }: GroupTenant, seen?: string) =>
+    call(members.remove, { params: { tenantId: id, id: memberId }, seen })
   const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
-  const body = (tenant: GroupTenant) => t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
+  const body = (tenant: GroupTenant) =>
+    t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
   return {
     whyNot,
     one: {
-      ...common, when: (tenant) => whyNot(tenant) ?? true, run: take, done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
-      confirm: (tenant) => ({ title: t('takeAwayOne', { tenant: tenant.title, group: group.name }), body: body(tenant), ok: t('takeAway'), tries: tried(tenant) }),
+      ...common,
+      when: (tenant) => whyNot(tenant) ?? true,
+      run: take,
+      done: ({ title }) => t('takenAway', { tenant: title, group: group.name }),
+      confirm: (tenant) => ({
+        title: t('takeAwayOne', { tenant: tenant.title, group: group.name }),
+        body: body(tenant),
+        ok: t('takeAway'),
+        tries: tried(tenant),
+      }),
     },
-    many: { ...common, each: take, confirm: (rows) => ({ title: t('takeAwayMany', { count: rows.length, group: group.name }), body: t('takeAwayManyBody', { group: group.name }), ok: t('takeAway'), tries: severally(rows.map(tried)) }) },
+    many: {
+      ...common,
+      each: take,
+      confirm: (rows) => ({
+        title: t('takeAwayMany', { count: rows.length, group: group.name }),
+        body: t('takeAwayManyBody', { group: group.name }),
+        ok: t('takeAway'),
+        tries: severally(rows.map(tried)),
+      }),
+    },
   }
 }
 
@@ -66,19 +99,38 @@ const useList = (group: Group, onAdd: () => void): ListDef<GroupTenant> => {
   const administers = useSeesAdministration()
   const { one, many, whyNot } = useTakingAway(group)
   const list: ListDef<GroupTenant> = {
-    id: 'group-tenants', title: t('tenants'), embedded: true, list: groups.tenants, params: { id: group.id }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title,
+    id: 'group-tenants',
+    title: t('tenants'),
+    embedded: true,
+    list: groups.tenants,
+    params: { id: group.id },
+    rowKey: ({ id }) => id,
+    rowLabel: ({ title }) => title,
     defaultSort: 'title asc',
     columns: [
       { key: 'title', title: t('tenant') },
       { key: 'roleCount', title: t('roles'), cell: (tenant) => <Roles tenant={tenant} /> },
-      { key: 'isInheritable', title: t('passesDown'), width: 150, hideBelow: 768, cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no') },
+      {
+        key: 'isInheritable',
+        title: t('passesDown'),
+        width: 150,
+        hideBelow: 768,
+        cell: ({ isInheritable }) => t(isInheritable ? 'yes' : 'no'),
+      },
       { key: 'areaName', title: t('area'), width: 170, hideBelow: 1024, cell: ({ areaName }) => areaName ?? '–' },
     ],
     empty: { title: t('noTenants') },
   }
   if (!administers) return list
   if (isEveryone(group)) return { ...list, description: t('usersNoTenants') }
-  return { ...list, empty: { title: t('noTenants'), hint: t('noTenantsHint') }, add: { label: t('addTenant'), open: onAdd }, actions: [one], bulk: [many], unselectable: whyNot }
+  return {
+    ...list,
+    empty: { title: t('noTenants'), hint: t('noTenantsHint') },
+    add: { label: t('addTenant'), open: onAdd },
+    actions: [one],
+    bulk: [many],
+    unselectable: whyNot,
+  }
 }
 
 export const TenantsTab = ({ group }: { group: Group }) => {

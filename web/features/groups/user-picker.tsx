@@ -11,7 +11,12 @@ const Shown = ({ user }: { user: UserItem }) => {
   return (
     <>
       <Avatar email={user.email} name={nameOf(user)} size={28} />
-      <span><b>{nameOf(user)}</b><small>{user.userName} · {user.email}</small></span>
+      <span>
+        <b>{nameOf(user)}</b>
+        <small>
+          {user.userName} · {user.email}
+        </small>
+      </span>
       {(user.locked || user.draft) && <span className="tag">{t(user.locked ? 'locked' : 'draft')}</span>}
     </>
   )
@@ -22,10 +27,20 @@ type Props = { chosen: UserItem | undefined; error: string | undefined; onChoose
 export const UserPicker = (props: Props) => {
   const { t } = useTranslation('groups')
   const picker: PickerDef<UserItem> = {
-    list: users.list, orderBy: 'userName', pause: 1000, itemKey: ({ id }) => id, show: (user) => <Shown user={user} />,
+    list: users.list,
+    orderBy: 'userName',
+    pause: 1000,
+    itemKey: ({ id }) => id,
+    show: (user) => <Shown user={user} />,
     texts: {
-      label: t('user'), hint: t('userHint'), placeholder: t('userPlaceholder'), another: t('chooseAnother'), searching: t('searching'), nothing: t('nobodyFound'),
-      found: (count) => t('found', { count }), more: (count) => t('moreFound', { count }),
+      label: t('user'),
+      hint: t('userHint'),
+      placeholder: t('userPlaceholder'),
+      another: t('chooseAnother'),
+      searching: t('searching'),
+      nothing: t('nobodyFound'),
+      found: (count) => t('found', { count }),
+      more: (count) => t('moreFound', { count }),
     },
   }
   return <SearchPicker picker={picker} {...props} />

@@ -10,7 +10,13 @@ export const AppTile = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubIt
   <li className="tile">
     <AppIcon app={app} />
     <div className="tile-text">
-      {app.privateUrl ? <AppLink className="main" href={app.privateUrl}>{app.title}</AppLink> : <span className="main">{app.title}</span>}
+      {app.privateUrl ? (
+        <AppLink className="main" href={app.privateUrl}>
+          {app.title}
+        </AppLink>
+      ) : (
+        <span className="main">{app.title}</span>
+      )}
       <p>{app.description}</p>
     </div>
     <Heart app={app} onToggle={onToggle} />
@@ -24,10 +30,14 @@ export const AskTile = ({ app }: { app: HubItem }) => {
     <li className="tile">
       <AppIcon app={app} size={42} muted />
       <div className="tile-text">
-        <ExternalLink className="main" href={app.publicUrl ?? ''}>{app.title}</ExternalLink>
+        <ExternalLink className="main" href={app.publicUrl ?? ''}>
+          {app.title}
+        </ExternalLink>
         <p>{app.description}</p>
       </div>
-      <span className="go" aria-hidden="true">{t('askUs')} <ArrowUpRight size={15} /></span>
+      <span className="go" aria-hidden="true">
+        {t('askUs')} <ArrowUpRight size={15} />
+      </span>
     </li>
   )
 }

@@ -16,8 +16,17 @@ const SortButton = ({ apps }: { apps: readonly HubItem[] }) => {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="gbtn" aria-haspopup="dialog" title={t('sort')} onPointerEnter={() => void loadReorder()} onFocus={() => void loadReorder()} onClick={() => setOpen(true)}>
-        <ArrowUpDown size={16} aria-hidden="true" /><span className="lbh">{t('sort')}</span>
+      <button
+        type="button"
+        className="gbtn"
+        aria-haspopup="dialog"
+        title={t('sort')}
+        onPointerEnter={() => void loadReorder()}
+        onFocus={() => void loadReorder()}
+        onClick={() => setOpen(true)}
+      >
+        <ArrowUpDown size={16} aria-hidden="true" />
+        <span className="lbh">{t('sort')}</span>
       </button>
       <Suspense>{open && <ReorderDialog apps={apps} onClose={() => setOpen(false)} />}</Suspense>
     </>
@@ -33,21 +42,45 @@ export const AppsPanel = ({ apps, search, onSearch }: Props) => {
   const wanted = useDeferredValue(search)
   const shown = matching(apps, wanted).filter(({ isUserFavorite }) => !onlyFavorites || isUserFavorite)
   const words = t(onlyFavorites ? 'allApplications' : 'onlyFavorites')
-  if (apps.length === 0) return <section className="panel"><EmptyPanel text={t('noApplication')} /></section>
+  if (apps.length === 0)
+    return (
+      <section className="panel">
+        <EmptyPanel text={t('noApplication')} />
+      </section>
+    )
   return (
     <section className="panel" aria-labelledby="apps">
       <div className="sec">
         <h2 id="apps">{t('yourApps')}</h2>
-        <span className="n" role="status">{shown.length}</span>
+        <span className="n" role="status">
+          {shown.length}
+        </span>
         <span className="sp" />
         <button type="button" className="gbtn" title={words} onClick={() => setOnlyFavorites(!onlyFavorites)}>
-          <Heart size={16} fill={onlyFavorites ? 'currentColor' : 'none'} aria-hidden="true" /><span className="lbh">{words}</span>
+          <Heart size={16} fill={onlyFavorites ? 'currentColor' : 'none'} aria-hidden="true" />
+          <span className="lbh">{words}</span>
         </button>
         <SortButton apps={apps} />
       </div>
-      {shown.length > 0 && <ul className="grid">{shown.map((app) => <AppTile key={app.id} app={app} onToggle={toggle} />)}</ul>}
-      {shown.length === 0 && wanted.trim() !== '' && <EmptyPanel text={t('nothingFound', { search: wanted.trim() })} action={{ label: t('clearSearch'), run: () => onSearch('') }} />}
-      {shown.length === 0 && wanted.trim() === '' && <EmptyPanel text={t('noFavorites')} action={{ label: t('allApplications'), run: () => setOnlyFavorites(false) }} />}
+      {shown.length > 0 && (
+        <ul className="grid">
+          {shown.map((app) => (
+            <AppTile key={app.id} app={app} onToggle={toggle} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && wanted.trim() !== '' && (
+        <EmptyPanel
+          text={t('nothingFound', { search: wanted.trim() })}
+          action={{ label: t('clearSearch'), run: () => onSearch('') }}
+        />
+      )}
+      {shown.length === 0 && wanted.trim() === '' && (
+        <EmptyPanel
+          text={t('noFavorites')}
+          action={{ label: t('allApplications'), run: () => setOnlyFavorites(false) }}
+        />
+      )}
     </section>
   )
 }
@@ -55,7 +88,17 @@ export const AppsPanel = ({ apps, search, onSearch }: Props) => {
 /** In the final geometry (design/ux.md, rule 15). */
 export const PanelSkeleton = () => (
   <section className="panel skeleton" aria-hidden="true">
-    <div className="sec"><i /></div>
-    <ul className="grid">{Array.from({ length: 8 }, (_none, index) => <li key={index} className="tile"><i className="appicon" /><i /><i /></li>)}</ul>
+    <div className="sec">
+      <i />
+    </div>
+    <ul className="grid">
+      {Array.from({ length: 8 }, (_none, index) => (
+        <li key={index} className="tile">
+          <i className="appicon" />
+          <i />
+          <i />
+        </li>
+      ))}
+    </ul>
   </section>
 )

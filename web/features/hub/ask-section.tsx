@@ -8,8 +8,14 @@ export const AskSection = ({ apps }: { apps: readonly HubItem[] }) => {
   if (apps.length === 0) return null
   return (
     <section className="ask" aria-labelledby="ask">
-      <div className="sec"><h2 id="ask">{t('askHeading')}</h2></div>
-      <ul className="grid">{apps.map((app) => <AskTile key={app.id} app={app} />)}</ul>
+      <div className="sec">
+        <h2 id="ask">{t('askHeading')}</h2>
+      </div>
+      <ul className="grid">
+        {apps.map((app) => (
+          <AskTile key={app.id} app={app} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -7,7 +7,14 @@ export const Heart = ({ app, onToggle }: { app: HubItem; onToggle: (app: HubItem
   const { t } = useTranslation('hub')
   const words = t(app.isUserFavorite ? 'removeFavorite' : 'addFavorite')
   return (
-    <button type="button" className="heart" aria-pressed={app.isUserFavorite} title={words} aria-label={`${words}: ${app.title}`} onClick={() => onToggle(app)}>
+    <button
+      type="button"
+      className="heart"
+      aria-pressed={app.isUserFavorite}
+      title={words}
+      aria-label={`${words}: ${app.title}`}
+      onClick={() => onToggle(app)}
+    >
       <HeartIcon size={19} fill={app.isUserFavorite ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>
   )

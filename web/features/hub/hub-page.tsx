@@ -51,7 +51,11 @@ export const HubPage = () => {
       </div>
       <div className="body">
         <div className="wrap">
-          {home.isError && <div className="panel"><FailureAlert error={home.error} onRetry={() => void home.refetch()} /></div>}
+          {home.isError && (
+            <div className="panel">
+              <FailureAlert error={home.error} onRetry={() => void home.refetch()} />
+            </div>
+          )}
           {home.isPending && <PanelSkeleton />}
           {home.data && !home.isError && <AppsPanel apps={own} search={search} onSearch={setSearch} />}
           {home.data && <AskSection apps={matching(toAskFor(items, viewer), search)} />}

@@ -3,10 +3,12 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const writes = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+const writes = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 const calls = (event: KeyboardEvent) =>
-  ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') || (event.key === '/' && !event.ctrlKey && !event.metaKey && !writes(event.target))
+  ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') ||
+  (event.key === '/' && !event.ctrlKey && !event.metaKey && !writes(event.target))
 
 const useShortcut = () => {
   const input = useRef<HTMLInputElement>(null)
@@ -30,11 +32,25 @@ export const HubSearch = ({ value, onChange, onEnter }: Props) => {
   const input = useShortcut()
   return (
     <search className="searchbar">
-      <form onSubmit={(event) => { event.preventDefault(); onEnter() }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onEnter()
+        }}
+      >
         <label className="box">
           <Search size={19} aria-hidden="true" />
           <span className="sr">{t('search')}</span>
-          <input ref={input} type="search" placeholder={t('search')} value={value} autoComplete="off" enterKeyHint="go" onChange={(event) => onChange(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && onChange('')} />
+          <input
+            ref={input}
+            type="search"
+            placeholder={t('search')}
+            value={value}
+            autoComplete="off"
+            enterKeyHint="go"
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+          />
           <kbd aria-hidden="true">Ctrl K</kbd>
         </label>
       </form>

@@ -3,8 +3,16 @@ import type { HubItem } from '#contract/hub.ts'
 import { accessible, askedInDrawer, homeRedirect, inDrawer, inOrder, matching, moved, toAskFor } from './listing.ts'
 
 const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
-  id, title: `App ${id}`, description: '', name: `app${id}`, publicUrl: `https://public.example/${id}`, privateUrl: `https://private.example/${id}`,
-  prerelease: false, hasAccess: true, isUserFavorite: false, ...change,
+  id,
+  title: `App ${id}`,
+  description: '',
+  name: `app${id}`,
+  publicUrl: `https://public.example/${id}`,
+  privateUrl: `https://private.example/${id}`,
+  prerelease: false,
+  hasAccess: true,
+  isUserFavorite: false,
+  ...change,
 })
 const viewer = (roles: string[] = [], prerelease = false) => ({ roles, prerelease })
 const ids = (apps: readonly HubItem[]) => apps.map(({ id }) => id)
@@ -26,7 +34,9 @@ test('R4.6-05 prerelease applications need the query parameter, in both sections
 })
 
 test('R2.4-10 one asks for the applications without access that have a public address, and no others', () => {
-  expect(ids(toAskFor([app(2), app(3, { hasAccess: false }), app(4, { hasAccess: false, publicUrl: null })], viewer()))).toEqual([3])
+  expect(
+    ids(toAskFor([app(2), app(3, { hasAccess: false }), app(4, { hasAccess: false, publicUrl: null })], viewer())),
+  ).toEqual([3])
 })
 
 test('R2.4-16 R2.4-17 the drawer has Identity Management for Administrator alone, and every application without access', () => {
@@ -43,7 +53,8 @@ test('R2.4-05 the search reads titles and descriptions, without regard to accent
   expect(ids(matching(apps, '  '))).toEqual([2, 3, 4])
 })
 
-const home = (apps: HubItem[], change = {}) => homeRedirect({ apps, clientPortalAppId: null, area: 'Spain', viewer: viewer(), ...change })
+const home = (apps: HubItem[], change = {}) =>
+  homeRedirect({ apps, clientPortalAppId: null, area: 'Spain', viewer: viewer(), ...change })
 
 test('R4.6-01 a customer without application 1 goes to the client portal', () => {
   const customer = { area: 'Customers', clientPortalAppId: 9 }

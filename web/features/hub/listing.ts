@@ -7,13 +7,19 @@ export const identityApp = 1
 type Viewer = { roles: readonly string[]; prerelease: boolean }
 
 /** R4.6-05, A-114: in both sections. */
-const released = ({ prerelease }: Viewer) => (app: HubItem) => prerelease || !app.prerelease
+const released =
+  ({ prerelease }: Viewer) =>
+  (app: HubItem) =>
+    prerelease || !app.prerelease
 
 /** R4.6-04, R4.6-08 */
 export const accessible = (apps: readonly HubItem[], viewer: Viewer) =>
   apps
     .filter(released(viewer))
-    .filter(({ id, hasAccess }) => hasAccess && (id !== identityApp || hasAnyRole(viewer.roles, ['Administrator', 'UserAdministrator'])))
+    .filter(
+      ({ id, hasAccess }) =>
+        hasAccess && (id !== identityApp || hasAnyRole(viewer.roles, ['Administrator', 'UserAdministrator'])),
+    )
 
 /** R2.4-10 */
 export const toAskFor = (apps: readonly HubItem[], viewer: Viewer) =>
@@ -21,10 +27,14 @@ export const toAskFor = (apps: readonly HubItem[], viewer: Viewer) =>
 
 /** R2.4-17: the drawer shows Identity Management to administrators only. */
 export const inDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
-  accessible(apps, viewer).filter(({ id, title }) => (id !== identityApp && title !== 'Identity Management') || hasAnyRole(viewer.roles, ['Administrator']))
+  accessible(apps, viewer).filter(
+    ({ id, title }) =>
+      (id !== identityApp && title !== 'Identity Management') || hasAnyRole(viewer.roles, ['Administrator']),
+  )
 
 /** all without access, with or without a public address. */
-export const askedInDrawer = (apps: readonly HubItem[], viewer: Viewer) => apps.filter(released(viewer)).filter(({ hasAccess }) => !hasAccess)
+export const askedInDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
+  apps.filter(released(viewer)).filter(({ hasAccess }) => !hasAccess)
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

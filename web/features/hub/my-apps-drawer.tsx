@@ -12,24 +12,49 @@ import { askedInDrawer, inDrawer } from './listing.ts'
 import { useHomeInfo, useViewer } from './use-hub.ts'
 import './my-apps-drawer.css'
 
-const Text = ({ app }: { app: HubItem }) => <span className="da-text">{app.title}<small>{app.description}</small></span>
+const Text = ({ app }: { app: HubItem }) => (
+  <span className="da-text">
+    {app.title}
+    <small>{app.description}</small>
+  </span>
+)
 
 const Own = ({ app, onOpen }: { app: HubItem; onOpen: () => void }) => {
   const { t } = useTranslation('hub')
   const content = (
     <>
       <AppIcon app={app} size={42} />
-      {app.isUserFavorite && <span className="bdg" role="img" aria-label={t('favorite')} title={t('favorite')}><Heart size={12} fill="currentColor" aria-hidden="true" /></span>}
+      {app.isUserFavorite && (
+        <span className="bdg" role="img" aria-label={t('favorite')} title={t('favorite')}>
+          <Heart size={12} fill="currentColor" aria-hidden="true" />
+        </span>
+      )}
       <Text app={app} />
     </>
   )
-  return <li>{app.privateUrl ? <AppLink href={app.privateUrl} onClick={onOpen}>{content}</AppLink> : <span className="da-item">{content}</span>}</li>
+  return (
+    <li>
+      {app.privateUrl ? (
+        <AppLink href={app.privateUrl} onClick={onOpen}>
+          {content}
+        </AppLink>
+      ) : (
+        <span className="da-item">{content}</span>
+      )}
+    </li>
+  )
 }
 
 /** R2.4-14: two columns above four. */
-const Columns = ({ apps, className = '', children }: { apps: readonly HubItem[]; className?: string; children: ReactNode }) => (
-  <ul className={`da${apps.length > 4 ? ' two' : ''}${className}`}>{children}</ul>
-)
+const Columns = ({
+  apps,
+  className = '',
+  children,
+}: {
+  apps: readonly HubItem[]
+  className?: string
+  children: ReactNode
+}) => <ul className={`da${apps.length > 4 ? ' two' : ''}${className}`}>{children}</ul>
 
 export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('hub')
@@ -38,18 +63,35 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const home = useHomeInfo()
   const items = home.data?.applications.items ?? []
   const [own, asked] = [inDrawer(items, viewer), askedInDrawer(items, viewer)]
-  const hint = <><Heart size={14} fill="var(--rose)" color="var(--rose)" aria-hidden="true" />{t('drawerHint')}</>
+  const hint = (
+    <>
+      <Heart size={14} fill="var(--rose)" color="var(--rose)" aria-hidden="true" />
+      {t('drawerHint')}
+    </>
+  )
   return (
     <Drawer side="right" width={650} title={t('myApps')} count={own.length} footer={hint} onClose={onClose}>
       {home.isError && <FailureAlert error={home.error} onRetry={() => void home.refetch()} />}
       {home.data && own.length === 0 && <p className="mut">{t('noApplication')}</p>}
-      <Columns apps={own}>{own.map((app) => <Own key={app.id} app={app} onOpen={onClose} />)}</Columns>
+      <Columns apps={own}>
+        {own.map((app) => (
+          <Own key={app.id} app={app} onOpen={onClose} />
+        ))}
+      </Columns>
       {asked.length > 0 && (
         <section aria-labelledby="drawer-ask">
           <h3 id="drawer-ask">{t('askUs')}</h3>
           <p className="mut">{t('askHint')}</p>
           <Columns apps={own} className=" g">
-            {asked.map((app) => <li key={app.id}><ExternalLink href={contactUrl}><AppIcon app={app} size={42} muted /><Text app={app} /><ArrowUpRight size={16} aria-hidden="true" /></ExternalLink></li>)}
+            {asked.map((app) => (
+              <li key={app.id}>
+                <ExternalLink href={contactUrl}>
+                  <AppIcon app={app} size={42} muted />
+                  <Text app={app} />
+                  <ArrowUpRight size={16} aria-hidden="true" />
+                </ExternalLink>
+              </li>
+            ))}
           </Columns>
         </section>
       )}

@@ -45,10 +45,24 @@ export const ReorderDialog = ({ apps, onClose }: { apps: readonly HubItem[]; onC
       <p className="sort-hint">{t('sortHint')}</p>
       <ol className="sort-grid">
         {tiles.map((app, index) => (
-          <SortableTile key={app.id} app={app} index={index} total={tiles.length} onMove={move} onDragging={setDragging} />
+          <SortableTile
+            key={app.id}
+            app={app}
+            index={index}
+            total={tiles.length}
+            onMove={move}
+            onDragging={setDragging}
+          />
         ))}
       </ol>
-      <p className="sort-said"><span role="status">{said}</span>{undo && <button type="button" className="b sm tx" onClick={undo}>{t('undo')}</button>}</p>
+      <p className="sort-said">
+        <span role="status">{said}</span>
+        {undo && (
+          <button type="button" className="b sm tx" onClick={undo}>
+            {t('undo')}
+          </button>
+        )}
+      </p>
     </WideDialog>
   )
 }

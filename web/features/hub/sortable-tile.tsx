@@ -25,11 +25,17 @@ const useDragAndDrop = ({ index, onMove, onDragging }: Pick<Props, 'index' | 'on
       onDragging(dragging)
     }
     return combine(
-      draggable({ element: element.current, getInitialData: () => ({ index }), onDragStart: () => start(true), onDrop: () => start(false) }),
+      draggable({
+        element: element.current,
+        getInitialData: () => ({ index }),
+        onDragStart: () => start(true),
+        onDrop: () => start(false),
+      }),
       dropTargetForElements({
         element: element.current,
         canDrop: ({ source }) => typeof source.data.index === 'number',
-        onDragEnter: ({ source }) => setOver(source.data.index === index ? undefined : Number(source.data.index) > index ? 'before' : 'after'),
+        onDragEnter: ({ source }) =>
+          setOver(source.data.index === index ? undefined : Number(source.data.index) > index ? 'before' : 'after'),
         onDragLeave: () => setOver(undefined),
         onDrop: ({ source }) => {
           setOver(undefined)
@@ -45,9 +51,19 @@ const useDragAndDrop = ({ index, onMove, onDragging }: Pick<Props, 'index' | 'on
 const MoveMenu = ({ app, index, total, onMove }: Omit<Props, 'onDragging'>) => {
   const { t } = useTranslation('hub')
   const positions = Array.from({ length: total }, (_none, position) => ({
-    id: String(position), label: t('position', { position: position + 1 }), checked: position === index, run: () => onMove(index, position),
+    id: String(position),
+    label: t('position', { position: position + 1 }),
+    checked: position === index,
+    run: () => onMove(index, position),
   }))
-  return <Menu className="ic" label={t('moveTo', { title: app.title })} trigger={<Ellipsis size={18} aria-hidden="true" />} items={positions} />
+  return (
+    <Menu
+      className="ic"
+      label={t('moveTo', { title: app.title })}
+      trigger={<Ellipsis size={18} aria-hidden="true" />}
+      items={positions}
+    />
+  )
 }
 
 export const SortableTile = ({ app, index, total, onMove, onDragging }: Props) => {
@@ -61,7 +77,12 @@ export const SortableTile = ({ app, index, total, onMove, onDragging }: Props) =
   }
   return (
     <li ref={element} className={`sort-tile${held ? ' held' : ''}${over ? ` ${over}` : ''}`} onKeyDown={keys}>
-      <button type="button" className="sort-grip" aria-label={t('tilePosition', { title: app.title, position: index + 1, total })} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown">
+      <button
+        type="button"
+        className="sort-grip"
+        aria-label={t('tilePosition', { title: app.title, position: index + 1, total })}
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+      >
         <AppIcon app={app} size={40} />
         <b>{app.title}</b>
       </button>

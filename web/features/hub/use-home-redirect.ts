@@ -24,7 +24,12 @@ export const useHomeRedirect = (home: OutputOf<typeof hub.homeInfo> | undefined)
   const { viewer, stay } = useViewer()
   const [target, setTarget] = useState<string | null>()
   if (home && target === undefined) {
-    const found = homeRedirect({ apps: home.applications.items, clientPortalAppId: home.clientPortalAppId, area: profile.area, viewer })
+    const found = homeRedirect({
+      apps: home.applications.items,
+      clientPortalAppId: home.clientPortalAppId,
+      area: profile.area,
+      viewer,
+    })
     setTarget(stay ? null : (found ?? null))
   }
   useEffect(() => {

@@ -24,7 +24,9 @@ const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'),
 export const useFavorite = () => {
   const write = useWrite(hub.favorite, {
     foresight: foresee(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
-      const items = patchItem(home.applications.items, ({ id }) => id === input.AppId, { isUserFavorite: input.IsFavorite })
+      const items = patchItem(home.applications.items, ({ id }) => id === input.AppId, {
+        isUserFavorite: input.IsFavorite,
+      })
       return { ...home, applications: { ...home.applications, items } }
     }),
   })
@@ -40,5 +42,13 @@ export const useReorder = () => {
     }),
   })
   return (ids: readonly number[], onError?: () => void) =>
-    write.mutate({ input: { Order: [...ids] } }, { onError: (error) => { failed(error); onError?.() } })
+    write.mutate(
+      { input: { Order: [...ids] } },
+      {
+        onError: (error) => {
+          failed(error)
+          onError?.()
+        },
+      },
+    )
 }

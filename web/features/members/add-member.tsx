@@ -12,10 +12,20 @@ type Props = { base: Base; tenant: Tenant; onExplain?: (identity: Identity) => v
 
 type Values = { identityId: Found | undefined }
 
-const Choosing = ({ tenant, onChosen, onClose }: { tenant: Tenant; onChosen: (identity: Identity) => void; onClose: () => void }) => {
+const Choosing = ({
+  tenant,
+  onChosen,
+  onClose,
+}: {
+  tenant: Tenant
+  onChosen: (identity: Identity) => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation('members')
   const [kind, setKind] = useState<Kind>('User')
-  const { values, set, send, errorOf } = useForm<Values>({ identityId: undefined }, ({ identityId }) => ({ identityId: identityId ? undefined : t(kind === 'User' ? 'userRequired' : 'groupRequired') }))
+  const { values, set, send, errorOf } = useForm<Values>({ identityId: undefined }, ({ identityId }) => ({
+    identityId: identityId ? undefined : t(kind === 'User' ? 'userRequired' : 'groupRequired'),
+  }))
   const { identityId: chosen } = values
   const submit = send(async () => {
     if (chosen) onChosen(identityOf(chosen))
@@ -23,8 +33,21 @@ const Choosing = ({ tenant, onChosen, onClose }: { tenant: Tenant; onChosen: (id
   return (
     <WideDialog title={t('addMemberTo', { tenant: tenant.title })} width={520} onClose={onClose}>
       <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        <IdentityPicker kind={kind} chosen={chosen} error={errorOf('identityId')} onKind={setKind} onChoose={(found) => set('identityId', found)} />
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri">{t('chooseRoles')}</button></div>
+        <IdentityPicker
+          kind={kind}
+          chosen={chosen}
+          error={errorOf('identityId')}
+          onKind={setKind}
+          onChoose={(found) => set('identityId', found)}
+        />
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri">
+            {t('chooseRoles')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )
@@ -33,5 +56,13 @@ const Choosing = ({ tenant, onChosen, onClose }: { tenant: Tenant; onChosen: (id
 export const AddMember = ({ base, tenant, onExplain, onClose }: Props) => {
   const [identity, choose] = useState<Identity>()
   if (!identity) return <Choosing tenant={tenant} onChosen={choose} onClose={onClose} />
-  return <RoleEditor base={base} identity={identity} tenant={tenant} {...(onExplain && { onExplain: () => onExplain(identity) })} onClose={onClose} />
+  return (
+    <RoleEditor
+      base={base}
+      identity={identity}
+      tenant={tenant}
+      {...(onExplain && { onExplain: () => onExplain(identity) })}
+      onClose={onClose}
+    />
+  )
 }

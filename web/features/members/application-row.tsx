@@ -18,7 +18,11 @@ const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => 
     const ids = choices.map(({ id }) => id)
     try {
       await roles.give(ids)
-      say({ kind: 'done', text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }), undo: () => void roles.take(ids).catch(failed) })
+      say({
+        kind: 'done',
+        text: t('given', { application: application.displayName, roles: choices.map(({ name }) => name).join(', ') }),
+        undo: () => void roles.take(ids).catch(failed),
+      })
     } catch (error) {
       failed(error)
     }
@@ -29,7 +33,9 @@ const useSummary = (access: Access, { choosing, reason }: { choosing: boolean; r
   const { t } = useTranslation('members')
   const [own, inherited] = [access.own.length, passedDown(access).length]
   if (own + inherited === 0) return choosing ? t('chooseRole') : (reason ?? t('noAccess'))
-  return [own > 0 && t('ownCount', { count: own }), inherited > 0 && t('inheritedCount', { count: inherited })].filter(Boolean).join(', ')
+  return [own > 0 && t('ownCount', { count: own }), inherited > 0 && t('inheritedCount', { count: inherited })]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Whoever took a role away, whose button is gone with it, goes on at the switch. */
@@ -49,10 +55,49 @@ const Chips = ({ access, editing, choosing, onClosed }: Props & { choosing: bool
   const { displayName } = access.application
   return (
     <div className="rcs">
-      {access.own.map((role) => <span key={role.roleId} className="rc-why"><OwnRole role={role} editing={editing} /><WhyRole role={role} editing={editing} /></span>)}
-      {passedDown(access).map((role) => <span key={role.roleId} className="rc-why"><InheritedChip role={role} source />{!access.own.includes(role) && <WhyRole role={role} editing={editing} />}</span>)}
-      {choosing && <RolePicker access={access} opened className="b sm choosing" label={`${t('chooseRoles')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('chooseRoles')}<ChevronDown size={14} aria-hidden="true" /></>} onClosed={onClosed} onGive={(choices) => void give(choices)} />}
-      {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && <RolePicker access={access} className="b sm dash" label={`${t('addRole')}: ${displayName}`} trigger={<><Plus size={14} aria-hidden="true" />{t('addRole')}</>} onGive={(choices) => void give(choices)} />}
+      {access.own.map((role) => (
+        <span key={role.roleId} className="rc-why">
+          <OwnRole role={role} editing={editing} />
+          <WhyRole role={role} editing={editing} />
+        </span>
+      ))}
+      {passedDown(access).map((role) => (
+        <span key={role.roleId} className="rc-why">
+          <InheritedChip role={role} source />
+          {!access.own.includes(role) && <WhyRole role={role} editing={editing} />}
+        </span>
+      ))}
+      {choosing && (
+        <RolePicker
+          access={access}
+          opened
+          className="b sm choosing"
+          label={`${t('chooseRoles')}: ${displayName}`}
+          trigger={
+            <>
+              <Plus size={14} aria-hidden="true" />
+              {t('chooseRoles')}
+              <ChevronDown size={14} aria-hidden="true" />
+            </>
+          }
+          onClosed={onClosed}
+          onGive={(choices) => void give(choices)}
+        />
+      )}
+      {!choosing && hasAccess(access) && !editing.whyNotGiven(access) && (
+        <RolePicker
+          access={access}
+          className="b sm dash"
+          label={`${t('addRole')}: ${displayName}`}
+          trigger={
+            <>
+              <Plus size={14} aria-hidden="true" />
+              {t('addRole')}
+            </>
+          }
+          onGive={(choices) => void give(choices)}
+        />
+      )}
     </div>
   )
 }
@@ -80,9 +125,24 @@ export const ApplicationRow = ({ access, editing }: Props) => {
   return (
     <li className={`rr${given || choosing ? '' : ' off'}`}>
       <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!given && !choosing} />
-      <div className="rr-name"><b>{application.displayName}</b><small>{summary}</small></div>
+      <div className="rr-name">
+        <b>{application.displayName}</b>
+        <small>{summary}</small>
+      </div>
       <Chips access={access} editing={editing} choosing={choosing} onClosed={closed} />
-      <input ref={toggle} type="checkbox" role="switch" className="sw" aria-label={t('accessTo', { application: application.displayName })} title={reason} checked={given || choosing} disabled={reason !== undefined} onPointerDown={(event) => choosing && event.stopPropagation()} onMouseDown={(event) => choosing && event.preventDefault()} onChange={({ target }) => press(target.checked)} />
+      <input
+        ref={toggle}
+        type="checkbox"
+        role="switch"
+        className="sw"
+        aria-label={t('accessTo', { application: application.displayName })}
+        title={reason}
+        checked={given || choosing}
+        disabled={reason !== undefined}
+        onPointerDown={(event) => choosing && event.stopPropagation()}
+        onMouseDown={(event) => choosing && event.preventDefault()}
+        onChange={({ target }) => press(target.checked)}
+      />
       {revoking && <RevokeDialog access={access} editing={editing} onClose={() => revoke(false)} />}
     </li>
   )

@@ -14,7 +14,11 @@ export const useEnd = () => {
   return ({ endsOn }: Pick<RoleEntry, 'endsOn'>) => {
     if (!endsOn) return undefined
     const days = daysUntil(endsOn)
-    return { soon: days <= announced, text: days <= announced ? t('endsIn', { count: Math.max(0, days) }) : t('until', { date: formatDate(endsOn) }), exact: t('until', { date: formatDate(endsOn) }) }
+    return {
+      soon: days <= announced,
+      text: days <= announced ? t('endsIn', { count: Math.max(0, days) }) : t('until', { date: formatDate(endsOn) }),
+      exact: t('until', { date: formatDate(endsOn) }),
+    }
   }
 }
 
@@ -28,9 +32,17 @@ export const OwnChip = ({ role, children }: { role: RoleEntry; children?: ReactN
   const end = useEnd()(role)
   const also = useAlso(role)
   return (
-    <span className={`rc own${end?.soon ? ' ends' : ''}`} title={[also, end?.exact].filter(Boolean).join(' · ') || undefined}>
+    <span
+      className={`rc own${end?.soon ? ' ends' : ''}`}
+      title={[also, end?.exact].filter(Boolean).join(' · ') || undefined}
+    >
       {also && !children && <Layers2 size={12} role="img" aria-label={also} />}
-      {children ?? <>{role.roleName}{end && <em>{end.text}</em>}</>}
+      {children ?? (
+        <>
+          {role.roleName}
+          {end && <em>{end.text}</em>}
+        </>
+      )}
     </span>
   )
 }
@@ -40,7 +52,13 @@ export const InheritedChip = ({ role, source = false }: { role: RoleEntry; sourc
   const { t } = useTranslation('members')
   const tenant = role.inheritedFrom?.tenantName
   const words = tenant ? t('inheritedFrom', { tenant }) : t('byHierarchy')
-  return <span className="rc inh" title={words}><Lock size={11} strokeWidth={2.2} role="img" aria-label={words} />{role.roleName}{source && tenant && <em>{tenant}</em>}</span>
+  return (
+    <span className="rc inh" title={words}>
+      <Lock size={11} strokeWidth={2.2} role="img" aria-label={words} />
+      {role.roleName}
+      {source && tenant && <em>{tenant}</em>}
+    </span>
+  )
 }
 
 const looks = { Own: ['own', MapPin], ByHierarchy: ['inh', ArrowDownToDot], Both: ['both', Layers2] } as const
@@ -49,5 +67,10 @@ const looks = { Own: ['own', MapPin], ByHierarchy: ['inh', ArrowDownToDot], Both
 export const TypeWord = ({ type }: { type: HierarchyType }) => {
   const { t } = useTranslation('members')
   const [name, Icon] = looks[type]
-  return <span className={`ty ${name}`}><Icon size={15} aria-hidden="true" />{t(`type${type}`)}</span>
+  return (
+    <span className={`ty ${name}`}>
+      <Icon size={15} aria-hidden="true" />
+      {t(`type${type}`)}
+    </span>
+  )
 }

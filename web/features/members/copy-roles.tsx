@@ -17,11 +17,22 @@ import './members.css'
 type Props = { base: Base; source: Identity; roles: readonly RoleEntry[]; tenant: Tenant; onClose: () => void }
 
 /** What the colleague is given, has already, or may not be given here. */
-const sorted = (roles: readonly RoleEntry[], target: IdentityAtTenant, applications: readonly ApplicationWithRoles[]) => {
+const sorted = (
+  roles: readonly RoleEntry[],
+  target: IdentityAtTenant,
+  applications: readonly ApplicationWithRoles[],
+) => {
   const held = new Set(target.roles.filter(isOwn).map(({ roleId }) => roleId))
-  const open = new Set(applications.flatMap((application) => application.roles.filter(({ byHierarchy }) => !byHierarchy).map(({ id }) => id)))
+  const open = new Set(
+    applications.flatMap((application) =>
+      application.roles.filter(({ byHierarchy }) => !byHierarchy).map(({ id }) => id),
+    ),
+  )
   const own = roles.filter(isOwn)
-  return { given: own.filter(({ roleId }) => !held.has(roleId) && open.has(roleId)), left: own.filter(({ roleId }) => held.has(roleId) || !open.has(roleId)) }
+  return {
+    given: own.filter(({ roleId }) => !held.has(roleId) && open.has(roleId)),
+    left: own.filter(({ roleId }) => held.has(roleId) || !open.has(roleId)),
+  }
 }
 
 /** Named with their applications; how the source has them is not asked here. */
@@ -29,26 +40,48 @@ const Chips = ({ label, roles, locked = false }: { label: string; roles: readonl
   roles.length > 0 && (
     <div className="copied">
       <h3>{label}</h3>
-      <span className="rcs">{roles.map((role) => (locked ? <InheritedChip key={role.roleId} role={role} /> : <OwnChip key={role.roleId} role={role} />))}</span>
+      <span className="rcs">
+        {roles.map((role) =>
+          locked ? <InheritedChip key={role.roleId} role={role} /> : <OwnChip key={role.roleId} role={role} />,
+        )}
+      </span>
     </div>
   )
 
 /** Once somebody was chosen: what it comes to, and the button that does it. */
-const Result = ({ props: { base, source, roles, tenant, onClose }, colleague }: { props: Props; colleague: Identity }) => {
+const Result = ({
+  props: { base, source, roles, tenant, onClose },
+  colleague,
+}: {
+  props: Props
+  colleague: Identity
+}) => {
   const { t } = useTranslation('members')
   const target = useRoles({ base, identity: colleague, tenant })
-  const applications = useRead(endpointsOf(base).roles, { query: { take: '1000000', identityId: colleague.id, tenantId: tenant.id } })
+  const applications = useRead(endpointsOf(base).roles, {
+    query: { take: '1000000', identityId: colleague.id, tenantId: tenant.id },
+  })
   const [failure, setFailure] = useState<string>()
   const [standingThere, choices] = [target.read.data, applications.data]
   const ready = standingThere !== undefined && choices !== undefined
   const titles = new Map(choices?.items.map(({ id, displayName }) => [id, displayName]))
-  const named = (all: readonly RoleEntry[]): RoleEntry[] => all.map((role) => ({ ...role, roleName: `${titles.get(role.applicationId) ?? role.applicationName}: ${role.roleName}`, hierarchyType: 'Own', inheritedFrom: null }))
-  const { given, left } = standingThere && choices ? sorted(roles, standingThere, choices.items) : { given: [], left: [] }
+  const named = (all: readonly RoleEntry[]): RoleEntry[] =>
+    all.map((role) => ({
+      ...role,
+      roleName: `${titles.get(role.applicationId) ?? role.applicationName}: ${role.roleName}`,
+      hierarchyType: 'Own',
+      inheritedFrom: null,
+    }))
+  const { given, left } =
+    standingThere && choices ? sorted(roles, standingThere, choices.items) : { given: [], left: [] }
   const copy = async () => {
     try {
       const { roles: ids, ends } = standing(given)
       await target.give(ids, ends)
-      showNotice({ kind: 'success', title: t('copied', { count: given.length, from: source.displayName, to: colleague.displayName }) })
+      showNotice({
+        kind: 'success',
+        title: t('copied', { count: given.length, from: source.displayName, to: colleague.displayName }),
+      })
       onClose()
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
@@ -56,15 +89,36 @@ const Result = ({ props: { base, source, roles, tenant, onClose }, colleague }: 
   }
   return (
     <>
-      {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+      {failure && (
+        <div className="alert" role="alert">
+          <div>{failure}</div>
+        </div>
+      )}
       {ready && (
         <>
           <Chips label={t('toBeGiven')} roles={named(given)} />
           <Chips label={t('leftOut')} roles={named(left)} locked />
-          {given.length === 0 && <p className="note" role="status">{t('nothingToCopy', { name: colleague.displayName })}</p>}
+          {given.length === 0 && (
+            <p className="note" role="status">
+              {t('nothingToCopy', { name: colleague.displayName })}
+            </p>
+          )}
         </>
       )}
-      <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="button" className="b pri" disabled={given.length === 0 || target.busy} aria-busy={target.busy} onClick={() => void copy()}>{t('copyRoles')}</button></div>
+      <div className="dlg-actions">
+        <button type="button" className="b" onClick={onClose}>
+          {t('shell:cancel')}
+        </button>
+        <button
+          type="button"
+          className="b pri"
+          disabled={given.length === 0 || target.busy}
+          aria-busy={target.busy}
+          onClick={() => void copy()}
+        >
+          {t('copyRoles')}
+        </button>
+      </div>
     </>
   )
 }
@@ -73,16 +127,37 @@ export const CopyRoles = (props: Props) => {
   const { t } = useTranslation('members')
   const { source, tenant, onClose } = props
   const [kind, setKind] = useState<Kind>(source.type)
-  const { values, set, send, errorOf } = useForm<{ identityId: Found | undefined }>({ identityId: undefined }, ({ identityId }) => ({ identityId: identityId && identityId.id !== source.id ? undefined : t(identityId ? 'sameOne' : 'colleagueRequired') }))
+  const { values, set, send, errorOf } = useForm<{ identityId: Found | undefined }>(
+    { identityId: undefined },
+    ({ identityId }) => ({
+      identityId:
+        identityId && identityId.id !== source.id ? undefined : t(identityId ? 'sameOne' : 'colleagueRequired'),
+    }),
+  )
   const chosen = values.identityId
   const colleague = chosen && chosen.id !== source.id ? identityOf(chosen) : undefined
   return (
     <WideDialog title={t('copyTitle', { name: source.displayName })} width={560} onClose={onClose}>
       <form className="member-dialog" noValidate onSubmit={(event) => void send(async () => {})(event)}>
         <p className="mut">{t('copyHint', { tenant: tenant.title })}</p>
-        <IdentityPicker kind={kind} chosen={chosen} error={chosen?.id === source.id ? t('sameOne') : errorOf('identityId')} onKind={setKind} onChoose={(found) => set('identityId', found)} />
+        <IdentityPicker
+          kind={kind}
+          chosen={chosen}
+          error={chosen?.id === source.id ? t('sameOne') : errorOf('identityId')}
+          onKind={setKind}
+          onChoose={(found) => set('identityId', found)}
+        />
         {colleague && <Result key={colleague.id} props={props} colleague={colleague} />}
-        {!colleague && <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri">{t('copyRoles')}</button></div>}
+        {!colleague && (
+          <div className="dlg-actions">
+            <button type="button" className="b" onClick={onClose}>
+              {t('shell:cancel')}
+            </button>
+            <button type="submit" className="b pri">
+              {t('copyRoles')}
+            </button>
+          </div>
+        )}
       </form>
     </WideDialog>
   )

@@ -24,7 +24,9 @@ const useHint = (editing: Editing) => {
   if (editing.tenant.id === globalTenant) return t('globalPasses')
   if (read.data && !standsHere(read.data)) return t('wishHint')
   if (!passesDown) return t('staysHere')
-  return below === undefined ? t('passesBelow') : t('passesBelowMany', { count: below, number: below.toLocaleString(i18n.language) })
+  return below === undefined
+    ? t('passesBelow')
+    : t('passesBelowMany', { count: below, number: below.toLocaleString(i18n.language) })
 }
 
 const InheritableCard = ({ editing }: { editing: Editing }) => {
@@ -39,9 +41,37 @@ const InheritableCard = ({ editing }: { editing: Editing }) => {
   return (
     <section className="ed-card">
       <CornerDownRight size={18} aria-hidden="true" />
-      <div><h3><label htmlFor={id}>{t('inheritable')}</label></h3><p id={`${id}-said`}>{hint}</p></div>
-      <input id={id} type="checkbox" role="switch" className="sw" aria-describedby={`${id}-said`} checked={roles.passesDown} disabled={tenant.id === globalTenant || fixed !== undefined} title={fixed} onChange={({ target }) => press(target.checked)} />
-      {asking && <SeenFirst change={stopped(editing)} title={t('stopPassing', { name: identity.displayName })} body={own.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })} ok={t('stopPassingOk')} run={(seen) => roles.passDown(false, seen)} onClose={() => ask(false)} />}
+      <div>
+        <h3>
+          <label htmlFor={id}>{t('inheritable')}</label>
+        </h3>
+        <p id={`${id}-said`}>{hint}</p>
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="sw"
+        aria-describedby={`${id}-said`}
+        checked={roles.passesDown}
+        disabled={tenant.id === globalTenant || fixed !== undefined}
+        title={fixed}
+        onChange={({ target }) => press(target.checked)}
+      />
+      {asking && (
+        <SeenFirst
+          change={stopped(editing)}
+          title={t('stopPassing', { name: identity.displayName })}
+          body={
+            own.length > 0
+              ? t('stopPassingBody', { tenant: tenant.title, roles: own.join(', ') })
+              : t('stopPassingNothing', { tenant: tenant.title })
+          }
+          ok={t('stopPassingOk')}
+          run={(seen) => roles.passDown(false, seen)}
+          onClose={() => ask(false)}
+        />
+      )}
     </section>
   )
 }
@@ -55,7 +85,17 @@ const GroupsCard = ({ roles, onExplain }: { roles: readonly RoleEntry[]; onExpla
       <UsersRound size={18} aria-hidden="true" />
       <div>
         <h3>{t('throughGroups', { count })}</h3>
-        <p>{groups.join(', ')}. {t('throughGroupsHint')}{onExplain && <> <button type="button" className="as-link" onClick={onExplain}>{t('explain')}</button></>}</p>
+        <p>
+          {groups.join(', ')}. {t('throughGroupsHint')}
+          {onExplain && (
+            <>
+              {' '}
+              <button type="button" className="as-link" onClick={onExplain}>
+                {t('explain')}
+              </button>
+            </>
+          )}
+        </p>
       </div>
     </section>
   )

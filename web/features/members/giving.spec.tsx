@@ -3,15 +3,52 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
-import { at, barcelona, close, entry, iberia, id, ines, list, marta, nobodyYet, roleId, show, type Answers } from './members.stage.tsx'
+import {
+  at,
+  barcelona,
+  close,
+  entry,
+  iberia,
+  id,
+  ines,
+  list,
+  marta,
+  nobodyYet,
+  roleId,
+  show,
+  type Answers,
+} from './members.stage.tsx'
 import { AddTenantRoles, TenantRoles } from './tenant-roles.tsx'
 
 afterEach(close)
 
 const path = `/admin/tenants/${barcelona.id}/members`
-const account = (end: string, firstName: string, lastName: string) => ({ id: id(`c${end}`), userName: `${firstName}.${lastName}`.toLowerCase(), firstName, lastName, email: `${firstName}@group.example`.toLowerCase(), areaName: 'Spain', locked: false, lockState: 'None', draft: false, validateScopes: false, modifiedOn: '2026-03-01T10:00:00Z' })
+const account = (end: string, firstName: string, lastName: string) => ({
+  id: id(`c${end}`),
+  userName: `${firstName}.${lastName}`.toLowerCase(),
+  firstName,
+  lastName,
+  email: `${firstName}@group.example`.toLowerCase(),
+  areaName: 'Spain',
+  locked: false,
+  lockState: 'None',
+  draft: false,
+  validateScopes: false,
+  modifiedOn: '2026-03-01T10:00:00Z',
+})
 const [martaUser, inesUser] = [account('1', 'Marta', 'Weber'), account('4', 'Inês', 'Hoffmann')]
-const desk = { id: id('d1'), name: 'Support desk', description: null, areaId: id('e1'), areaName: 'Spain', automated: false, createBy: null, createOn: '2026-01-01T10:00:00Z', userIsOwner: false, memberCount: 9 }
+const desk = {
+  id: id('d1'),
+  name: 'Support desk',
+  description: null,
+  areaId: id('e1'),
+  areaName: 'Spain',
+  automated: false,
+  createBy: null,
+  createOn: '2026-01-01T10:00:00Z',
+  userIsOwner: false,
+  memberCount: 9,
+}
 const tenant = (end: string, title: string) => ({ id: id(end), title, areaName: 'Spain', taxNumber: null })
 const identity = { id: marta.identityId, type: 'User', displayName: marta.displayName, email: marta.email } as const
 
@@ -22,7 +59,9 @@ const answers: Answers = {
 }
 
 const adding = async () => {
-  const stage = await show(<AddMember base="admin" tenant={barcelona} onClose={() => {}} />, { answers: { ...answers, [`GET ${path}/identity`]: { body: nobodyYet(ines) } } })
+  const stage = await show(<AddMember base="admin" tenant={barcelona} onClose={() => {}} />, {
+    answers: { ...answers, [`GET ${path}/identity`]: { body: nobodyYet(ines) } },
+  })
   return { ...stage, asked: stage.dialog('Add a member to Innovation Barcelona') }
 }
 
@@ -56,12 +95,21 @@ test('R9-12 a group is chosen among up to 10,000, and is given roles as a group'
   await toggle('Access to Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()
-  await expect.poll(() => bodies(`POST ${path}`)).toMatchObject([{ identityType: 'Group', identityId: desk.id, roles: [roleId('Approver')], isInheritable: false }])
+  await expect
+    .poll(() => bodies(`POST ${path}`))
+    .toMatchObject([{ identityType: 'Group', identityId: desk.id, roles: [roleId('Approver')], isInheritable: false }])
 })
 
 const copying = async (colleague: object, more: Answers = {}) => {
-  const roles = [entry('Manager', 10, 'own', { endsOn: '2030-01-01T00:00:00.000Z' }), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')]
-  const stage = await show(<CopyRoles base="admin" source={identity} roles={roles} tenant={barcelona} onClose={() => {}} />, { answers: { ...answers, [`GET ${path}/identity`]: { body: colleague }, ...more } })
+  const roles = [
+    entry('Manager', 10, 'own', { endsOn: '2030-01-01T00:00:00.000Z' }),
+    entry('Signer', 11, 'own'),
+    entry('Viewer', 11, 'above'),
+  ]
+  const stage = await show(
+    <CopyRoles base="admin" source={identity} roles={roles} tenant={barcelona} onClose={() => {}} />,
+    { answers: { ...answers, [`GET ${path}/identity`]: { body: colleague }, ...more } },
+  )
   const asked = stage.dialog('Copy roles of Marta Weber')
   const choose = async (name: RegExp) => {
     await asked.getByRole('combobox', { name: 'User' }).fill('someone')
@@ -75,14 +123,40 @@ test('R3.8-05 the own roles of one are added to a colleague’s, with their end 
   all[`POST ${path}`] = { body: ines }
   await choose(/Inês Hoffmann/)
   await expect.element(asked.getByRole('heading', { name: 'To be added' })).toBeVisible()
-  expect([...document.querySelectorAll('.copied')].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^To be addedGrants: Manager/), 'Left out: there already, or not to be given hereSignature: Signer'])
+  expect([...document.querySelectorAll('.copied')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^To be addedGrants: Manager/),
+    'Left out: there already, or not to be given hereSignature: Signer',
+  ])
   await asked.getByRole('button', { name: 'Copy roles' }).click()
-  await expect.poll(() => bodies(`POST ${path}`)).toMatchObject([{ identityId: inesUser.id, roles: [roleId('Manager')], isInheritable: true, ends: [{ roleId: roleId('Manager'), endsOn: '2030-01-01T00:00:00.000Z' }] }])
+  await expect
+    .poll(() => bodies(`POST ${path}`))
+    .toMatchObject([
+      {
+        identityId: inesUser.id,
+        roles: [roleId('Manager')],
+        isInheritable: true,
+        ends: [{ roleId: roleId('Manager'), endsOn: '2030-01-01T00:00:00.000Z' }],
+      },
+    ])
   await expect.element(text('1 role of Marta Weber copied to Inês Hoffmann')).toBeVisible()
 })
 
 test('R6-19 what may not be given to the colleague is not sent', async () => {
-  const onlyFromAbove = list({ id: 10, name: 'grants', displayName: 'Grants', roles: [{ id: roleId('Manager'), name: 'Manager', description: null, byHierarchy: true, operationRequestVisibility: false, serviceManagerVisibility: false }] })
+  const onlyFromAbove = list({
+    id: 10,
+    name: 'grants',
+    displayName: 'Grants',
+    roles: [
+      {
+        id: roleId('Manager'),
+        name: 'Manager',
+        description: null,
+        byHierarchy: true,
+        operationRequestVisibility: false,
+        serviceManagerVisibility: false,
+      },
+    ],
+  })
   const { asked, choose } = await copying(nobodyYet(ines), { 'GET /admin/applications/approles': onlyFromAbove })
   await choose(/Inês Hoffmann/)
   await expect.element(asked.getByText('Inês Hoffmann lacks none of these roles.')).toBeVisible()
@@ -95,20 +169,32 @@ test('R3.8-05 nobody copies roles to themselves', async () => {
   await expect.element(asked.getByText('Choose somebody else')).toBeVisible()
 })
 
-const places = (change: object = {}): Answers => ({ ...answers, [`GET /admin/users/${identity.id}`]: { body: { ...martaUser, roles: [{ name: 'Support', isGlobal: true }], tenants: [barcelona, iberia], ...change } }, [`GET ${path}/identity`]: { body: at(marta) } })
+const places = (change: object = {}): Answers => ({
+  ...answers,
+  [`GET /admin/users/${identity.id}`]: {
+    body: { ...martaUser, roles: [{ name: 'Support', isGlobal: true }], tenants: [barcelona, iberia], ...change },
+  },
+  [`GET ${path}/identity`]: { body: at(marta) },
+})
 
 test('R2.5-31 the tenant role editor shows where a user stands, and opens each of the places', async () => {
   const { dialog, text } = await show(<TenantRoles identity={identity} onClose={() => {}} />, { answers: places() })
   const asked = dialog('Tenant roles of Marta Weber')
   await expect.element(asked.getByText('Innovation Barcelona')).toBeVisible()
-  expect(asked.getByRole('listitem').elements().map((one) => one.querySelector('b')?.textContent)).toEqual(['Global', 'Innovation Barcelona', 'Meridian Iberia'])
+  expect(
+    asked
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.querySelector('b')?.textContent),
+  ).toEqual(['Global', 'Innovation Barcelona', 'Meridian Iberia'])
   await asked.getByRole('button', { name: 'Edit roles: Innovation Barcelona' }).click()
   await expect.element(dialog('Marta Weber').getByText(/^Roles at/)).toBeVisible()
   await dialog('Marta Weber').getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect.element(text('Meridian Iberia')).toBeVisible()
 })
 
-const opened = (roles: RoleName[], change: Answers = {}) => show(<AddTenantRoles identity={identity} onClose={() => {}} />, { roles, answers: { ...answers, ...change } })
+const opened = (roles: RoleName[], change: Answers = {}) =>
+  show(<AddTenantRoles identity={identity} onClose={() => {}} />, { roles, answers: { ...answers, ...change } })
 
 test('R2.5-31 R9-10 R9-11 tenant roles are added at a tenant chosen among 25 by title, searched 800 ms after the last letter', async () => {
   const { dialog, calls, answers: all } = await opened(['Administrator'], places())
@@ -146,11 +232,23 @@ test('R6-07 R6-22 Global is offered to an Administrator, and to nobody else', as
 })
 
 test('R8.5-01 all permissions of a user go after the question, and what Global gave stays', async () => {
-  const { dialog, alert, bodies, answers: all, text } = await show(<TenantRoles identity={identity} onClose={() => {}} />, { answers: places() })
+  const {
+    dialog,
+    alert,
+    bodies,
+    answers: all,
+    text,
+  } = await show(<TenantRoles identity={identity} onClose={() => {}} />, { answers: places() })
   all[`DELETE /admin/tenantIdentities/${identity.id}`] = { body: { removed: 2 } }
   await dialog('Tenant roles of Marta Weber').getByRole('button', { name: 'Remove all permissions' }).click()
   const asked = alert('Are you sure you want to remove all permissions from all current tenants for this user?')
-  await expect.element(asked.getByText('Marta Weber loses at once what these tenants gave. What comes from Global or through groups stays.')).toBeVisible()
+  await expect
+    .element(
+      asked.getByText(
+        'Marta Weber loses at once what these tenants gave. What comes from Global or through groups stays.',
+      ),
+    )
+    .toBeVisible()
   await expect.element(asked.getByRole('button', { name: 'Keep access' })).toHaveFocus()
   expect(bodies(`DELETE /admin/tenantIdentities/${identity.id}`)).toEqual([])
   all[`GET /admin/users/${identity.id}`] = { body: { ...martaUser, roles: [], tenants: [] } }
@@ -158,5 +256,7 @@ test('R8.5-01 all permissions of a user go after the question, and what Global g
   await expect.element(text('Permissions removed at 2 tenants')).toBeInTheDocument()
   expect(bodies(`DELETE /admin/tenantIdentities/${identity.id}`)).toEqual([[]])
   await expect.element(text('No tenant has given roles to this user itself.')).toBeVisible()
-  await expect.element(dialog('Tenant roles of Marta Weber').getByRole('button', { name: 'Remove all permissions' })).not.toBeInTheDocument()
+  await expect
+    .element(dialog('Tenant roles of Marta Weber').getByRole('button', { name: 'Remove all permissions' }))
+    .not.toBeInTheDocument()
 })

@@ -11,7 +11,14 @@ export const History = ({ identity, tenant, onClose }: { identity: Identity; ten
   const parts = useAccessParts()
   if (!parts) return null
   return (
-    <Drawer side="right" inset width={560} title={t('historyOf', { name: identity.displayName })} line={t('atTenant', { tenant: tenant.title })} onClose={onClose}>
+    <Drawer
+      side="right"
+      inset
+      width={560}
+      title={t('historyOf', { name: identity.displayName })}
+      line={t('atTenant', { tenant: tenant.title })}
+      onClose={onClose}
+    >
       <parts.LastChanges identityId={identity.id} tenantId={tenant.id} most={most} none={t('noHistory')} />
     </Drawer>
   )

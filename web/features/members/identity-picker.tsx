@@ -14,7 +14,9 @@ export type Found = UserItem | Group
 const isUser = (found: Found): found is UserItem => 'userName' in found
 
 export const identityOf = (found: Found): Identity =>
-  isUser(found) ? { id: found.id, type: 'User', displayName: nameOf(found), email: found.email } : { id: found.id, type: 'Group', displayName: found.name }
+  isUser(found)
+    ? { id: found.id, type: 'User', displayName: nameOf(found), email: found.email }
+    : { id: found.id, type: 'Group', displayName: found.name }
 
 const Shown = ({ found }: { found: Found }) => {
   const { t } = useTranslation('members')
@@ -23,28 +25,61 @@ const Shown = ({ found }: { found: Found }) => {
   return (
     <>
       <Portrait who={{ ...identity, identityType: identity.type }} size={28} />
-      <span><b>{identity.displayName}</b><small>{isUser(found) ? `${found.userName} · ${found.email}` : found.areaName}</small></span>
+      <span>
+        <b>{identity.displayName}</b>
+        <small>{isUser(found) ? `${found.userName} · ${found.email}` : found.areaName}</small>
+      </span>
       {gone && <span className="tag">{t(found.locked ? 'locked' : 'draft')}</span>}
     </>
   )
 }
 
 /** R9-12: of groups up to 10,000. */
-const lists = { User: { list: users.list, orderBy: 'userName', most: 25 }, Group: { list: groups.list, orderBy: 'name', most: 10_000 } } as const
+const lists = {
+  User: { list: users.list, orderBy: 'userName', most: 25 },
+  Group: { list: groups.list, orderBy: 'name', most: 10_000 },
+} as const
 
-const Search = ({ kind, label, chosen, error, onChoose }: { kind: Kind; label: string; chosen: Found | undefined; error: string | undefined; onChoose: (found: Found | undefined) => void }) => {
+const Search = ({
+  kind,
+  label,
+  chosen,
+  error,
+  onChoose,
+}: {
+  kind: Kind
+  label: string
+  chosen: Found | undefined
+  error: string | undefined
+  onChoose: (found: Found | undefined) => void
+}) => {
   const { t } = useTranslation('members')
   const picker: PickerDef<Found> = {
-    ...lists[kind], pause: 1000, itemKey: ({ id }) => id, show: (found) => <Shown found={found} />,
+    ...lists[kind],
+    pause: 1000,
+    itemKey: ({ id }) => id,
+    show: (found) => <Shown found={found} />,
     texts: {
-      label, hint: t('pickHint'), placeholder: t(kind === 'User' ? 'userPlaceholder' : 'groupPlaceholder'), another: t('chooseAnother'), searching: t('searching'), nothing: t('nothingFound'),
-      found: (count) => t('found', { count }), more: (count) => t('moreFound', { count }),
+      label,
+      hint: t('pickHint'),
+      placeholder: t(kind === 'User' ? 'userPlaceholder' : 'groupPlaceholder'),
+      another: t('chooseAnother'),
+      searching: t('searching'),
+      nothing: t('nothingFound'),
+      found: (count) => t('found', { count }),
+      more: (count) => t('moreFound', { count }),
     },
   }
   return <SearchPicker key={kind} picker={picker} chosen={chosen} error={error} onChoose={onChoose} />
 }
 
-type Props = { kind: Kind; chosen: Found | undefined; error: string | undefined; onKind: (kind: Kind) => void; onChoose: (found: Found | undefined) => void }
+type Props = {
+  kind: Kind
+  chosen: Found | undefined
+  error: string | undefined
+  onKind: (kind: Kind) => void
+  onChoose: (found: Found | undefined) => void
+}
 
 export const IdentityPicker = ({ kind, chosen, error, onKind, onChoose }: Props) => {
   const { t } = useTranslation('members')
@@ -55,9 +90,20 @@ export const IdentityPicker = ({ kind, chosen, error, onKind, onChoose }: Props)
   return (
     <>
       <div className="seg" role="radiogroup" aria-label={t('kind')}>
-        {(['User', 'Group'] as const).map((one) => <label key={one}><input type="radio" name="kind" checked={kind === one} onChange={() => change(one)} />{t(one === 'User' ? 'user' : 'group')}</label>)}
+        {(['User', 'Group'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name="kind" checked={kind === one} onChange={() => change(one)} />
+            {t(one === 'User' ? 'user' : 'group')}
+          </label>
+        ))}
       </div>
-      <Search kind={kind} label={t(kind === 'User' ? 'user' : 'group')} chosen={chosen} error={error} onChoose={onChoose} />
+      <Search
+        kind={kind}
+        label={t(kind === 'User' ? 'user' : 'group')}
+        chosen={chosen}
+        error={error}
+        onChoose={onChoose}
+      />
     </>
   )
 }

@@ -21,11 +21,25 @@ export type Titles = ReadonlyMap<number, string>
 const mostApplications = 4
 
 /** Of a person, as they stand today. */
-const Why = ({ role: { roleId, roleName, applicationName }, member: { identityType, identityId, displayName }, tenant }: { role: RoleEntry; member: Member; tenant: Tenant }) => {
+const Why = ({
+  role: { roleId, roleName, applicationName },
+  member: { identityType, identityId, displayName },
+  tenant,
+}: {
+  role: RoleEntry
+  member: Member
+  tenant: Tenant
+}) => {
   const parts = useAccessParts()
   const past = useAsOf()
   if (!parts || past || identityType !== 'User') return null
-  return <parts.WhyButton user={{ id: identityId, displayName }} tenant={tenant} role={{ id: roleId, name: roleName, applicationName }} />
+  return (
+    <parts.WhyButton
+      user={{ id: identityId, displayName }}
+      tenant={tenant}
+      role={{ id: roleId, name: roleName, applicationName }}
+    />
+  )
 }
 
 const Line = ({ roles, titles, member, tenant }: CellProps & { roles: readonly RoleEntry[] }) => {
@@ -34,8 +48,18 @@ const Line = ({ roles, titles, member, tenant }: CellProps & { roles: readonly R
   const title = titles.get(first.applicationId) ?? first.applicationName
   return (
     <li className="ag">
-      <span className="ag-app"><AppIcon app={{ id: first.applicationId, title }} size={20} /><i>{title}</i></span>
-      <span className="rcs">{roles.map((role) => <span key={role.roleId} className="rc-why">{isOwn(role) ? <OwnChip role={role} /> : <InheritedChip role={role} />}<Why role={role} member={member} tenant={tenant} /></span>)}</span>
+      <span className="ag-app">
+        <AppIcon app={{ id: first.applicationId, title }} size={20} />
+        <i>{title}</i>
+      </span>
+      <span className="rcs">
+        {roles.map((role) => (
+          <span key={role.roleId} className="rc-why">
+            {isOwn(role) ? <OwnChip role={role} /> : <InheritedChip role={role} />}
+            <Why role={role} member={member} tenant={tenant} />
+          </span>
+        ))}
+      </span>
     </li>
   )
 }
@@ -44,21 +68,31 @@ type CellProps = { member: Member; tenant: Tenant; titles: Titles }
 
 export const RolesCell = (cell: CellProps) => {
   const { t } = useTranslation('members')
-  const { member: { roles = [] }, titles } = cell
+  const {
+    member: { roles = [] },
+    titles,
+  } = cell
   const lines = byApplication(roles)
   if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
   const more = lines.slice(mostApplications)
   const names = more.flatMap(([role]) => (role ? (titles.get(role.applicationId) ?? role.applicationName) : []))
   return (
     <ul className="ags">
-      {lines.slice(0, mostApplications).map((line) => <Line key={line[0]?.applicationId} roles={line} {...cell} />)}
-      {more.length > 0 && <li className="mut" title={names.join(', ')}>{t('moreApplications', { count: more.length })}</li>}
+      {lines.slice(0, mostApplications).map((line) => (
+        <Line key={line[0]?.applicationId} roles={line} {...cell} />
+      ))}
+      {more.length > 0 && (
+        <li className="mut" title={names.join(', ')}>
+          {t('moreApplications', { count: more.length })}
+        </li>
+      )}
     </ul>
   )
 }
 
 /** Where the source is changed: the same person, there. */
-const sourcePage = ({ inheritedFrom, displayName }: Member) => under(`admin/tenants/${inheritedFrom?.tenantId}?tab=members&q=${encodeURIComponent(displayName)}`)
+const sourcePage = ({ inheritedFrom, displayName }: Member) =>
+  under(`admin/tenants/${inheritedFrom?.tenantId}?tab=members&q=${encodeURIComponent(displayName)}`)
 
 export const TypeCell = ({ member }: { member: Member }) => {
   const { t } = useTranslation('members')
@@ -66,7 +100,14 @@ export const TypeCell = ({ member }: { member: Member }) => {
   return (
     <span className="type-cell">
       <TypeWord type={member.hierarchyType} />
-      {inheritedFrom && <small>{t('from')} <AppLink href={under(`admin/tenants/${inheritedFrom.tenantId}?tab=members`)}>{inheritedFrom.tenantName}</AppLink></small>}
+      {inheritedFrom && (
+        <small>
+          {t('from')}{' '}
+          <AppLink href={under(`admin/tenants/${inheritedFrom.tenantId}?tab=members`)}>
+            {inheritedFrom.tenantName}
+          </AppLink>
+        </small>
+      )}
     </span>
   )
 }
@@ -76,7 +117,13 @@ const usePassingDown = ({ identityType, identityId, displayName, email }: Member
   return (on: boolean, seen?: string) => {
     if (identityType === 'Unknown') return Promise.resolve(undefined)
     // Nothing but this: the roles stay as they are, whoever changes them meanwhile.
-    return inWords(add.mutateAsync({ params: { tenantId }, input: { identityType, identityId, email, displayName, roles: [], isInheritable: on }, seen }))
+    return inWords(
+      add.mutateAsync({
+        params: { tenantId },
+        input: { identityType, identityId, email, displayName, roles: [], isInheritable: on },
+        seen,
+      }),
+    )
   }
 }
 
@@ -85,7 +132,8 @@ export const useWhyFixed = (tenantId: string, isGod: boolean) => {
   const day = useAsOf()
   return (member: Member) => {
     if (day) return t('stoodThen', { day })
-    if (member.hierarchyType === 'ByHierarchy') return t('lockedHere', { tenant: member.inheritedFrom?.tenantName ?? '' })
+    if (member.hierarchyType === 'ByHierarchy')
+      return t('lockedHere', { tenant: member.inheritedFrom?.tenantName ?? '' })
     return isEveryone(member, tenantId) && !isGod ? t('everyoneIsGods') : undefined
   }
 }
@@ -100,13 +148,32 @@ export const useAsOf = () => {
 
 /** Nothing is given by it and nothing is taken but what went further down. */
 const stopped = ({ identityType, identityId }: Member, tenantId: string): TriedChange | undefined =>
-  identityType === 'Unknown' ? undefined : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
+  identityType === 'Unknown'
+    ? undefined
+    : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
 
-const Stopping = ({ member, tenant, run, onClose }: Pick<Props, 'member' | 'tenant'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
+const Stopping = ({
+  member,
+  tenant,
+  run,
+  onClose,
+}: Pick<Props, 'member' | 'tenant'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
   const { t } = useTranslation('members')
   const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
-  const body = roles.length > 0 ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') }) : t('stopPassingNothing', { tenant: tenant.title })
-  return <SeenFirst change={stopped(member, tenant.id)} title={t('stopPassing', { name: member.displayName })} body={body} ok={t('stopPassingOk')} run={run} onClose={onClose} />
+  const body =
+    roles.length > 0
+      ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') })
+      : t('stopPassingNothing', { tenant: tenant.title })
+  return (
+    <SeenFirst
+      change={stopped(member, tenant.id)}
+      title={t('stopPassing', { name: member.displayName })}
+      body={body}
+      ok={t('stopPassingOk')}
+      run={run}
+      onClose={onClose}
+    />
+  )
 }
 
 /** Of an own row a switch; of an inherited one the way to where it is changed. */
@@ -114,14 +181,35 @@ export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
   const { t } = useTranslation('members')
   const [asking, ask] = useState(false)
   const pass = usePassingDown(member, tenant.id)
-  if (member.hierarchyType === 'ByHierarchy') return <AppLink className="edit-there" href={sourcePage(member)} aria-label={t('editThereOf', { name: member.displayName, tenant: member.inheritedFrom?.tenantName ?? '' })}>{t('editThere')}<ArrowUpRight size={13} aria-hidden="true" /></AppLink>
+  if (member.hierarchyType === 'ByHierarchy')
+    return (
+      <AppLink
+        className="edit-there"
+        href={sourcePage(member)}
+        aria-label={t('editThereOf', { name: member.displayName, tenant: member.inheritedFrom?.tenantName ?? '' })}
+      >
+        {t('editThere')}
+        <ArrowUpRight size={13} aria-hidden="true" />
+      </AppLink>
+    )
   const isGlobal = tenant.id === globalTenant
   const reason = isGlobal ? t('globalPasses') : whyFixed
   const press = (on: boolean) => (on ? void pass(true).catch(showRefusal) : ask(true))
   return (
     <>
-      <input type="checkbox" role="switch" className="sw" aria-label={t('inheritableOf', { name: member.displayName })} title={reason} checked={isGlobal || member.isInheritable} disabled={reason !== undefined || member.identityType === 'Unknown'} onChange={({ target }) => press(target.checked)} />
-      {asking && <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />}
+      <input
+        type="checkbox"
+        role="switch"
+        className="sw"
+        aria-label={t('inheritableOf', { name: member.displayName })}
+        title={reason}
+        checked={isGlobal || member.isInheritable}
+        disabled={reason !== undefined || member.identityType === 'Unknown'}
+        onChange={({ target }) => press(target.checked)}
+      />
+      {asking && (
+        <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />
+      )}
     </>
   )
 }

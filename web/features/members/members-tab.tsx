@@ -1,4 +1,5 @@
-// What the page of a tenant takes from here, loaded with its texts when it is shown: the tab, and the button in its head.
+// What the page of a tenant takes from here, loaded with its texts when it is shown: the tab, and the button in its
+// head.
 import { lazy, Suspense } from 'react'
 import { addTexts } from '#web/lib/i18n.ts'
 import type { Identity } from './rules.ts'
@@ -9,7 +10,11 @@ const List = lazy(async () => {
 })
 
 const Button = lazy(async () => {
-  const [{ AddMemberButton }] = await Promise.all([import('./add-member-button.tsx'), addTexts('members'), addTexts('table')])
+  const [{ AddMemberButton }] = await Promise.all([
+    import('./add-member-button.tsx'),
+    addTexts('members'),
+    addTexts('table'),
+  ])
   return { default: AddMemberButton }
 })
 
@@ -30,7 +35,11 @@ export const MembersTab = ({ tenantId, tenantTitle, adding, onExplain }: TabProp
   </Suspense>
 )
 
-export const AddMemberButton = ({ tenantId, tenantTitle, onExplain }: Explained & { tenantId: string; tenantTitle: string }) => (
+export const AddMemberButton = ({
+  tenantId,
+  tenantTitle,
+  onExplain,
+}: Explained & { tenantId: string; tenantTitle: string }) => (
   <Suspense fallback={null}>
     <Button tenant={{ id: tenantId, title: tenantTitle }} {...(onExplain && { onExplain })} />
   </Suspense>

@@ -19,32 +19,120 @@ export const applications = { grants: 10, signature: 11, masterData: 12, mission
 const names: Record<number, string> = { 10: 'Grants', 11: 'Signature', 12: 'Master Data', 13: 'Missions' }
 
 /** `entry('Manager', grants, 'own')`: its id is made of its name. */
-export const roleId = (name: string) => id([...name].map((letter) => letter.charCodeAt(0).toString(16)).join('').slice(0, 12))
-export const entry = (roleName: string, applicationId: number, kind: Kind, change: Partial<RoleEntry> = {}): RoleEntry => ({
-  roleId: roleId(roleName), roleName, applicationId, applicationName: (names[applicationId] ?? 'identity.global').toLowerCase(), hierarchyType: hierarchyTypes[kind], inheritedFrom: kind === 'own' ? null : fromIberia, endsOn: null, ...change,
+export const roleId = (name: string) =>
+  id(
+    [...name]
+      .map((letter) => letter.charCodeAt(0).toString(16))
+      .join('')
+      .slice(0, 12),
+  )
+export const entry = (
+  roleName: string,
+  applicationId: number,
+  kind: Kind,
+  change: Partial<RoleEntry> = {},
+): RoleEntry => ({
+  roleId: roleId(roleName),
+  roleName,
+  applicationId,
+  applicationName: (names[applicationId] ?? 'identity.global').toLowerCase(),
+  hierarchyType: hierarchyTypes[kind],
+  inheritedFrom: kind === 'own' ? null : fromIberia,
+  endsOn: null,
+  ...change,
 })
 
 export const member = (end: string, displayName: string, change: Partial<Member> = {}): Member => ({
-  id: id(`a${end}`), identityType: 'User', identityId: id(`c${end}`), email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`, displayName, userName: displayName.toLowerCase().replace(' ', '.'),
-  tenantId: barcelona.id, tenantName: barcelona.title, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, memberCount: null, external: false, locked: false, roles: [], tenants: [],
-  modifiedOn: '2026-09-01T08:00:00.000Z', ...change,
+  id: id(`a${end}`),
+  identityType: 'User',
+  identityId: id(`c${end}`),
+  email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`,
+  displayName,
+  userName: displayName.toLowerCase().replace(' ', '.'),
+  tenantId: barcelona.id,
+  tenantName: barcelona.title,
+  hierarchyType: 'Own',
+  isInheritable: false,
+  inheritedFrom: null,
+  memberCount: null,
+  external: false,
+  locked: false,
+  roles: [],
+  tenants: [],
+  modifiedOn: '2026-09-01T08:00:00.000Z',
+  ...change,
 })
 
-export const above = { tenantId: iberia.id, tenantName: iberia.title, hierarchyType: 'ByHierarchy', isInheritable: true, inheritedFrom: fromIberia } as const
+export const above = {
+  tenantId: iberia.id,
+  tenantName: iberia.title,
+  hierarchyType: 'ByHierarchy',
+  isInheritable: true,
+  inheritedFrom: fromIberia,
+} as const
 
-export const marta = member('1', 'Marta Weber', { hierarchyType: 'Both', isInheritable: true, inheritedFrom: fromIberia, roles: [entry('Manager', 10, 'own'), entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] })
-export const team = member('2', 'Innovation Barcelona', { identityType: 'Group', email: null, userName: null, memberCount: 24, isInheritable: true, roles: [entry('Editor', 12, 'own')] })
+export const marta = member('1', 'Marta Weber', {
+  hierarchyType: 'Both',
+  isInheritable: true,
+  inheritedFrom: fromIberia,
+  roles: [
+    entry('Manager', 10, 'own'),
+    entry('Reader', 10, 'above'),
+    entry('Signer', 11, 'own'),
+    entry('Viewer', 11, 'above'),
+  ],
+})
+export const team = member('2', 'Innovation Barcelona', {
+  identityType: 'Group',
+  email: null,
+  userName: null,
+  memberCount: 24,
+  isInheritable: true,
+  roles: [entry('Editor', 12, 'own')],
+})
 export const jonas = member('3', 'Jonas Gallo', { ...above, roles: [entry('Editor', 12, 'above')] })
 export const ines = member('4', 'Inês Hoffmann', { roles: [entry('Signer', 11, 'own')] })
 
-export const at = (who: Member, change: Partial<IdentityAtTenant> = {}): IdentityAtTenant => ({ ...who, roles: who.roles ?? [], ...change })
-export const nobodyYet = (who: Member): IdentityAtTenant => ({ ...who, id: null, hierarchyType: 'Own', isInheritable: false, inheritedFrom: null, roles: [] })
+export const at = (who: Member, change: Partial<IdentityAtTenant> = {}): IdentityAtTenant => ({
+  ...who,
+  roles: who.roles ?? [],
+  ...change,
+})
+export const nobodyYet = (who: Member): IdentityAtTenant => ({
+  ...who,
+  id: null,
+  hierarchyType: 'Own',
+  isInheritable: false,
+  inheritedFrom: null,
+  roles: [],
+})
 
-const choice = (name: string, byHierarchy = false, description: string | null = null) => ({ id: roleId(name), name, description, byHierarchy, operationRequestVisibility: false, serviceManagerVisibility: true })
+const choice = (name: string, byHierarchy = false, description: string | null = null) => ({
+  id: roleId(name),
+  name,
+  description,
+  byHierarchy,
+  operationRequestVisibility: false,
+  serviceManagerVisibility: true,
+})
 /** Reader and Viewer come from above for whoever is asked about. */
 export const roleChoices = [
-  { id: 10, name: 'grants', displayName: 'Grants', roles: [choice('Manager'), choice('Reader', true), choice('Auditor')] },
-  { id: 12, name: 'masterdata', displayName: 'Master Data', roles: [choice('Editor', false, 'Adds and corrects the records of this tenant'), choice('Data steward'), choice('Group owner', true, 'Owns the groups of this tenant')] },
+  {
+    id: 10,
+    name: 'grants',
+    displayName: 'Grants',
+    roles: [choice('Manager'), choice('Reader', true), choice('Auditor')],
+  },
+  {
+    id: 12,
+    name: 'masterdata',
+    displayName: 'Master Data',
+    roles: [
+      choice('Editor', false, 'Adds and corrects the records of this tenant'),
+      choice('Data steward'),
+      choice('Group owner', true, 'Owns the groups of this tenant'),
+    ],
+  },
   { id: 13, name: 'missions', displayName: 'Missions', roles: [choice('Approver')] },
   { id: 11, name: 'signature', displayName: 'Signature', roles: [choice('Signer'), choice('Viewer', true)] },
 ]
@@ -69,12 +157,17 @@ export const usual: Answers = {
   [`GET /admin/tenants/${barcelona.id}`]: { body: { ...barcelona, descendantsCount: 24 } },
 }
 
-export const show = async (content: ReactNode, { roles = ['Administrator'], answers = {}, at: where = '/here' }: Given = {}) => {
+export const show = async (
+  content: ReactNode,
+  { roles = ['Administrator'], answers = {}, at: where = '/here' }: Given = {},
+) => {
   const all: Answers = { ...usual, ...answers }
   const sent = playServer(answering(all))
   const { history } = await showPage({ places: { '/here': content }, at: where, roles, texts: ['table', 'members'] })
   return {
-    ...screen, answers: all, history,
+    ...screen,
+    answers: all,
+    history,
     calls: (route: string) => sent.filter(({ method, path }) => `${method} ${path}` === route),
     bodies: (route: string) => sent.filter(({ method, path }) => `${method} ${path}` === route).map(({ body }) => body),
   }

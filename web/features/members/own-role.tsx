@@ -22,14 +22,37 @@ const EndPanel = ({ role, editing, close }: { role: RoleEntry; editing: Editing;
     void editing.roles.end(role.roleId, to && beginningOf(to)).catch(editing.failed)
   }
   return (
-    <form className="end-panel" onSubmit={(event) => { event.preventDefault(); if (day && !wrong) save(day) }}>
+    <form
+      className="end-panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (day && !wrong) save(day)
+      }}
+    >
       <label htmlFor={id}>{t('endsOn')}</label>
-      <input id={id} type="date" className="input" min={tomorrow()} value={day} aria-invalid={wrong || undefined} aria-describedby={`${id}-said`} onChange={({ target }) => setDay(target.value)} />
-      <small id={`${id}-said`} className={wrong ? 'wrong' : undefined}>{t(wrong ? 'endTooEarly' : 'endHint')}</small>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        min={tomorrow()}
+        value={day}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-said`}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <small id={`${id}-said`} className={wrong ? 'wrong' : undefined}>
+        {t(wrong ? 'endTooEarly' : 'endHint')}
+      </small>
       <div className="end-foot">
-        {role.endsOn && <button type="button" className="b sm tx" onClick={() => save(undefined)}>{t('clearEnd')}</button>}
+        {role.endsOn && (
+          <button type="button" className="b sm tx" onClick={() => save(undefined)}>
+            {t('clearEnd')}
+          </button>
+        )}
         <span className="sp" />
-        <button type="submit" className="b sm pri" disabled={!day || wrong}>{t('saveEnd')}</button>
+        <button type="submit" className="b sm pri" disabled={!day || wrong}>
+          {t('saveEnd')}
+        </button>
       </div>
     </form>
   )
@@ -44,8 +67,24 @@ const EndMenu = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {
   const label = t('endOf', { role: [role.roleName, end?.text].filter(Boolean).join(' ') })
   return (
     <Popover
-      kind="dialog" align="start" className="rc-name" label={label} onOpened={focusDate}
-      trigger={<>{role.roleName}{end ? <> <em>{end.text}</em></> : <CalendarClock className="rc-hint" size={13} aria-hidden="true" />}</>}
+      kind="dialog"
+      align="start"
+      className="rc-name"
+      label={label}
+      onOpened={focusDate}
+      trigger={
+        <>
+          {role.roleName}
+          {end ? (
+            <>
+              {' '}
+              <em>{end.text}</em>
+            </>
+          ) : (
+            <CalendarClock className="rc-hint" size={13} aria-hidden="true" />
+          )}
+        </>
+      }
       panel={(close) => <EndPanel role={role} editing={editing} close={close} />}
     />
   )
@@ -56,21 +95,46 @@ const Revoking = ({ role, editing, onClose }: { role: RoleEntry; editing: Editin
   const { identity, tenant, roles } = editing
   const stays = isInherited(role) && role.inheritedFrom
   const about = { name: identity.displayName, role: role.roleName, tenant: tenant.title }
-  const body = stays ? t('roleStays', { ...about, source: stays.tenantName }) : t(roles.passesDown ? 'roleGoneBelow' : 'roleGone', about)
+  const body = stays
+    ? t('roleStays', { ...about, source: stays.tenantName })
+    : t(roles.passesDown ? 'roleGoneBelow' : 'roleGone', about)
   const kept = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
   const change = rowChange(editing, { ...kept, isInheritable: roles.passesDown })
-  return <SeenFirst change={change} title={t('revokeQuestion')} body={body} ok={t('revokeRole')} keep={t('keepAccess')} run={(seen) => roles.take([role.roleId], seen)} onClose={onClose} />
+  return (
+    <SeenFirst
+      change={change}
+      title={t('revokeQuestion')}
+      body={body}
+      ok={t('revokeRole')}
+      keep={t('keepAccess')}
+      run={(seen) => roles.take([role.roleId], seen)}
+      onClose={onClose}
+    />
+  )
 }
 
 export const OwnRole = ({ role, editing }: { role: RoleEntry; editing: Editing }) => {
   const { t } = useTranslation('members')
   const [asking, ask] = useState(false)
   const reason = editing.whyKept(role)
-  if (reason) return <span title={reason}><OwnChip role={role} /></span>
+  if (reason)
+    return (
+      <span title={reason}>
+        <OwnChip role={role} />
+      </span>
+    )
   return (
     <OwnChip role={role}>
       <EndMenu role={role} editing={editing} />
-      <button type="button" className="rc-x" aria-label={t('removeRole', { role: role.roleName })} title={t('removeRole', { role: role.roleName })} onClick={() => editing.roles.busy || ask(true)}><X size={13} /></button>
+      <button
+        type="button"
+        className="rc-x"
+        aria-label={t('removeRole', { role: role.roleName })}
+        title={t('removeRole', { role: role.roleName })}
+        onClick={() => editing.roles.busy || ask(true)}
+      >
+        <X size={13} />
+      </button>
       {asking && <Revoking role={role} editing={editing} onClose={() => ask(false)} />}
     </OwnChip>
   )

@@ -6,9 +6,12 @@ import { CallProblem, problemText } from '#web/lib/problem.ts'
 /** Says itself whom to ask (R4.8-04). */
 const ofAdministrators = (error: unknown) => error instanceof CallProblem && error.code === 'only-admin-revokes'
 
-export const textOf = (error: unknown) => (ofAdministrators(error) && error instanceof Error ? error.message : problemText(error, { assigning: true }))
+export const textOf = (error: unknown) =>
+  ofAdministrators(error) && error instanceof Error ? error.message : problemText(error, { assigning: true })
 
-/** The same work; a refusal comes as the words for it, but for the one that the question itself answers (decision 0027). */
+/**
+ * The same work; a refusal comes as the words for it, but for the one that the question itself answers (decision 0027).
+ */
 export const inWords = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -17,4 +20,5 @@ export const inWords = async <Result>(work: Promise<Result>): Promise<Result> =>
   }
 }
 
-export const showRefusal = (error: unknown) => showNotice({ kind: 'error', title: i18next.t('errors:failedAction'), text: textOf(error) })
+export const showRefusal = (error: unknown) =>
+  showNotice({ kind: 'error', title: i18next.t('errors:failedAction'), text: textOf(error) })

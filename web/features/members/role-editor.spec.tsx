@@ -2,7 +2,20 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
-import { at, barcelona, close, entry, list, marta, nobodyYet, portalRoles, roleChoices, roleId, show, type Answers } from './members.stage.tsx'
+import {
+  at,
+  barcelona,
+  close,
+  entry,
+  list,
+  marta,
+  nobodyYet,
+  portalRoles,
+  roleChoices,
+  roleId,
+  show,
+  type Answers,
+} from './members.stage.tsx'
 import { RoleEditor, type RoleEditorProps } from './role-editor.tsx'
 
 afterEach(close)
@@ -17,12 +30,26 @@ const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...
   let closed = 0
   const base = props.base === 'profile' ? `/profile/${barcelona.id}/members` : path
   const answers: Answers = { [`GET ${base}/identity`]: () => ({ body: now }), ...more }
-  const stage = await show(<RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => void (closed += 1)} {...props} />, { roles, answers })
+  const stage = await show(
+    <RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => void (closed += 1)} {...props} />,
+    { roles, answers },
+  )
   const drawer = stage.dialog(marta.displayName)
-  await expect.element(drawer.getByRole('list', { name: 'Applications' }).or(drawer.getByText('Nothing matches'))).toBeVisible()
-  const line = (application: string) => drawer.getByRole('listitem').filter({ has: stage.page.getByRole('switch', { name: `Access to ${application}` }) })
+  await expect
+    .element(drawer.getByRole('list', { name: 'Applications' }).or(drawer.getByText('Nothing matches')))
+    .toBeVisible()
+  const line = (application: string) =>
+    drawer.getByRole('listitem').filter({ has: stage.page.getByRole('switch', { name: `Access to ${application}` }) })
   const became = (next: Partial<IdentityAtTenant>) => (now = { ...now, ...next })
-  return { ...stage, drawer, line, became, has: () => now, closed: () => closed, access: (application: string) => stage.toggle(`Access to ${application}`) }
+  return {
+    ...stage,
+    drawer,
+    line,
+    became,
+    has: () => now,
+    closed: () => closed,
+    access: (application: string) => stage.toggle(`Access to ${application}`),
+  }
 }
 const question = 'Are you sure to revoke this access?'
 const shownApplications = () => [...document.querySelectorAll('.rr-name b')].map(({ textContent }) => textContent)
@@ -31,7 +58,10 @@ test('R4.8-05 R4.8-06 own roles can be closed, inherited ones are locked and nam
   const { line, drawer } = await open()
   await expect.element(line('Grants').getByText('1 own, 1 inherited')).toBeVisible()
   const chips = [...line('Grants').element().querySelectorAll('.rc')]
-  expect(chips.map(({ className, textContent }) => [className, textContent])).toEqual([['rc own', 'Manager'], ['rc inh', 'ReaderMeridian Iberia']])
+  expect(chips.map(({ className, textContent }) => [className, textContent])).toEqual([
+    ['rc own', 'Manager'],
+    ['rc inh', 'ReaderMeridian Iberia'],
+  ])
   await expect.element(line('Grants').getByRole('button', { name: 'Remove Manager' })).toBeVisible()
   await expect.element(drawer.getByRole('button', { name: 'Remove Reader' })).not.toBeInTheDocument()
   await expect.element(drawer.getByText('Every change is saved and logged at once')).toBeVisible()
@@ -42,12 +72,29 @@ test('R4.8-05 an own role is closed after a question, and that role only; how it
   const { drawer, alert, bodies, answers, became, line } = await open()
   // Somebody else gave one more meanwhile.
   became({ roles: [...(marta.roles ?? []), entry('Auditor', 10, 'own', { endsOn: '2030-01-01T00:00:00.000Z' })] })
-  answers[`PUT ${path}/${marta.id}`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own')] }) })
+  answers[`PUT ${path}/${marta.id}`] = () => ({
+    body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own')] }),
+  })
   await drawer.getByRole('button', { name: 'Remove Manager' }).click()
-  await expect.element(alert(question).getByText(/Marta Weber loses Manager at Innovation Barcelona and at every tenant below at once\./)).toBeVisible()
+  await expect
+    .element(
+      alert(question).getByText(
+        /Marta Weber loses Manager at Innovation Barcelona and at every tenant below at once\./,
+      ),
+    )
+    .toBeVisible()
   await expect.element(alert(question).getByRole('button', { name: 'Keep access' })).toHaveFocus()
   await alert(question).getByRole('button', { name: 'Revoke role' }).click()
-  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Signer'), roleId('Auditor')], ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }], modifiedOn: marta.modifiedOn }])
+  await expect
+    .poll(() => bodies(`PUT ${path}/${marta.id}`))
+    .toEqual([
+      {
+        isInheritable: true,
+        roles: [roleId('Signer'), roleId('Auditor')],
+        ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }],
+        modifiedOn: marta.modifiedOn,
+      },
+    ])
   await expect.element(line('Grants').getByText('1 inherited')).toBeVisible()
   await expect.element(alert(question)).not.toBeInTheDocument()
 })
@@ -60,7 +107,9 @@ test('R4.8-05 of a role that is own and inherited the own part goes, and the que
 
 test('R4.8-01 R6-19 turning access on opens the role picker; what only comes from above cannot be picked', async () => {
   const { access, dialog, bodies, answers, became, line, text } = await open()
-  answers[`POST ${path}`] = () => ({ body: became({ roles: [...(marta.roles ?? []), entry('Editor', 12, 'own'), entry('Data steward', 12, 'own')] }) })
+  answers[`POST ${path}`] = () => ({
+    body: became({ roles: [...(marta.roles ?? []), entry('Editor', 12, 'own'), entry('Data steward', 12, 'own')] }),
+  })
   await expect.element(access('Master Data')).not.toBeChecked()
   await access('Master Data').click()
   const picker = dialog('Choose roles: Master Data')
@@ -72,7 +121,18 @@ test('R4.8-01 R6-19 turning access on opens the role picker; what only comes fro
   await picker.getByRole('checkbox', { name: 'Editor' }).click()
   await picker.getByRole('checkbox', { name: 'Data steward' }).click()
   await picker.getByRole('button', { name: 'Add 2 roles' }).click()
-  await expect.poll(() => bodies(`POST ${path}`)).toEqual([{ identityType: 'User', identityId: marta.identityId, email: marta.email, displayName: marta.displayName, roles: [roleId('Editor'), roleId('Data steward')], isInheritable: true }])
+  await expect
+    .poll(() => bodies(`POST ${path}`))
+    .toEqual([
+      {
+        identityType: 'User',
+        identityId: marta.identityId,
+        email: marta.email,
+        displayName: marta.displayName,
+        roles: [roleId('Editor'), roleId('Data steward')],
+        isInheritable: true,
+      },
+    ])
   await expect.element(line('Master Data').getByText('2 own')).toBeVisible()
   await expect.element(text('Master Data: Editor, Data steward added')).toBeVisible()
 })
@@ -85,7 +145,11 @@ test('R4.8-01 what was added is taken back within five seconds', async () => {
   await dialog('Choose roles: Master Data').getByRole('checkbox', { name: 'Editor' }).click()
   await dialog('Choose roles: Master Data').getByRole('button', { name: 'Add 1 role' }).click()
   await button('Undo').click()
-  await expect.poll(() => bodies(`PUT ${path}/${marta.id}`)).toEqual([{ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [], modifiedOn: marta.modifiedOn }])
+  await expect
+    .poll(() => bodies(`PUT ${path}/${marta.id}`))
+    .toEqual([
+      { isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [], modifiedOn: marta.modifiedOn },
+    ])
 })
 
 test('R4.8-01 a picker that is left gives nothing, and the switch is off again', async () => {
@@ -107,53 +171,90 @@ test('R4.8-01 another role is added beside those that are there; what is inherit
   await drawer.getByRole('button', { name: 'Add role: Grants' }).click()
   const picker = dialog('Add role: Grants')
   await expect.element(picker.getByText('Inherited from Meridian Iberia')).toBeVisible()
-  expect(picker.getByRole('checkbox').elements().map((box) => box.closest('label')?.querySelector('b')?.textContent)).toEqual(['Reader', 'Auditor'])
+  expect(
+    picker
+      .getByRole('checkbox')
+      .elements()
+      .map((box) => box.closest('label')?.querySelector('b')?.textContent),
+  ).toEqual(['Reader', 'Auditor'])
 })
 
 test('R4.8-02 turning access off asks, and takes all of that application', async () => {
   const own = at(marta, { roles: [entry('Manager', 10, 'own'), entry('Auditor', 10, 'own')], isInheritable: false })
   const { access, alert, bodies, answers, became, text } = await open({ has: own })
-  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above', { viaGroup: { id: roleId('g'), name: 'Grants Iberia' } })] }) })
+  answers[`POST ${path}/revokeAccess`] = () => ({
+    body: became({ roles: [entry('Reader', 10, 'above', { viaGroup: { id: roleId('g'), name: 'Grants Iberia' } })] }),
+  })
   await access('Grants').click()
-  await expect.element(alert(question).getByText(/Marta Weber loses at Innovation Barcelona at once, of Grants: Manager, Auditor\./)).toBeVisible()
+  await expect
+    .element(
+      alert(question).getByText(/Marta Weber loses at Innovation Barcelona at once, of Grants: Manager, Auditor\./),
+    )
+    .toBeVisible()
   await alert(question).getByRole('button', { name: 'Keep access' }).click()
   expect(bodies(`POST ${path}/revokeAccess`)).toEqual([])
   await expect.element(access('Grants')).toBeChecked()
   await access('Grants').click()
   await alert(question).getByRole('button', { name: 'Revoke access' }).click()
-  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
+  await expect
+    .poll(() => bodies(`POST ${path}/revokeAccess`))
+    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
   await expect.element(text('Access to Grants revoked. Marta Weber still has it through Grants Iberia.')).toBeVisible()
   await expect.element(access('Grants')).not.toBeChecked()
 })
 
 test('R4.8-03 where access is inherited an Administrator chooses between this element and all of it', async () => {
   const { access, alert, bodies, answers, became } = await open()
-  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] }) })
+  answers[`POST ${path}/revokeAccess`] = () => ({
+    body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] }),
+  })
   await access('Grants').click()
   const asked = alert(question)
   await expect.element(asked.getByRole('radio', { name: /this element only/ })).toBeChecked()
-  await expect.element(asked.getByText('What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.')).toBeVisible()
-  await expect.element(asked.getByText('Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.')).toBeVisible()
+  await expect
+    .element(
+      asked.getByText('What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.'),
+    )
+    .toBeVisible()
+  await expect
+    .element(
+      asked.getByText('Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.'),
+    )
+    .toBeVisible()
   await asked.getByRole('button', { name: 'Revoke here' }).click()
-  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
+  await expect
+    .poll(() => bodies(`POST ${path}/revokeAccess`))
+    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
   await expect.element(access('Grants')).toBeChecked()
 })
 
 test('R4.8-03 where nothing is own, only all access can be revoked', async () => {
-  const { access, alert, bodies, answers, became } = await open({ has: at(marta, { roles: [entry('Reader', 10, 'above')] }) })
+  const { access, alert, bodies, answers, became } = await open({
+    has: at(marta, { roles: [entry('Reader', 10, 'above')] }),
+  })
   answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [] }) })
   await access('Grants').click()
   await expect.element(alert(question).getByRole('radio', { name: /this element only/ })).toBeDisabled()
-  await expect.element(alert(question).getByText('Nothing was given at Innovation Barcelona itself: all of it comes from Meridian Iberia.')).toBeVisible()
+  await expect
+    .element(
+      alert(question).getByText(
+        'Nothing was given at Innovation Barcelona itself: all of it comes from Meridian Iberia.',
+      ),
+    )
+    .toBeVisible()
   await alert(question).getByRole('button', { name: 'Revoke all access' }).click()
-  await expect.poll(() => bodies(`POST ${path}/revokeAccess`)).toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: true }])
+  await expect
+    .poll(() => bodies(`POST ${path}/revokeAccess`))
+    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: true }])
   await expect.element(access('Grants')).not.toBeChecked()
 })
 
 test('R4.8-04 whoever is no Administrator is told that only Admin can revoke what is inherited', async () => {
   const { access, alert, bodies, page } = await open({ roles: ['UserAdministrator'] })
   await access('Grants').click()
-  await expect.element(alert('Only Admin can revoke this access').getByText(/Access to Grants comes from Meridian Iberia\./)).toBeVisible()
+  await expect
+    .element(alert('Only Admin can revoke this access').getByText(/Access to Grants comes from Meridian Iberia\./))
+    .toBeVisible()
   await alert('Only Admin can revoke this access').getByRole('button', { name: 'Close' }).click()
   await expect.element(access('Grants')).toBeChecked()
   expect(page.getByText(question).elements()).toEqual([])
@@ -161,8 +262,14 @@ test('R4.8-04 whoever is no Administrator is told that only Admin can revoke wha
 })
 
 test('R4.8-04 the server’s refusal is told in its words', async () => {
-  const { access, alert, answers } = await open({ roles: ['UserAdministrator'], has: at(marta, { roles: [entry('Manager', 10, 'own')] }) })
-  answers[`POST ${path}/revokeAccess`] = { status: 403, body: { code: 'only-admin-revokes', message: 'Only Admin can revoke this access' } }
+  const { access, alert, answers } = await open({
+    roles: ['UserAdministrator'],
+    has: at(marta, { roles: [entry('Manager', 10, 'own')] }),
+  })
+  answers[`POST ${path}/revokeAccess`] = {
+    status: 403,
+    body: { code: 'only-admin-revokes', message: 'Only Admin can revoke this access' },
+  }
   await access('Grants').click()
   await alert(question).getByRole('button', { name: 'Revoke access' }).click()
   await expect.element(alert(question).getByRole('alert')).toHaveTextContent('Only Admin can revoke this access')
@@ -173,7 +280,9 @@ test('R4.8-04 the server’s refusal is told in its words', async () => {
 
 test('R6-10 R6-11 a UserAdministrator gives roles, and does not see identity.global', async () => {
   const more = { 'GET /admin/applications/approles': list(...roleChoices, portalRoles) }
-  const has = at(marta, { roles: [...(marta.roles ?? []), entry('Support', 2, 'above', { applicationName: 'identity.global' })] })
+  const has = at(marta, {
+    roles: [...(marta.roles ?? []), entry('Support', 2, 'above', { applicationName: 'identity.global' })],
+  })
   const { access, text } = await open({ roles: ['UserAdministrator'], has, more })
   await expect.element(access('Grants')).toBeEnabled()
   await expect.element(text('Portal')).not.toBeInTheDocument()
@@ -184,20 +293,31 @@ test('R6-10 R6-11 a UserAdministrator gives roles, and does not see identity.glo
 })
 
 test('R6-22 roles of the whole portal are not given at a tenant', async () => {
-  const { access, line } = await open({ more: { 'GET /admin/applications/approles': list(...roleChoices, portalRoles) } })
+  const { access, line } = await open({
+    more: { 'GET /admin/applications/approles': list(...roleChoices, portalRoles) },
+  })
   await expect.element(access('Portal')).toBeDisabled()
   await expect.element(line('Portal').getByText('Given at Global only')).toBeVisible()
 })
 
 test('R6-20 in a visibility mode only what is meant for it is shown', async () => {
-  const { calls, drawer } = await open({ base: 'profile', roles: ['SystemManager'], visibility: 'ServiceManager', more: { 'GET /profile/applications/approles': list(roleChoices[0] ?? {}) } })
+  const { calls, drawer } = await open({
+    base: 'profile',
+    roles: ['SystemManager'],
+    visibility: 'ServiceManager',
+    more: { 'GET /profile/applications/approles': list(roleChoices[0] ?? {}) },
+  })
   expect(calls('GET /profile/applications/approles')[0]?.query.get('visibility')).toBe('ServiceManager')
   expect(shownApplications()).toEqual(['Grants'])
   await expect.element(drawer.getByText('Signer')).not.toBeInTheDocument()
 })
 
 test('R6-20 whoever may only look cannot change anything', async () => {
-  const { access, drawer } = await open({ base: 'profile', roles: ['IdentityConsultant'], more: { 'GET /profile/applications/approles': list(...roleChoices) } })
+  const { access, drawer } = await open({
+    base: 'profile',
+    roles: ['IdentityConsultant'],
+    more: { 'GET /profile/applications/approles': list(...roleChoices) },
+  })
   await expect.element(drawer.getByText('You may look, not change. Ask an administrator of this tenant.')).toBeVisible()
   await expect.element(access('Grants')).toBeDisabled()
   await expect.element(drawer.getByRole('button', { name: 'Remove Manager' })).not.toBeInTheDocument()
@@ -206,17 +326,28 @@ test('R6-20 whoever may only look cannot change anything', async () => {
 test('R9-12 R3.5-03 all applications are asked for at once, for this identity at this tenant', async () => {
   const { calls } = await open()
   const asked = calls('GET /admin/applications/approles')[0]?.query
-  expect(Object.fromEntries(asked ?? [])).toMatchObject({ take: '1000000', identityId: marta.identityId, tenantId: barcelona.id })
+  expect(Object.fromEntries(asked ?? [])).toMatchObject({
+    take: '1000000',
+    identityId: marta.identityId,
+    tenantId: barcelona.id,
+  })
 })
 
 test('R9-09 the list is at most 420 px high, and its last row shows half of itself', async () => {
-  const many = Array.from({ length: 40 }, (_, index) => ({ id: 100 + index, name: `app${index}`, displayName: `Application ${index}`, roles: [] }))
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    id: 100 + index,
+    name: `app${index}`,
+    displayName: `Application ${index}`,
+    roles: [],
+  }))
   const { page } = await open({ more: { 'GET /admin/applications/approles': list(...roleChoices, ...many) } })
   await page.viewport(1440, 900)
   const box = () => document.querySelector('.rl')?.getBoundingClientRect()
   await expect.poll(() => box()?.height ?? 999).toBeLessThanOrEqual(420)
   const bottom = box()?.bottom ?? 0
-  const cut = [...document.querySelectorAll('.rl>li')].map((row) => row.getBoundingClientRect()).find((row) => row.top < bottom && row.bottom > bottom)
+  const cut = [...document.querySelectorAll('.rl>li')]
+    .map((row) => row.getBoundingClientRect())
+    .find((row) => row.top < bottom && row.bottom > bottom)
   const visible = (bottom - (cut?.top ?? 0)) / (cut?.height ?? 1)
   expect(visible).toBeGreaterThan(0.35)
   expect(visible).toBeLessThan(0.65)
@@ -238,7 +369,13 @@ test('R4.8-01 applications are found by their name or by a role, accents aside, 
 test('A-86 what comes through groups is told with the groups’ names, explained where that can be, and never a chip', async () => {
   let explained = 0
   const group = { id: roleId('g'), name: 'Grants Iberia' }
-  const has = at(marta, { roles: [entry('Manager', 10, 'own'), entry('Auditor', 10, 'above', { viaGroup: group }), entry('Approver', 13, 'above', { viaGroup: group })] })
+  const has = at(marta, {
+    roles: [
+      entry('Manager', 10, 'own'),
+      entry('Auditor', 10, 'above', { viaGroup: group }),
+      entry('Approver', 13, 'above', { viaGroup: group }),
+    ],
+  })
   const { drawer, access, calls } = await open({ has, onExplain: () => void (explained += 1) })
   await expect.element(drawer.getByRole('heading', { name: '2 more roles through groups' })).toBeVisible()
   await expect.element(drawer.getByText(/Grants Iberia\./)).toBeVisible()
@@ -272,13 +409,21 @@ test('R3.8-08 who has no row yet is asked nothing: how the first role will be gi
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-const dayOf = (date: Date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 test('R3.8-05 an own role gets a day on which it ends, is announced before, and loses it again', async () => {
   const { drawer, dialog, bodies, answers, became, has } = await open()
   answers[`PUT ${path}/${marta.id}`] = ({ body }) => {
     const { ends = [] } = body as { ends?: { roleId: string; endsOn: string }[] }
-    return { body: became({ roles: has().roles.map((role) => ({ ...role, endsOn: ends.find((end) => end.roleId === role.roleId)?.endsOn ?? null })) }) }
+    return {
+      body: became({
+        roles: has().roles.map((role) => ({
+          ...role,
+          endsOn: ends.find((end) => end.roleId === role.roleId)?.endsOn ?? null,
+        })),
+      }),
+    }
   }
   await drawer.getByRole('button', { name: 'Manager: end date' }).click()
   const day = () => drawer.getByLabelText('Ends on')
@@ -290,20 +435,30 @@ test('R3.8-05 an own role gets a day on which it ends, is announced before, and 
   await day().fill(dayOf(far))
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect.element(drawer.getByText(`until ${dayOf(far).split('-').toReversed().join('-')}`)).toBeVisible()
-  expect(bodies(`PUT ${path}/${marta.id}`)[0]).toEqual({ isInheritable: true, roles: [roleId('Manager'), roleId('Signer')], ends: [{ roleId: roleId('Manager'), endsOn: new Date(`${dayOf(far)}T00:00:00`).toISOString() }], modifiedOn: marta.modifiedOn })
+  expect(bodies(`PUT ${path}/${marta.id}`)[0]).toEqual({
+    isInheritable: true,
+    roles: [roleId('Manager'), roleId('Signer')],
+    ends: [{ roleId: roleId('Manager'), endsOn: new Date(`${dayOf(far)}T00:00:00`).toISOString() }],
+    modifiedOn: marta.modifiedOn,
+  })
   await drawer.getByRole('button', { name: /^Manager.*: end date$/ }).click()
   await day().fill(dayOf(inDays(9)))
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect.element(drawer.getByText('ends in 9 days')).toBeVisible()
   await drawer.getByRole('button', { name: /^Manager.*: end date$/ }).click()
-  await dialog(/^Manager.*: end date$/).getByRole('button', { name: 'Clear end date' }).click()
+  await dialog(/^Manager.*: end date$/)
+    .getByRole('button', { name: 'Clear end date' })
+    .click()
   await expect.element(drawer.getByText('ends in 9 days')).not.toBeInTheDocument()
   expect(bodies(`PUT ${path}/${marta.id}`).at(-1)).toMatchObject({ ends: [] })
 })
 
 test('R8.1-02 what cannot be given is said in the editor, and nothing changes', async () => {
   const { access, dialog, drawer, answers } = await open()
-  answers[`POST ${path}`] = { status: 409, body: { message: 'Role not found or not available for the selected application' } }
+  answers[`POST ${path}`] = {
+    status: 409,
+    body: { message: 'Role not found or not available for the selected application' },
+  }
   await access('Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()

@@ -1,4 +1,5 @@
-// The roles of one user or group at one tenant, application by application (R4.8, R9-09, R9-12). Every change is saved at once.
+// The roles of one user or group at one tenant, application by application (R4.8, R9-09, R9-12). Every change is saved
+// at once.
 import { BadgeCheck, CircleAlert, Lock, Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,10 @@ const cutInHalf = (list: HTMLUListElement) => {
   list.style.maxHeight = `${highest}px`
   if (list.scrollHeight <= highest) return
   const top = list.getBoundingClientRect().top - list.scrollTop
-  const cut = [...list.children].slice(0, mostLooked).map((row) => row.getBoundingClientRect()).findLast((row) => (row.top + row.bottom) / 2 - top <= highest)
+  const cut = [...list.children]
+    .slice(0, mostLooked)
+    .map((row) => row.getBoundingClientRect())
+    .findLast((row) => (row.top + row.bottom) / 2 - top <= highest)
   if (cut) list.style.maxHeight = `${Math.round((cut.top + cut.bottom) / 2 - top)}px`
 }
 
@@ -48,7 +52,8 @@ const useSlash = () => {
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || (event.target as HTMLElement).closest?.('input:not([type=checkbox]),textarea,select')) return
+      if (event.key !== '/' || (event.target as HTMLElement).closest?.('input:not([type=checkbox]),textarea,select'))
+        return
       event.preventDefault()
       search.current?.focus()
     }
@@ -59,11 +64,21 @@ const useSlash = () => {
 }
 
 type View = 'all' | 'given'
-type Bar = { typed: string; type: (text: string) => void; view: View; show: (view: View) => void; counts: Record<View, number> }
+type Bar = {
+  typed: string
+  type: (text: string) => void
+  view: View
+  show: (view: View) => void
+  counts: Record<View, number>
+}
 
 const Segment = ({ view, bar, children }: { view: View; bar: Bar; children: string }) => {
   const { i18n } = useTranslation()
-  return <button type="button" aria-pressed={bar.view === view} onClick={() => bar.show(view)}>{children} <i>{bar.counts[view].toLocaleString(i18n.language)}</i></button>
+  return (
+    <button type="button" aria-pressed={bar.view === view} onClick={() => bar.show(view)}>
+      {children} <i>{bar.counts[view].toLocaleString(i18n.language)}</i>
+    </button>
+  )
 }
 
 const EditorBar = ({ bar }: { bar: Bar }) => {
@@ -73,12 +88,39 @@ const EditorBar = ({ bar }: { bar: Bar }) => {
     <div className="ed-bar">
       <search className="et-search">
         <Search size={16} aria-hidden="true" />
-        <input ref={search} type="text" inputMode="search" className="inp-t" aria-label={t('searchRoles')} placeholder={t('searchRoles')} value={bar.typed} onChange={({ target }) => bar.type(target.value)} />
-        {bar.typed ? <button type="button" className="ic s" aria-label={t('table:clearSearch')} onClick={() => { bar.type(''); search.current?.focus() }}><X size={15} /></button> : <kbd aria-hidden="true">/</kbd>}
+        <input
+          ref={search}
+          type="text"
+          inputMode="search"
+          className="inp-t"
+          aria-label={t('searchRoles')}
+          placeholder={t('searchRoles')}
+          value={bar.typed}
+          onChange={({ target }) => bar.type(target.value)}
+        />
+        {bar.typed ? (
+          <button
+            type="button"
+            className="ic s"
+            aria-label={t('table:clearSearch')}
+            onClick={() => {
+              bar.type('')
+              search.current?.focus()
+            }}
+          >
+            <X size={15} />
+          </button>
+        ) : (
+          <kbd aria-hidden="true">/</kbd>
+        )}
       </search>
       <div className="seg" role="group" aria-label={t('shown')}>
-        <Segment view="all" bar={bar}>{t('allApplications')}</Segment>
-        <Segment view="given" bar={bar}>{t('withAccess')}</Segment>
+        <Segment view="all" bar={bar}>
+          {t('allApplications')}
+        </Segment>
+        <Segment view="given" bar={bar}>
+          {t('withAccess')}
+        </Segment>
       </div>
     </div>
   )
@@ -88,8 +130,20 @@ const Legend = () => {
   const { t } = useTranslation('members')
   return (
     <p className="ed-legend" aria-hidden="true">
-      <span><span className="rc own">{t('typeOwn')}<X size={13} /></span>{t('legendOwn')}</span>
-      <span><span className="rc inh"><Lock size={12} />{t('inherited')}</span>{t('legendInherited')}</span>
+      <span>
+        <span className="rc own">
+          {t('typeOwn')}
+          <X size={13} />
+        </span>
+        {t('legendOwn')}
+      </span>
+      <span>
+        <span className="rc inh">
+          <Lock size={12} />
+          {t('inherited')}
+        </span>
+        {t('legendInherited')}
+      </span>
       <span>{t('access')}</span>
     </p>
   )
@@ -102,7 +156,17 @@ const useOrder = (all: readonly Access[]) => {
   return [...all.filter(leads), ...all.filter((access) => !leads(access))]
 }
 
-const Applications = ({ editing, applications, identity, visibility }: { editing: Editing; applications: readonly ApplicationWithRoles[]; identity: IdentityAtTenant; visibility: Visibility | undefined }) => {
+const Applications = ({
+  editing,
+  applications,
+  identity,
+  visibility,
+}: {
+  editing: Editing
+  applications: readonly ApplicationWithRoles[]
+  identity: IdentityAtTenant
+  visibility: Visibility | undefined
+}) => {
   const { t } = useTranslation('members')
   const [typed, type] = useState('')
   const [view, show] = useState<View>('all')
@@ -119,16 +183,44 @@ const Applications = ({ editing, applications, identity, visibility }: { editing
     <>
       <EditorBar bar={{ typed, type, view, show, counts: { all: all.length, given: given.length } }} />
       <Legend />
-      {editing.fixed && <p className="note" role="status">{editing.fixed}</p>}
-      {shown.length > 0 && <ul className="rl" ref={list} aria-label={t('applications')}>{shown.map((access) => <ApplicationRow key={access.application.id} access={access} editing={editing} />)}</ul>}
-      {shown.length === 0 && <div className="rl ed-none" role="status"><b>{t('table:nothingMatches')}</b><button type="button" className="b" onClick={clear}>{t('table:clearAll')}</button></div>}
+      {editing.fixed && (
+        <p className="note" role="status">
+          {editing.fixed}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="rl" ref={list} aria-label={t('applications')}>
+          {shown.map((access) => (
+            <ApplicationRow key={access.application.id} access={access} editing={editing} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && (
+        <div className="rl ed-none" role="status">
+          <b>{t('table:nothingMatches')}</b>
+          <button type="button" className="b" onClick={clear}>
+            {t('table:clearAll')}
+          </button>
+        </div>
+      )}
     </>
   )
 }
 
 const Loading = () => {
   const { t } = useTranslation('members')
-  return <div className="rl ed-loading" role="status"><span className="sr">{t('table:loading')}</span>{Array.from({ length: 7 }, (_, index) => <div key={index} className="rr"><i /><i /><i /></div>)}</div>
+  return (
+    <div className="rl ed-loading" role="status">
+      <span className="sr">{t('table:loading')}</span>
+      {Array.from({ length: 7 }, (_, index) => (
+        <div key={index} className="rr">
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  )
 }
 
 /** What was done to this row lately, with the way back. */
@@ -137,16 +229,41 @@ const Changes = ({ editing: { base, identity, tenant } }: { editing: Editing }) 
   return base === 'admin' && parts ? <parts.LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
 }
 
-const Body = ({ editing, visibility, onExplain }: { editing: Editing; visibility: Visibility | undefined; onExplain: (() => void) | undefined }) => {
+const Body = ({
+  editing,
+  visibility,
+  onExplain,
+}: {
+  editing: Editing
+  visibility: Visibility | undefined
+  onExplain: (() => void) | undefined
+}) => {
   const { identity, tenant, base, roles } = editing
-  const applications = useRead(endpointsOf(base).roles, { query: { take: mostApplications, orderBy: 'displayName', identityId: identity.id, tenantId: tenant.id, ...(visibility && { visibility }) } }, { previous: true })
+  const applications = useRead(
+    endpointsOf(base).roles,
+    {
+      query: {
+        take: mostApplications,
+        orderBy: 'displayName',
+        identityId: identity.id,
+        tenantId: tenant.id,
+        ...(visibility && { visibility }),
+      },
+    },
+    { previous: true },
+  )
   const { read } = roles
   const failed = [applications, read].find((one) => one.isError && !one.data)
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />
   if (!applications.data || !read.data) return <Loading />
   return (
     <>
-      <Applications editing={editing} applications={applications.data.items} identity={read.data} visibility={visibility} />
+      <Applications
+        editing={editing}
+        applications={applications.data.items}
+        identity={read.data}
+        visibility={visibility}
+      />
       <EditorCards editing={editing} onExplain={onExplain} />
       <Changes editing={editing} />
     </>
@@ -159,23 +276,59 @@ const Foot = ({ editing: { said, say }, onClose }: { editing: Editing; onClose: 
   const { undo } = said ?? {}
   return (
     <>
-      {said?.kind === 'failed' ? <CircleAlert size={16} className="ed-failed" aria-hidden="true" /> : <BadgeCheck size={16} className="ed-saved" aria-hidden="true" />}
+      {said?.kind === 'failed' ? (
+        <CircleAlert size={16} className="ed-failed" aria-hidden="true" />
+      ) : (
+        <BadgeCheck size={16} className="ed-saved" aria-hidden="true" />
+      )}
       <span role="status">{said?.text ?? t('savedAtOnce')}</span>
-      {undo && <button type="button" className="b sm" onClick={() => { say(undefined); undo() }}>{t('undo')}</button>}
+      {undo && (
+        <button
+          type="button"
+          className="b sm"
+          onClick={() => {
+            say(undefined)
+            undo()
+          }}
+        >
+          {t('undo')}
+        </button>
+      )}
       <span className="sp" />
-      <button type="button" className="b" onClick={onClose}>{t('close')}</button>
+      <button type="button" className="b" onClick={onClose}>
+        {t('close')}
+      </button>
     </>
   )
 }
 
 /** How the identity stands here as a whole. */
-const Standing = ({ editing: { roles: { read } } }: { editing: Editing }) => {
+const Standing = ({
+  editing: {
+    roles: { read },
+  },
+}: {
+  editing: Editing
+}) => {
   const { t } = useTranslation('members')
   if (!read.data) return null
-  return read.data.id === null ? <span className="tag">{t('noRolesYet')}</span> : <span className="tag ed-type"><TypeWord type={read.data.hierarchyType} /></span>
+  return read.data.id === null ? (
+    <span className="tag">{t('noRolesYet')}</span>
+  ) : (
+    <span className="tag ed-type">
+      <TypeWord type={read.data.hierarchyType} />
+    </span>
+  )
 }
 
-export type RoleEditorProps = { base: Base; identity: Identity; tenant: Tenant; visibility?: Visibility; onExplain?: () => void; onClose: () => void }
+export type RoleEditorProps = {
+  base: Base
+  identity: Identity
+  tenant: Tenant
+  visibility?: Visibility
+  onExplain?: () => void
+  onClose: () => void
+}
 
 export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onClose }: RoleEditorProps) => {
   const { t } = useTranslation('members')
@@ -184,9 +337,18 @@ export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onCl
   const explain = onExplain ?? (parts && base === 'admin' ? () => parts.explain({ user: identity, tenant }) : undefined)
   return (
     <Drawer
-      side="right" inset width={760} title={identity.displayName} onClose={onClose}
+      side="right"
+      inset
+      width={760}
+      title={identity.displayName}
+      onClose={onClose}
       picture={<Portrait who={{ ...identity, identityType: identity.type }} size={42} />}
-      line={<>{t('rolesAt')} <b>{tenant.title}</b>{identity.email && <> · {identity.email}</>}</>}
+      line={
+        <>
+          {t('rolesAt')} <b>{tenant.title}</b>
+          {identity.email && <> · {identity.email}</>}
+        </>
+      }
       mark={<Standing editing={editing} />}
       footer={<Foot editing={editing} onClose={onClose} />}
     >

@@ -27,13 +27,40 @@ const useReason = ({ inherited }: Access) => {
 }
 
 /** What the role is for, or why it is not to be picked; what does not fit on the line is in its title. */
-const Option = ({ choice, reason, checked, onChange }: { choice: Choice; reason: string | undefined; checked: boolean; onChange: (checked: boolean) => void }) => {
+const Option = ({
+  choice,
+  reason,
+  checked,
+  onChange,
+}: {
+  choice: Choice
+  reason: string | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => {
   const id = useId()
   const words = reason ?? choice.description
   return (
-    <label className={`opt${checked ? ' on' : ''}${reason ? ' dis' : ''}`} title={[reason, choice.description].filter(Boolean).join(' · ') || undefined}>
-      <input type="checkbox" aria-labelledby={id} aria-describedby={words ? `${id}-said` : undefined} checked={checked} disabled={reason !== undefined} onChange={({ target }) => onChange(target.checked)} />
-      <span><b id={id}>{choice.name}</b>{words && <small id={`${id}-said`} className={reason ? undefined : 'what'}>{words}</small>}</span>
+    <label
+      className={`opt${checked ? ' on' : ''}${reason ? ' dis' : ''}`}
+      title={[reason, choice.description].filter(Boolean).join(' · ') || undefined}
+    >
+      <input
+        type="checkbox"
+        aria-labelledby={id}
+        aria-describedby={words ? `${id}-said` : undefined}
+        checked={checked}
+        disabled={reason !== undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        <b id={id}>{choice.name}</b>
+        {words && (
+          <small id={`${id}-said`} className={reason ? undefined : 'what'}>
+            {words}
+          </small>
+        )}
+      </span>
       {reason && <Lock size={14} aria-hidden="true" />}
     </label>
   )
@@ -44,20 +71,39 @@ const Panel = ({ access, close, onGive }: { access: Access; close: () => void; o
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const reasonFor = useReason(access)
   const { id, displayName } = access.application
-  const toggle = (role: string, on: boolean) => setChosen((before) => new Set(on ? [...before, role] : [...before].filter((one) => one !== role)))
+  const toggle = (role: string, on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, role] : [...before].filter((one) => one !== role)))
   const give = () => {
     close()
     onGive(access.choices.filter((choice) => chosen.has(choice.id)))
   }
   return (
     <div className="role-panel">
-      <div className="role-head"><AppIcon app={{ id, title: displayName }} size={20} /><span>{t('rolesOf', { application: displayName })}</span><kbd aria-hidden="true">Esc</kbd></div>
-      <div className="opts">{access.choices.map((choice) => <Option key={choice.id} choice={choice} reason={reasonFor(choice)} checked={chosen.has(choice.id)} onChange={(on) => toggle(choice.id, on)} />)}</div>
+      <div className="role-head">
+        <AppIcon app={{ id, title: displayName }} size={20} />
+        <span>{t('rolesOf', { application: displayName })}</span>
+        <kbd aria-hidden="true">Esc</kbd>
+      </div>
+      <div className="opts">
+        {access.choices.map((choice) => (
+          <Option
+            key={choice.id}
+            choice={choice}
+            reason={reasonFor(choice)}
+            checked={chosen.has(choice.id)}
+            onChange={(on) => toggle(choice.id, on)}
+          />
+        ))}
+      </div>
       <div className="role-foot">
         <span role="status">{t('chosen', { count: chosen.size })}</span>
         <span className="sp" />
-        <button type="button" className="b sm" onClick={close}>{t('shell:cancel')}</button>
-        <button type="button" className="b sm pri" disabled={chosen.size === 0} onClick={give}>{t('addRoles', { count: chosen.size })}</button>
+        <button type="button" className="b sm" onClick={close}>
+          {t('shell:cancel')}
+        </button>
+        <button type="button" className="b sm pri" disabled={chosen.size === 0} onClick={give}>
+          {t('addRoles', { count: chosen.size })}
+        </button>
       </div>
     </div>
   )
@@ -67,5 +113,11 @@ const Panel = ({ access, close, onGive }: { access: Access; close: () => void; o
 const focusFirst = (panel: HTMLElement) => panel.querySelector<HTMLElement>('input:not(:disabled),button')?.focus()
 
 export const RolePicker = ({ access, onGive, ...button }: Props) => (
-  <Popover {...button} kind="dialog" align="start" onOpened={focusFirst} panel={(close) => <Panel access={access} close={close} onGive={onGive} />} />
+  <Popover
+    {...button}
+    kind="dialog"
+    align="start"
+    onOpened={focusFirst}
+    panel={(close) => <Panel access={access} close={close} onGive={onGive} />}
+  />
 )

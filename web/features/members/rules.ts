@@ -5,7 +5,12 @@ import { globalTenant } from '#contract/tenants.ts'
 
 export type Visibility = 'OperationRequest' | 'ServiceManager'
 export type Tenant = { readonly id: string; readonly title: string }
-export type Identity = { readonly id: string; readonly type: 'User' | 'Group'; readonly displayName: string; readonly email?: string | null }
+export type Identity = {
+  readonly id: string
+  readonly type: 'User' | 'Group'
+  readonly displayName: string
+  readonly email?: string | null
+}
 
 type Application = Pick<ApplicationWithRoles, 'id' | 'name' | 'displayName'>
 export type Choice = ApplicationWithRoles['roles'][number]
@@ -34,20 +39,25 @@ export const standing = (roles: readonly RoleEntry[]) => {
 }
 
 /** Whether there is a row of this very tenant: of an inherited one the server shows the one above (A-85). */
-export const standsHere = ({ id, hierarchyType }: Pick<IdentityAtTenant, 'id' | 'hierarchyType'>) => id !== null && hierarchyType !== 'ByHierarchy'
+export const standsHere = ({ id, hierarchyType }: Pick<IdentityAtTenant, 'id' | 'hierarchyType'>) =>
+  id !== null && hierarchyType !== 'ByHierarchy'
 
 const portalWide = 'identity.global'
 const ofPortal = ({ name }: Application) => name === portalWide
 
 /** Roles of the whole portal are given at Global only (domain-model 3). */
-export const isElsewhere = (application: Application, tenant: Tenant) => ofPortal(application) && tenant.id !== globalTenant
+export const isElsewhere = (application: Application, tenant: Tenant) =>
+  ofPortal(application) && tenant.id !== globalTenant
 
 /** God is given and taken by God only (A-67). */
-export const isGods = ({ applicationName, roleName }: Pick<RoleEntry, 'applicationName' | 'roleName'>) => applicationName === portalWide && roleName === 'God'
+export const isGods = ({ applicationName, roleName }: Pick<RoleEntry, 'applicationName' | 'roleName'>) =>
+  applicationName === portalWide && roleName === 'God'
 
 /** R6-12: what everybody has is God's to change. */
-export const isEveryone = ({ identityType, displayName, memberCount }: Pick<Member, 'identityType' | 'displayName' | 'memberCount'>, tenantId: string) =>
-  tenantId === globalTenant && identityType === 'Group' && displayName === 'Users' && memberCount === null
+export const isEveryone = (
+  { identityType, displayName, memberCount }: Pick<Member, 'identityType' | 'displayName' | 'memberCount'>,
+  tenantId: string,
+) => tenantId === globalTenant && identityType === 'Group' && displayName === 'Users' && memberCount === null
 
 type Eyes = {
   /** R6-11: sees the application of the whole portal. */
@@ -61,21 +71,36 @@ const known = ({ roles }: ApplicationWithRoles) => new Set(roles.map(({ id }) =>
 /** Of applications that the list has no longer, such as one without roles to choose. */
 const others = (applications: readonly ApplicationWithRoles[], roles: readonly RoleEntry[]): ApplicationWithRoles[] => {
   const listed = new Set(applications.map(({ id }) => id))
-  const missing = new Map(roles.filter(({ applicationId }) => !listed.has(applicationId)).map((role) => [role.applicationId, role.applicationName]))
+  const missing = new Map(
+    roles
+      .filter(({ applicationId }) => !listed.has(applicationId))
+      .map((role) => [role.applicationId, role.applicationName]),
+  )
   return [...missing].map(([id, name]) => ({ id, name, displayName: name, roles: [] }))
 }
 
-export const accessOf = (applications: readonly ApplicationWithRoles[], roles: readonly RoleEntry[], { portal, visibility }: Eyes): Access[] => {
+export const accessOf = (
+  applications: readonly ApplicationWithRoles[],
+  roles: readonly RoleEntry[],
+  { portal, visibility }: Eyes,
+): Access[] => {
   const personal = roles.filter(({ viaGroup }) => !viaGroup)
   const all = visibility ? applications : [...applications, ...others(applications, personal)]
   return all
     .filter((application) => portal || !ofPortal(application))
     .map((application) => {
       const visible = known(application)
-      const here = personal.filter(({ applicationId, roleId }) => applicationId === application.id && (!visibility || visible.has(roleId)))
+      const here = personal.filter(
+        ({ applicationId, roleId }) => applicationId === application.id && (!visibility || visible.has(roleId)),
+      )
       const own = here.filter(isOwn)
       const given = new Set(own.map(idOf))
-      return { application, own, inherited: here.filter((role) => !isOwn(role)), choices: application.roles.filter(({ id }) => !given.has(id)) }
+      return {
+        application,
+        own,
+        inherited: here.filter((role) => !isOwn(role)),
+        choices: application.roles.filter(({ id }) => !given.has(id)),
+      }
     })
 }
 
@@ -89,7 +114,12 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** By application, or by any of its roles; accents do not matter. */
 export const matches = ({ application, own, inherited, choices }: Access, typed: string) => {
   const words = plain(typed.trim())
-  const texts = [application.displayName, application.name, ...[...own, ...inherited].map(({ roleName }) => roleName), ...choices.map(({ name }) => name)]
+  const texts = [
+    application.displayName,
+    application.name,
+    ...[...own, ...inherited].map(({ roleName }) => roleName),
+    ...choices.map(({ name }) => name),
+  ]
   return texts.some((text) => plain(text).includes(words))
 }
 
@@ -100,15 +130,23 @@ export const throughGroups = (roles: readonly RoleEntry[]) => {
 }
 
 /** Roles under their applications, in the order of the list. */
-export const byApplication = (roles: readonly RoleEntry[]) => [...Map.groupBy(roles, ({ applicationId }) => applicationId).values()]
+export const byApplication = (roles: readonly RoleEntry[]) => [
+  ...Map.groupBy(roles, ({ applicationId }) => applicationId).values(),
+]
 
 /** The distinct tenants from which roles come down. */
-export const sourcesOf = (roles: readonly RoleEntry[]) => [...new Set(roles.flatMap(({ inheritedFrom }) => inheritedFrom?.tenantName ?? []))]
+export const sourcesOf = (roles: readonly RoleEntry[]) => [
+  ...new Set(roles.flatMap(({ inheritedFrom }) => inheritedFrom?.tenantName ?? [])),
+]
 
 /** A day as the reader's calendar has it, and the moment at which it begins. */
 export const dayOf = (moment: string) => {
   const date = new Date(moment)
-  return [String(date.getFullYear()).padStart(4, '0'), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
+  return [
+    String(date.getFullYear()).padStart(4, '0'),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-')
 }
 export const beginningOf = (day: string) => new Date(`${day}T00:00:00`).toISOString()
 

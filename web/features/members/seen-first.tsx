@@ -3,4 +3,9 @@ import type { ComponentProps } from 'react'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 /** `change`: none where it cannot be tried. */
-export const SeenFirst = ({ change, ...question }: Omit<ComponentProps<typeof Confirm>, 'danger' | 'tries'> & { change: ComponentProps<typeof Confirm>['tries'] }) => <Confirm {...question} danger tries={change} />
+export const SeenFirst = ({
+  change,
+  ...question
+}: Omit<ComponentProps<typeof Confirm>, 'danger' | 'tries'> & { change: ComponentProps<typeof Confirm>['tries'] }) => (
+  <Confirm {...question} danger tries={change} />
+)

@@ -34,7 +34,9 @@ test('T82 a save sends when the row was seen; whoever was slower learns who was 
     await alert(question).getByRole('button', { name: 'Revoke role' }).click()
   }
   await remove('Manager')
-  await expect.element(alert(question).getByText(/^Bea Sol changed this on Nov 22, 2026.*Look at it again before you save\./)).toBeVisible()
+  await expect
+    .element(alert(question).getByText(/^Bea Sol changed this on Nov 22, 2026.*Look at it again before you save\./))
+    .toBeVisible()
   await alert(question).getByRole('button', { name: 'Keep access' }).click()
   await expect.element(drawer.getByText('Auditor')).toBeVisible()
   answers[`PUT ${path}/${marta.id}`] = () => ({ body: became({ roles: [], modifiedOn: '2026-11-22T04:11:00.000Z' }) })

@@ -1,5 +1,5 @@
-// Of one user: the tenants where they stand, each with the role editor behind it; another tenant; and the end of all of it
-// (R2.5-31, R8.5-01).
+// Of one user: the tenants where they stand, each with the role editor behind it; another tenant; and the end of all of
+// it (R2.5-31, R8.5-01).
 import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,10 @@ type Props = { identity: Identity; onClose: () => void }
 export const AddTenantRoles = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
   const [tenant, open] = useState<Tenant>()
-  const { values, set, send, errorOf } = useForm<{ tenantId: ChosenTenant | undefined }>({ tenantId: undefined }, ({ tenantId }) => ({ tenantId: tenantId ? undefined : t('tenantRequired') }))
+  const { values, set, send, errorOf } = useForm<{ tenantId: ChosenTenant | undefined }>(
+    { tenantId: undefined },
+    ({ tenantId }) => ({ tenantId: tenantId ? undefined : t('tenantRequired') }),
+  )
   const chosen = values.tenantId
   if (tenant) return <RoleEditor base="admin" identity={identity} tenant={tenant} onClose={onClose} />
   const submit = send(async () => {
@@ -37,7 +40,14 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
     <WideDialog title={t('addTenantRolesOf', { name: identity.displayName })} width={520} onClose={onClose}>
       <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
         <TenantChooser chosen={chosen} error={errorOf('tenantId')} onChoose={(found) => set('tenantId', found)} />
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri">{t('chooseRoles')}</button></div>
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri">
+            {t('chooseRoles')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )
@@ -53,7 +63,18 @@ const RemoveAll = ({ identity, onClose }: Props) => {
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }
-  return <Confirm title={t('removeAllQuestion')} body={t('removeAllBody', { name: identity.displayName })} ok={t('removeAllOk')} keep={t('keepAccess')} danger tries={{ kind: 'leaveTenants', identityId: identity.id }} run={run} onClose={onClose} />
+  return (
+    <Confirm
+      title={t('removeAllQuestion')}
+      body={t('removeAllBody', { name: identity.displayName })}
+      ok={t('removeAllOk')}
+      keep={t('keepAccess')}
+      danger
+      tries={{ kind: 'leaveTenants', identityId: identity.id }}
+      run={run}
+      onClose={onClose}
+    />
+  )
 }
 
 const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
@@ -61,9 +82,14 @@ const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
   const Icon = tenant.id === globalTenant ? Globe : Building2
   return (
     <li>
-      <span className="tenant-icon" aria-hidden="true"><Icon size={16} /></span>
+      <span className="tenant-icon" aria-hidden="true">
+        <Icon size={16} />
+      </span>
       <b>{tenant.title}</b>
-      <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>
+      <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}>
+        <PenLine size={14} aria-hidden="true" />
+        {t('editRoles')}
+      </button>
     </li>
   )
 }
@@ -73,24 +99,51 @@ const usePlaces = (identity: Identity) => {
   const seesGlobal = useAccess()('Administrator')
   const user = useRead(users.get, { params: { id: identity.id } })
   const own = user.data?.tenants ?? []
-  const global = seesGlobal && user.data?.roles.some(({ isGlobal }) => isGlobal) ? [{ id: globalTenant, title: t('global') }] : []
+  const global =
+    seesGlobal && user.data?.roles.some(({ isGlobal }) => isGlobal) ? [{ id: globalTenant, title: t('global') }] : []
   return { user, own, all: [...global, ...own] }
 }
 
 type Opened = { what: 'tenant'; tenant: Tenant } | { what: 'add' | 'removeAll' } | undefined
 
-const Places = ({ places: { user, own, all }, open }: { places: ReturnType<typeof usePlaces>; open: (opened: Opened) => void }) => {
+const Places = ({
+  places: { user, own, all },
+  open,
+}: {
+  places: ReturnType<typeof usePlaces>
+  open: (opened: Opened) => void
+}) => {
   const { t } = useTranslation('members')
   const admits = useAdmits()
   if (user.isError) return <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
   return (
     <>
-      {all.length > 0 && <ul className="places" aria-busy={user.isFetching}>{all.map((tenant) => <Line key={tenant.id} tenant={tenant} onEdit={() => open({ what: 'tenant', tenant })} />)}</ul>}
-      {user.data && all.length === 0 && <p className="mut" role="status">{t('noPlaces')}</p>}
+      {all.length > 0 && (
+        <ul className="places" aria-busy={user.isFetching}>
+          {all.map((tenant) => (
+            <Line key={tenant.id} tenant={tenant} onEdit={() => open({ what: 'tenant', tenant })} />
+          ))}
+        </ul>
+      )}
+      {user.data && all.length === 0 && (
+        <p className="mut" role="status">
+          {t('noPlaces')}
+        </p>
+      )}
       <div className="dlg-actions">
-        {own.length > 0 && <button type="button" className="b danger" onClick={() => open({ what: 'removeAll' })}><Trash2 size={16} aria-hidden="true" />{t('removeAll')}</button>}
+        {own.length > 0 && (
+          <button type="button" className="b danger" onClick={() => open({ what: 'removeAll' })}>
+            <Trash2 size={16} aria-hidden="true" />
+            {t('removeAll')}
+          </button>
+        )}
         <span className="sp" />
-        {admits(tenants.list) && <button type="button" className="b pri" onClick={() => open({ what: 'add' })}><Plus size={16} aria-hidden="true" />{t('addTenantRoles')}</button>}
+        {admits(tenants.list) && (
+          <button type="button" className="b pri" onClick={() => open({ what: 'add' })}>
+            <Plus size={16} aria-hidden="true" />
+            {t('addTenantRoles')}
+          </button>
+        )}
       </div>
     </>
   )
@@ -102,7 +155,8 @@ export const TenantRoles = ({ identity, onClose }: Props) => {
   const [opened, open] = useState<Opened>()
   const places = usePlaces(identity)
   const back = () => open(undefined)
-  if (opened?.what === 'tenant') return <RoleEditor base="admin" identity={identity} tenant={opened.tenant} onClose={back} />
+  if (opened?.what === 'tenant')
+    return <RoleEditor base="admin" identity={identity} tenant={opened.tenant} onClose={back} />
   if (opened?.what === 'add') return <AddTenantRoles identity={identity} onClose={back} />
   return (
     <WideDialog title={t('tenantRolesOf', { name: identity.displayName })} width={560} onClose={onClose}>

@@ -60,8 +60,16 @@ type Row = Extract<TriedChange, { kind: 'saveMember' }>['member']
 
 /** The row here as it would be, for whoever wants to see first what that does; of the administration only. */
 export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): TriedChange | undefined =>
-  base === 'admin' && read.data?.id && standsHere(read.data) ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member } : undefined
+  base === 'admin' && read.data?.id && standsHere(read.data)
+    ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member }
+    : undefined
 
 /** Nothing is given by it and nothing is taken but what went further down. */
 export const stopped = ({ base, tenant, identity: { type, id } }: Editing): TriedChange | undefined =>
-  base === 'admin' ? { kind: 'addMember', tenantId: tenant.id, member: { identityType: type, identityId: id, roles: [], isInheritable: false } } : undefined
+  base === 'admin'
+    ? {
+        kind: 'addMember',
+        tenantId: tenant.id,
+        member: { identityType: type, identityId: id, roles: [], isInheritable: false },
+      }
+    : undefined

@@ -1,5 +1,5 @@
-// The roles of one identity at one tenant: read, and every change of them, saved at once. What replaces the own roles begins
-// from how they stand on the server, and is refused where they moved since they were seen (T57, A-201).
+// The roles of one identity at one tenant: read, and every change of them, saved at once. What replaces the own roles
+// begins from how they stand on the server, and is refused where they moved since they were seen (T57, A-201).
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { IdentityAtTenant } from '#contract/members.ts'
@@ -16,10 +16,11 @@ type Own = { roles: string[]; ends: End[] }
 type Row = { isInheritable: boolean; modifiedOn: string | undefined; seen: string | undefined }
 type Subject = { base: Base; identity: Identity; tenant: Tenant }
 
-const askFor = ({ identity, tenant }: Subject) => ({
-  params: { tenantId: tenant.id },
-  query: { identityId: identity.id, isGroup: identity.type === 'Group' ? 'true' : 'false', includeHierarchy: 'true' },
-}) as const
+const askFor = ({ identity, tenant }: Subject) =>
+  ({
+    params: { tenantId: tenant.id },
+    query: { identityId: identity.id, isGroup: identity.type === 'Group' ? 'true' : 'false', includeHierarchy: 'true' },
+  }) as const
 
 /** Of users, groups and the role picker, which show the same from another side. */
 const alsoChanged = ['users', 'groups', 'applications', 'access']
@@ -53,12 +54,32 @@ const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) =
     },
     /** In addition to what is there. */
     add: ({ roles, ends }: Own, isInheritable: boolean, seen?: string) =>
-      adding.mutateAsync({ params, input: { identityType: identity.type, identityId: identity.id, email: identity.email ?? null, displayName: identity.displayName, roles, isInheritable, ...(ends.length > 0 && { ends }) }, seen }),
+      adding.mutateAsync({
+        params,
+        input: {
+          identityType: identity.type,
+          identityId: identity.id,
+          email: identity.email ?? null,
+          displayName: identity.displayName,
+          roles,
+          isInheritable,
+          ...(ends.length > 0 && { ends }),
+        },
+        seen,
+      }),
     /** Instead of what is there. */
     save: (id: string, { roles, ends }: Own, { isInheritable, modifiedOn, seen }: Row) =>
-      saving.mutateAsync({ params: { ...params, id }, input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) }, seen }),
+      saving.mutateAsync({
+        params: { ...params, id },
+        input: { isInheritable, roles, ends, ...(modifiedOn && { modifiedOn }) },
+        seen,
+      }),
     revoke: (applicationId: number, includeParent: boolean, seen?: string) =>
-      revoking.mutateAsync({ params, input: { applicationIds: [applicationId], userId: identity.id, includeParent }, seen }),
+      revoking.mutateAsync({
+        params,
+        input: { applicationIds: [applicationId], userId: identity.id, includeParent },
+        seen,
+      }),
   }
 }
 
@@ -79,8 +100,14 @@ const useSeen = (shown: Moved | undefined) => {
   }
 }
 
-const without = ({ roles, ends }: Own, taken: readonly string[]): Own => ({ roles: roles.filter((id) => !taken.includes(id)), ends: ends.filter(({ roleId }) => !taken.includes(roleId)) })
-const ending = ({ roles, ends }: Own, roleId: string, endsOn: string | undefined): Own => ({ roles, ends: [...ends.filter((other) => other.roleId !== roleId), ...(endsOn ? [{ roleId, endsOn }] : [])] })
+const without = ({ roles, ends }: Own, taken: readonly string[]): Own => ({
+  roles: roles.filter((id) => !taken.includes(id)),
+  ends: ends.filter(({ roleId }) => !taken.includes(roleId)),
+})
+const ending = ({ roles, ends }: Own, roleId: string, endsOn: string | undefined): Own => ({
+  roles,
+  ends: [...ends.filter((other) => other.roleId !== roleId), ...(endsOn ? [{ roleId, endsOn }] : [])],
+})
 
 export const useRoles = (subject: Subject) => {
   const { identity: reading } = endpointsOf(subject.base)
@@ -107,11 +134,14 @@ export const useRoles = (subject: Subject) => {
     read,
     passesDown,
     busy,
-    give: (roles: readonly string[], ends: readonly End[] = []) => settled(give({ roles: [...roles], ends: [...ends] })),
+    give: (roles: readonly string[], ends: readonly End[] = []) =>
+      settled(give({ roles: [...roles], ends: [...ends] })),
     take: (taken: readonly string[], stamp?: string) => settled(replace((own) => without(own, taken), stamp)),
     end: (roleId: string, endsOn: string | undefined) => settled(replace((own) => ending(own, roleId, endsOn))),
-    revoke: (applicationId: number, includeParent: boolean, stamp?: string) => settled(revoke(applicationId, includeParent, stamp)),
-    passDown: async (on: boolean, stamp?: string) => (stands ? settled(add({ roles: [], ends: [] }, on, stamp)) : setWish(on)),
+    revoke: (applicationId: number, includeParent: boolean, stamp?: string) =>
+      settled(revoke(applicationId, includeParent, stamp)),
+    passDown: async (on: boolean, stamp?: string) =>
+      stands ? settled(add({ roles: [], ends: [] }, on, stamp)) : setWish(on),
   }
 }
 export type Roles = ReturnType<typeof useRoles>

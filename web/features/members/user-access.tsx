@@ -22,8 +22,20 @@ const Editor = lazy(async () => {
 
 type Props = { identity: Identity; onClose: () => void }
 
-export const TenantRolesOf = (props: Props) => <Suspense fallback={null}><Places {...props} /></Suspense>
+export const TenantRolesOf = (props: Props) => (
+  <Suspense fallback={null}>
+    <Places {...props} />
+  </Suspense>
+)
 
-export const AddTenantRolesTo = (props: Props) => <Suspense fallback={null}><Adding {...props} /></Suspense>
+export const AddTenantRolesTo = (props: Props) => (
+  <Suspense fallback={null}>
+    <Adding {...props} />
+  </Suspense>
+)
 
-export const RolesAt = (props: Props & { tenant: Tenant }) => <Suspense fallback={null}><Editor base="admin" {...props} /></Suspense>
+export const RolesAt = (props: Props & { tenant: Tenant }) => (
+  <Suspense fallback={null}>
+    <Editor base="admin" {...props} />
+  </Suspense>
+)

@@ -10,7 +10,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 type Named = { identityType: Member['identityType']; displayName: string; email?: string | null }
 
 export const Portrait = ({ who: { identityType, displayName, email }, size }: { who: Named; size: number }) =>
-  identityType === 'Group' ? <span className="group-mark" style={{ width: size, height: size }} aria-hidden="true"><UsersRound size={Math.round(size * 0.53)} strokeWidth={1.9} /></span> : <Avatar email={email ?? ''} name={displayName} size={size} soft />
+  identityType === 'Group' ? (
+    <span className="group-mark" style={{ width: size, height: size }} aria-hidden="true">
+      <UsersRound size={Math.round(size * 0.53)} strokeWidth={1.9} />
+    </span>
+  ) : (
+    <Avatar email={email ?? ''} name={displayName} size={size} soft />
+  )
 
 const useSecondLine = () => {
   const { t } = useTranslation('members')
@@ -35,8 +41,16 @@ export const Who = ({ member }: { member: Member }) => {
         {page ? <AppLink href={under(`admin/${page}/${member.identityId}`)}>{name}</AppLink> : name}
         <span className="who-line">
           <small>{line}</small>
-          {member.external && <AccountPill look="external" title={t('externalHint')}>{t('external')}</AccountPill>}
-          {member.locked && <AccountPill look="lockedPermanently" title={t('lockedHint')}>{t('locked')}</AccountPill>}
+          {member.external && (
+            <AccountPill look="external" title={t('externalHint')}>
+              {t('external')}
+            </AccountPill>
+          )}
+          {member.locked && (
+            <AccountPill look="lockedPermanently" title={t('lockedHint')}>
+              {t('locked')}
+            </AccountPill>
+          )}
         </span>
       </span>
     </span>

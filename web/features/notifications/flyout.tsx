@@ -18,7 +18,12 @@ const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number;
       <h2>{t('title')}</h2>
       {unread > 0 && <span className="tag c">{t('unread', { count: unread })}</span>}
       <span className="sp" />
-      {count > 0 && <button type="button" className="b sm tx" onClick={onDeleteAll}><Trash2 size={15} aria-hidden="true" />{t('deleteAll')}</button>}
+      {count > 0 && (
+        <button type="button" className="b sm tx" onClick={onDeleteAll}>
+          <Trash2 size={15} aria-hidden="true" />
+          {t('deleteAll')}
+        </button>
+      )}
     </header>
   )
 }
@@ -35,9 +40,26 @@ export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
       {/* What is deleted takes its button along: the focus stays in the flyout. */}
       <div className="notes-list" ref={list} tabIndex={-1}>
         {news.error && <FailureAlert error={news.error} onRetry={() => void news.refetch()} />}
-        {running.length > 0 && <ul aria-label={t('running')}>{running.map((task) => <RunningJob key={task.id} task={task} />)}</ul>}
-        {items.length > 0 && <ul aria-label={t('title')}>{items.map((one) => <OneNotification key={one.id} notification={one} onRemove={() => list.current?.focus()} />)}</ul>}
-        {isEmpty && <p className="notes-empty"><BellOff size={26} aria-hidden="true" />{t('empty')}</p>}
+        {running.length > 0 && (
+          <ul aria-label={t('running')}>
+            {running.map((task) => (
+              <RunningJob key={task.id} task={task} />
+            ))}
+          </ul>
+        )}
+        {items.length > 0 && (
+          <ul aria-label={t('title')}>
+            {items.map((one) => (
+              <OneNotification key={one.id} notification={one} onRemove={() => list.current?.focus()} />
+            ))}
+          </ul>
+        )}
+        {isEmpty && (
+          <p className="notes-empty">
+            <BellOff size={26} aria-hidden="true" />
+            {t('empty')}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -24,8 +24,19 @@ const DeleteAll = ({ count, onClose }: { count: number; onClose: () => void }) =
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="b" autoFocus onClick={onClose}>{t('keep')}</button>
-          <button type="button" className="b pri danger" onClick={() => { run(); onClose() }}>{t('deleteAll')}</button>
+          <button type="button" className="b" autoFocus onClick={onClose}>
+            {t('keep')}
+          </button>
+          <button
+            type="button"
+            className="b pri danger"
+            onClick={() => {
+              run()
+              onClose()
+            }}
+          >
+            {t('deleteAll')}
+          </button>
         </>
       }
     >
@@ -77,12 +88,28 @@ const ReadyBell = () => {
         kind="dialog"
         className="tb bell"
         label={unread > 0 ? t('bell', { count: unread }) : t('title')}
-        trigger={<><Bell size={18} aria-hidden="true" />{unread > 0 && <span className="bell-count" aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}</>}
+        trigger={
+          <>
+            <Bell size={18} aria-hidden="true" />
+            {unread > 0 && (
+              <span className="bell-count" aria-hidden="true">
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </>
+        }
         onOpened={(panel) => !panel.contains(document.activeElement) && panel.focus()}
         panel={(close) => (
           <>
             <Watch onOpen={watch} />
-            <Flyout news={news} jobs={jobs} onDeleteAll={() => { close(); setAsking(true) }} />
+            <Flyout
+              news={news}
+              jobs={jobs}
+              onDeleteAll={() => {
+                close()
+                setAsking(true)
+              }}
+            />
           </>
         )}
       />

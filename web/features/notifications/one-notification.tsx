@@ -24,7 +24,11 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 const sizeText = (bytes: number, language: string) => {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[step] ?? 'byte', maximumFractionDigits: step > 1 ? 1 : 0 }).format(bytes / 1000 ** step)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: sizes[step] ?? 'byte',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step)
 }
 
 const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
@@ -42,19 +46,36 @@ const FileButton = ({ file }: { file: NonNullable<Notification['file']> }) => {
     }
   }
   return (
-    <button type="button" className="b sm" disabled={busy} aria-label={t('download', { name: file.name })} onClick={() => void download()}>
-      <Download size={14} aria-hidden="true" /><span className="notes-file">{file.name}</span><span className="mut">{sizeText(file.size, i18n.language)}</span>
+    <button
+      type="button"
+      className="b sm"
+      disabled={busy}
+      aria-label={t('download', { name: file.name })}
+      onClick={() => void download()}
+    >
+      <Download size={14} aria-hidden="true" />
+      <span className="notes-file">{file.name}</span>
+      <span className="mut">{sizeText(file.size, i18n.language)}</span>
     </button>
   )
 }
 
-const Reasons = ({ kind, type, reasons }: { kind: 'errors' | 'warnings'; type: string; reasons: readonly RowReason[] | undefined }) => {
+const Reasons = ({
+  kind,
+  type,
+  reasons,
+}: {
+  kind: 'errors' | 'warnings'
+  type: string
+  reasons: readonly RowReason[] | undefined
+}) => {
   const { t } = useTranslation('notifications')
   if (!reasons?.length) return null
   const save = () => saveFile(reasonFile(`${type}-${kind}.txt`, reasons, (row, reason) => t('row', { row, reason })))
   return (
     <button type="button" className={`b sm${kind === 'warnings' ? ' tx' : ''}`} onClick={save}>
-      <Download size={14} aria-hidden="true" />{t(kind, { count: reasons.length })}
+      <Download size={14} aria-hidden="true" />
+      {t(kind, { count: reasons.length })}
     </button>
   )
 }
@@ -71,9 +92,14 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
   }
   return (
     <li className={readed ? undefined : 'new'}>
-      <span className={`notes-icon ${look}`} aria-hidden="true"><Icon size={18} /></span>
+      <span className={`notes-icon ${look}`} aria-hidden="true">
+        <Icon size={18} />
+      </span>
       <div>
-        <h3>{!readed && <span className="sr">{t('new')} </span>}{description}</h3>
+        <h3>
+          {!readed && <span className="sr">{t('new')} </span>}
+          {description}
+        </h3>
         {messageOf(data) && <p>{messageOf(data)}</p>}
         {(file || data.Errors || data.Warnings) && (
           <p className="notes-do">
@@ -82,9 +108,22 @@ export const OneNotification = ({ notification, onRemove }: { notification: Noti
             <Reasons kind="warnings" type={type} reasons={data.Warnings} />
           </p>
         )}
-        <p className="mut"><time dateTime={createdOn} title={formatDateTime(createdOn)}>{relativeTime(createdOn)}</time></p>
+        <p className="mut">
+          <time dateTime={createdOn} title={formatDateTime(createdOn)}>
+            {relativeTime(createdOn)}
+          </time>
+        </p>
       </div>
-      <button type="button" className="ic" aria-label={t('deleteOne', { name: description })} title={t('delete')} disabled={remove.isPending} onClick={run}><Trash2 size={16} /></button>
+      <button
+        type="button"
+        className="ic"
+        aria-label={t('deleteOne', { name: description })}
+        title={t('delete')}
+        disabled={remove.isPending}
+        onClick={run}
+      >
+        <Trash2 size={16} />
+      </button>
     </li>
   )
 }

@@ -15,7 +15,10 @@ const Progress = ({ task: { done, total, errors, state }, label }: { task: Task;
   return (
     <>
       <p className="notes-of">
-        <span>{t('progress', { done: done.toLocaleString(), total: total.toLocaleString() })}{errors > 0 && `, ${t('errorsSoFar', { count: errors })}`}</span>
+        <span>
+          {t('progress', { done: done.toLocaleString(), total: total.toLocaleString() })}
+          {errors > 0 && `, ${t('errorsSoFar', { count: errors })}`}
+        </span>
         <b>{Math.floor(share * 100)}%</b>
       </p>
       <progress className="notes-bar" aria-label={label} max={1} value={share} />
@@ -31,17 +34,33 @@ export const RunningJob = ({ task }: { task: Task }) => {
   const stopping = task.stopping || stop.isPending
   return (
     <li>
-      <span className="notes-icon" aria-hidden="true"><Icon size={18} /></span>
+      <span className="notes-icon" aria-hidden="true">
+        <Icon size={18} />
+      </span>
       <div>
         <h3>{name}</h3>
         <Progress task={task} label={name} />
         <p className="notes-do">
-          <button type="button" className="b sm" disabled={stopping} aria-label={t('stopOne', { name })} onClick={() => stop.mutate({ params: { id: task.id } }, { onError: (error) => showFailure(t('errors:failedAction'), error) })}>
-            <Square size={11} fill="currentColor" aria-hidden="true" />{t(stopping ? 'stopping' : 'stop')}
+          <button
+            type="button"
+            className="b sm"
+            disabled={stopping}
+            aria-label={t('stopOne', { name })}
+            onClick={() =>
+              stop.mutate(
+                { params: { id: task.id } },
+                { onError: (error) => showFailure(t('errors:failedAction'), error) },
+              )
+            }
+          >
+            <Square size={11} fill="currentColor" aria-hidden="true" />
+            {t(stopping ? 'stopping' : 'stop')}
           </button>
           <span className="mut">{t('mayLeave')}</span>
         </p>
-        <p className="mut" title={formatDateTime(task.startTime)}>{t('started', { when: relativeTime(task.startTime) })}</p>
+        <p className="mut" title={formatDateTime(task.startTime)}>
+          {t('started', { when: relativeTime(task.startTime) })}
+        </p>
       </div>
     </li>
   )

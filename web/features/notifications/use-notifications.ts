@@ -1,4 +1,5 @@
-// The notifications and running jobs of the person, live while the hub is connected, asked for now and then while it is not.
+// The notifications and running jobs of the person, live while the hub is connected, asked for now and then while it is
+// not.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { notifications } from '#contract/notifications.ts'
@@ -37,7 +38,10 @@ const useHub = (isOpen: boolean) => {
       notification: (description) => {
         lookAgain()
         // What a process did shows in the lists that are open.
-        void answers.invalidateQueries({ refetchType: 'active', predicate: ({ queryKey }) => queryKey[0] === 'users' || queryKey[0] === 'groups' })
+        void answers.invalidateQueries({
+          refetchType: 'active',
+          predicate: ({ queryKey }) => queryKey[0] === 'users' || queryKey[0] === 'groups',
+        })
         if (description && !shown.current) showNotice({ kind: 'success', title: description })
       },
     })

@@ -32,8 +32,18 @@ const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
   const Icon = isUser ? UserRound : UsersRound
   return (
     <>
-      {isUser && inspects && <AppLink className="b" href={under(`admin/inspector?user=${encodeURIComponent(userName ?? id)}`)}><ScanSearch size={16} aria-hidden="true" />{t('inspect')}</AppLink>}
-      {mayOpen && <AppLink className="b" href={under(`admin/${isUser ? 'users' : 'groups'}/${id}`)}><Icon size={16} aria-hidden="true" />{t(isUser ? 'openUser' : 'openGroup')}</AppLink>}
+      {isUser && inspects && (
+        <AppLink className="b" href={under(`admin/inspector?user=${encodeURIComponent(userName ?? id)}`)}>
+          <ScanSearch size={16} aria-hidden="true" />
+          {t('inspect')}
+        </AppLink>
+      )}
+      {mayOpen && (
+        <AppLink className="b" href={under(`admin/${isUser ? 'users' : 'groups'}/${id}`)}>
+          <Icon size={16} aria-hidden="true" />
+          {t(isUser ? 'openUser' : 'openGroup')}
+        </AppLink>
+      )}
     </>
   )
 }
@@ -44,14 +54,23 @@ const Glance = ({ identity }: { identity: IdentityDetail }) => {
   const { identityType, memberCount, groupCount, tenantCount, roleCount, portalRoles, areaName } = identity
   const lines: [string, string][] = [
     [t('area'), areaName],
-    identityType === 'User' ? [t('groups'), number.format(groupCount ?? 0)] : [t('users'), memberCount === null ? t('bySystem') : number.format(memberCount)],
+    identityType === 'User'
+      ? [t('groups'), number.format(groupCount ?? 0)]
+      : [t('users'), memberCount === null ? t('bySystem') : number.format(memberCount)],
     [t('tenants'), number.format(tenantCount)],
     [t('roles'), number.format(roleCount)],
     ...(portalRoles.length > 0 ? [[t('portalRoles'), portalRoles.join(', ')] as [string, string]] : []),
   ]
   return (
     <section className="card pm-glance" aria-label={t('details')}>
-      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="mut">{t(identityType === 'User' ? 'ownOnlyUser' : 'ownOnlyGroup')}</p>
     </section>
   )
@@ -62,10 +81,21 @@ const Panels = ({ identity }: { identity: IdentityDetail }) => {
   const { tab = 'tenants' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
   if (identity.identityType === 'User') return <TenantRows identity={identity} />
-  const choose = (to: string) => void navigate({ to: '.', search: (to === 'tenants' ? {} : { tab: to }) as never, replace: true, resetScroll: false })
+  const choose = (to: string) =>
+    void navigate({
+      to: '.',
+      search: (to === 'tenants' ? {} : { tab: to }) as never,
+      replace: true,
+      resetScroll: false,
+    })
   const tabs: Tab[] = [
     { id: 'tenants', label: t('tenants'), count: identity.tenantCount, panel: <TenantRows identity={identity} /> },
-    { id: 'users', label: t('users'), count: identity.memberCount ?? undefined, panel: <UsersOf identity={identity} /> },
+    {
+      id: 'users',
+      label: t('users'),
+      count: identity.memberCount ?? undefined,
+      panel: <UsersOf identity={identity} />,
+    },
   ]
   return <Tabs label={identity.displayName} tabs={tabs} chosen={tab} onChoose={choose} />
 }
@@ -77,17 +107,33 @@ const Opened = ({ identity }: { identity: IdentityDetail }) => {
   const reason = useWhyNotAll()(identity)
   const links = useLinks(identity)
   const { identityType, displayName, userName, email, description, automated } = identity
-  const remove = mayRemove && <button type="button" className="b danger" disabled={reason !== undefined} title={reason} onClick={() => ask(true)}><ListX size={16} aria-hidden="true" />{t('removeAll')}</button>
+  const remove = mayRemove && (
+    <button type="button" className="b danger" disabled={reason !== undefined} title={reason} onClick={() => ask(true)}>
+      <ListX size={16} aria-hidden="true" />
+      {t('removeAll')}
+    </button>
+  )
   const back = under(`admin/permissions${identityType === 'Group' ? '?tab=groups' : ''}`)
   return (
     <>
       <div className="pm-head">
         <ContentHeader
           back={back}
-          title={<span className="pm-title"><Mark identity={identity} size={40} />{displayName}<StateTag of={identity} /></span>}
+          title={
+            <span className="pm-title">
+              <Mark identity={identity} size={40} />
+              {displayName}
+              <StateTag of={identity} />
+            </span>
+          }
           tags={[t(identityType === 'User' ? 'user' : 'group'), ...(automated ? [t('automated')] : [])]}
           subtitle={identityType === 'User' ? `${userName} · ${email}` : (description ?? undefined)}
-          actions={<div className="pm-actions">{links}{remove}</div>}
+          actions={
+            <div className="pm-actions">
+              {links}
+              {remove}
+            </div>
+          }
         />
       </div>
       <Glance identity={identity} />
@@ -107,8 +153,25 @@ const Read = () => {
     document.title = `${identity?.displayName ?? t('title')} · Portico`
   }, [identity?.displayName, t])
   if (identity) return <Opened key={identity.id} identity={identity} />
-  if (read.isError) return <><ContentHeader back={under('admin/permissions')} title={t('title')} /><FailureAlert error={read.error} onRetry={() => void read.refetch()} /></>
-  return <div className="pm-skeleton" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+  if (read.isError)
+    return (
+      <>
+        <ContentHeader back={under('admin/permissions')} title={t('title')} />
+        <FailureAlert error={read.error} onRetry={() => void read.refetch()} />
+      </>
+    )
+  return (
+    <div className="pm-skeleton" role="status">
+      <span className="sr">{t('loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
 }
 
-export const IdentityPage = () => <OnlyForPermissions><Read /></OnlyForPermissions>
+export const IdentityPage = () => (
+  <OnlyForPermissions>
+    <Read />
+  </OnlyForPermissions>
+)

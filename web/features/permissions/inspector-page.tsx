@@ -21,14 +21,41 @@ type Asked = { user?: string | undefined; tenant?: string | undefined; asOf?: st
 const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
   const { t } = useTranslation('permissions')
   const picker: PickerDef<Identity> = {
-    list: tenantIdentities.users, orderBy: 'userName', pause: 1000, itemKey: ({ id }) => id,
-    show: (user) => <><Mark identity={user} size={28} /><span><b>{user.displayName}</b><small>{user.userName} · {user.email}</small></span><StateTag of={user} /></>,
+    list: tenantIdentities.users,
+    orderBy: 'userName',
+    pause: 1000,
+    itemKey: ({ id }) => id,
+    show: (user) => (
+      <>
+        <Mark identity={user} size={28} />
+        <span>
+          <b>{user.displayName}</b>
+          <small>
+            {user.userName} · {user.email}
+          </small>
+        </span>
+        <StateTag of={user} />
+      </>
+    ),
     texts: {
-      label: t('user'), hint: t('userHint'), placeholder: t('userPlaceholder'), another: t('anotherUser'), searching: t('searching'), nothing: t('nobodyFound'),
-      found: (count) => t('foundUsers', { count }), more: (count) => t('moreFound', { count }),
+      label: t('user'),
+      hint: t('userHint'),
+      placeholder: t('userPlaceholder'),
+      another: t('anotherUser'),
+      searching: t('searching'),
+      nothing: t('nobodyFound'),
+      found: (count) => t('foundUsers', { count }),
+      more: (count) => t('moreFound', { count }),
     },
   }
-  return <SearchPicker picker={picker} chosen={undefined} error={undefined} onChoose={(user) => user && onChoose(user.userName ?? user.id)} />
+  return (
+    <SearchPicker
+      picker={picker}
+      chosen={undefined}
+      error={undefined}
+      onChoose={(user) => user && onChoose(user.userName ?? user.id)}
+    />
+  )
 }
 
 type Place = Pick<TenantItem, 'id' | 'title' | 'areaName'>
@@ -37,25 +64,74 @@ const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const { t } = useTranslation('permissions')
   const everything: Place = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
   const picker: PickerDef<Place> = {
-    list: tenants.list, orderBy: 'title', pause: 800, opened: true, itemKey: ({ id }) => id,
+    list: tenants.list,
+    orderBy: 'title',
+    pause: 800,
+    opened: true,
+    itemKey: ({ id }) => id,
     first: (typed) => (everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
-    show: ({ title, areaName }) => <span><b>{title}</b>{areaName && <small>{areaName}</small>}</span>,
+    show: ({ title, areaName }) => (
+      <span>
+        <b>{title}</b>
+        {areaName && <small>{areaName}</small>}
+      </span>
+    ),
     texts: {
-      label: t('tenant'), hint: t('tenantHint'), placeholder: t('tenantPlaceholder'), another: t('anotherTenant'), searching: t('searching'), nothing: t('noTenantFound'),
-      found: (count) => t('foundTenants', { count }), more: (count) => t('moreFound', { count }),
+      label: t('tenant'),
+      hint: t('tenantHint'),
+      placeholder: t('tenantPlaceholder'),
+      another: t('anotherTenant'),
+      searching: t('searching'),
+      nothing: t('noTenantFound'),
+      found: (count) => t('foundTenants', { count }),
+      more: (count) => t('moreFound', { count }),
     },
   }
-  return <SearchPicker picker={picker} chosen={undefined} error={undefined} onChoose={(tenant) => tenant && onChoose(tenant.id)} />
+  return (
+    <SearchPicker
+      picker={picker}
+      chosen={undefined}
+      error={undefined}
+      onChoose={(tenant) => tenant && onChoose(tenant.id)}
+    />
+  )
 }
 
 const Answer = ({ asked: { user = '', tenant, asOf }, ask }: { asked: Asked; ask: (asked: Asked) => void }) => {
   const { t } = useTranslation('permissions')
-  const check = useRead(accessCheck.permissions, { params: { x: user }, query: { ...(tenant && { tenantId: tenant }), ...(asOf && { asOf }) } }, { previous: true })
+  const check = useRead(
+    accessCheck.permissions,
+    { params: { x: user }, query: { ...(tenant && { tenantId: tenant }), ...(asOf && { asOf }) } },
+    { previous: true },
+  )
   if (isProblem(check.error, 404)) return <Asking gone={user} ask={ask} tenant={undefined} />
   if (check.isError) return <FailureAlert error={check.error} onRetry={() => void check.refetch()} />
-  if (!check.data) return <div className="pm-skeleton" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
-  const where = <Where tenant={check.data.tenant} asOf={asOf} onChoose={(id) => ask({ user, tenant: id, asOf })} onDay={(day) => ask({ user, tenant, asOf: day })} />
-  return <Found key={`${user} ${tenant} ${asOf}`} check={check.data} day={asOf} onAnother={() => ask({ tenant, asOf })} where={where} />
+  if (!check.data)
+    return (
+      <div className="pm-skeleton" role="status">
+        <span className="sr">{t('loading')}</span>
+        <i />
+        <i />
+        <i />
+      </div>
+    )
+  const where = (
+    <Where
+      tenant={check.data.tenant}
+      asOf={asOf}
+      onChoose={(id) => ask({ user, tenant: id, asOf })}
+      onDay={(day) => ask({ user, tenant, asOf: day })}
+    />
+  )
+  return (
+    <Found
+      key={`${user} ${tenant} ${asOf}`}
+      check={check.data}
+      day={asOf}
+      onAnother={() => ask({ tenant, asOf })}
+      where={where}
+    />
+  )
 }
 
 /** At first, or after an address that names nobody, or no tenant. */
@@ -65,13 +141,24 @@ const Asking = ({ gone, tenant, ask }: { gone?: string; tenant: string | undefin
     <section className="card pm-ask" aria-label={t('checker')}>
       <h2>{t('checker')}</h2>
       <p className="mut">{t('checkerHint')}</p>
-      {gone && <div className="alert" role="alert"><div><p>{t('notThere', { name: gone })}</p></div></div>}
+      {gone && (
+        <div className="alert" role="alert">
+          <div>
+            <p>{t('notThere', { name: gone })}</p>
+          </div>
+        </div>
+      )}
       <UserSearch onChoose={(userName) => ask({ user: userName, tenant })} />
     </section>
   )
 }
 
-type WhereProps = { tenant: { id: string; title: string } | null; asOf: string | undefined; onChoose: (id: string | undefined) => void; onDay: (day: string) => void }
+type WhereProps = {
+  tenant: { id: string; title: string } | null
+  asOf: string | undefined
+  onChoose: (id: string | undefined) => void
+  onDay: (day: string) => void
+}
 
 /** Anywhere, or at one tenant, which is looked for here; today, or on a day in the past. */
 const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
@@ -85,8 +172,16 @@ const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
   return (
     <div className="pm-where">
       <fieldset className="pm-seg" aria-label={t('where')}>
-        <label><input type="radio" name="where" checked={!atOne} onChange={() => choose(undefined)} />{t('anywhere')}</label>
-        <label><input type="radio" name="where" checked={atOne} onChange={() => search(true)} onClick={() => search(true)} />{tenant && !searching ? t('atTenant', { tenant: tenant.id === globalTenant ? t('global') : tenant.title }) : t('atOneTenant')}</label>
+        <label>
+          <input type="radio" name="where" checked={!atOne} onChange={() => choose(undefined)} />
+          {t('anywhere')}
+        </label>
+        <label>
+          <input type="radio" name="where" checked={atOne} onChange={() => search(true)} onClick={() => search(true)} />
+          {tenant && !searching
+            ? t('atTenant', { tenant: tenant.id === globalTenant ? t('global') : tenant.title })
+            : t('atOneTenant')}
+        </label>
       </fieldset>
       <DayField label={t('asOf')} value={asOf} onChange={onDay} />
       {searching && <TenantSearch onChoose={choose} />}
@@ -99,7 +194,12 @@ export const InspectorPage = () => {
   const asked = useSearch({ strict: false }) as Asked
   const { user, tenant } = asked
   const navigate = useNavigate()
-  const ask = (now: Asked) => void navigate({ to: '.', search: Object.fromEntries(Object.entries(now).filter(([, value]) => value)) as never, resetScroll: false })
+  const ask = (now: Asked) =>
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(Object.entries(now).filter(([, value]) => value)) as never,
+      resetScroll: false,
+    })
   useEffect(() => {
     document.title = `${t('inspector')} · Portico`
   }, [t])

@@ -21,8 +21,24 @@ const useColumns = (kind: Kind): Column<Identity>[] => {
   const { t, i18n } = useTranslation('permissions')
   const number = new Intl.NumberFormat(i18n.language)
   const count = (of: number | null) => (of === null ? <span className="mut">{t('bySystem')}</span> : number.format(of))
-  const counted = (key: 'tenantCount' | 'roleCount' | 'memberCount' | 'groupCount', title: string, hideBelow?: 768 | 1024): Column<Identity> => ({ key, title, width: 104, sortable: false, align: 'end', ...(hideBelow && { hideBelow }), cell: (identity) => <span className="num">{count(identity[key])}</span> })
-  const who: Column<Identity> = { key: kind === 'users' ? 'userName' : 'displayName', title: t(kind === 'users' ? 'user' : 'group'), cell: (identity) => <IdentityCell identity={identity} /> }
+  const counted = (
+    key: 'tenantCount' | 'roleCount' | 'memberCount' | 'groupCount',
+    title: string,
+    hideBelow?: 768 | 1024,
+  ): Column<Identity> => ({
+    key,
+    title,
+    width: 104,
+    sortable: false,
+    align: 'end',
+    ...(hideBelow && { hideBelow }),
+    cell: (identity) => <span className="num">{count(identity[key])}</span>,
+  })
+  const who: Column<Identity> = {
+    key: kind === 'users' ? 'userName' : 'displayName',
+    title: t(kind === 'users' ? 'user' : 'group'),
+    cell: (identity) => <IdentityCell identity={identity} />,
+  }
   const area: Column<Identity> = { key: 'areaName', title: t('area'), width: 170, hideBelow: 1024 }
   const email: Column<Identity>[] = kind === 'users' ? [{ key: 'email', title: t('email'), hideBelow: 1280 }] : []
   const others = kind === 'users' ? counted('groupCount', t('groups'), 768) : counted('memberCount', t('users'), 768)
@@ -30,8 +46,14 @@ const useColumns = (kind: Kind): Column<Identity>[] => {
 }
 
 const endpointsOf = {
-  users: { list: tenantIdentities.users, upload: { endpoint: tenantIdentities.insertUsers, template: tenantIdentities.userTemplate } },
-  groups: { list: tenantIdentities.groups, upload: { endpoint: tenantIdentities.insertGroups, template: tenantIdentities.groupTemplate } },
+  users: {
+    list: tenantIdentities.users,
+    upload: { endpoint: tenantIdentities.insertUsers, template: tenantIdentities.userTemplate },
+  },
+  groups: {
+    list: tenantIdentities.groups,
+    upload: { endpoint: tenantIdentities.insertGroups, template: tenantIdentities.groupTemplate },
+  },
 } as const
 
 const useList = (kind: Kind, askAll: (identity: Identity) => void): ListDef<Identity> => {
@@ -40,7 +62,12 @@ const useList = (kind: Kind, askAll: (identity: Identity) => void): ListDef<Iden
   const administers = useSeesAdministration()
   const { list, upload } = endpointsOf[kind]
   return {
-    id: `permissions-${kind}`, embedded: 'sole', title: t(kind), list, rowKey: ({ id }) => id, rowLabel: ({ displayName }) => displayName,
+    id: `permissions-${kind}`,
+    embedded: 'sole',
+    title: t(kind),
+    list,
+    rowKey: ({ id }) => id,
+    rowLabel: ({ displayName }) => displayName,
     defaultSort: kind === 'users' ? 'userName asc' : 'displayName asc',
     columns: useColumns(kind),
     filters: [{ key: 'hasPermissions', label: t('hasPermissions'), kind: 'tristate' }],
@@ -75,11 +102,16 @@ const Opened = () => {
   const { t } = useTranslation('permissions')
   const { tab = 'users' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  const choose = (to: string) => void navigate({ to: '.', search: (to === 'users' ? {} : { tab: to }) as never, replace: true, resetScroll: false })
+  const choose = (to: string) =>
+    void navigate({ to: '.', search: (to === 'users' ? {} : { tab: to }) as never, replace: true, resetScroll: false })
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])
-  const tabs = (['users', 'groups'] as const).map((kind) => ({ id: kind, label: t(kind), panel: <List key={kind} kind={kind} /> }))
+  const tabs = (['users', 'groups'] as const).map((kind) => ({
+    id: kind,
+    label: t(kind),
+    panel: <List key={kind} kind={kind} />,
+  }))
   return (
     <>
       <ContentHeader title={t('title')} subtitle={t('subtitle')} />
@@ -88,4 +120,8 @@ const Opened = () => {
   )
 }
 
-export const PermissionsPage = () => <OnlyForPermissions><Opened /></OnlyForPermissions>
+export const PermissionsPage = () => (
+  <OnlyForPermissions>
+    <Opened />
+  </OnlyForPermissions>
+)

@@ -27,13 +27,30 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
   const isUser = identityType === 'User'
   const run = async (seen: string | undefined) => {
     const removed = await remove(id, [], seen)
-    showNotice({ kind: 'success', title: t('removedAll', { count: removed, number: number.format(removed), name: displayName }) })
+    showNotice({
+      kind: 'success',
+      title: t('removedAll', { count: removed, number: number.format(removed), name: displayName }),
+    })
   }
   return (
     <Confirm
       title={t(isUser ? 'removeAllUser' : 'removeAllGroup')}
-      body={<><p>{t(isUser ? 'losesUser' : 'losesGroup', { name: displayName, tenants: t('tenantsCounted', { count: left, number: number.format(left) }) })}</p><p className="mut">{t(isUser ? 'staysUser' : 'staysGroup')}</p></>}
-      ok={t('removeAll')} danger tries={{ kind: 'leaveTenants', identityId: id }} run={run} onClose={onClose}
+      body={
+        <>
+          <p>
+            {t(isUser ? 'losesUser' : 'losesGroup', {
+              name: displayName,
+              tenants: t('tenantsCounted', { count: left, number: number.format(left) }),
+            })}
+          </p>
+          <p className="mut">{t(isUser ? 'staysUser' : 'staysGroup')}</p>
+        </>
+      }
+      ok={t('removeAll')}
+      danger
+      tries={{ kind: 'leaveTenants', identityId: id }}
+      run={run}
+      onClose={onClose}
     />
   )
 }

@@ -6,7 +6,8 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
 
 /** A group that the system keeps has the name that it was given (A-90). */
-export const isEveryone = ({ identityType, automated, displayName }: Identity) => identityType === 'Group' && automated && displayName === 'Users'
+export const isEveryone = ({ identityType, automated, displayName }: Identity) =>
+  identityType === 'Group' && automated && displayName === 'Users'
 
 /** What `Remove all` takes away: everything but what was given at the global tenant. */
 export const tenantsToLeave = ({ tenantCount, hasGlobal }: Identity) => tenantCount - Number(hasGlobal)
@@ -25,7 +26,9 @@ export const useWhyNotOne = (identity: IdentityDetail) => {
   return ({ tenantId, roles }: TenantIdentity) => {
     if (isEveryone(identity)) return t('usersKeepsRow')
     if (tenantId === globalTenant && !atAll) return t('onlyAdministrator')
-    const givesGod = roles.some(({ applicationName, roleName }) => applicationName === 'identity.global' && roleName === 'God')
+    const givesGod = roles.some(
+      ({ applicationName, roleName }) => applicationName === 'identity.global' && roleName === 'God',
+    )
     return givesGod && !gods ? t('onlyGod') : undefined
   }
 }

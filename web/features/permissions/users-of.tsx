@@ -12,7 +12,12 @@ const Person = ({ member }: { member: GroupMember }) => (
   <span className="pm-who">
     <Avatar email={member.email} name={member.displayName} size={32} soft />
     <span>
-      <span className="pm-line"><AppLink href={pageOf({ id: member.userId })} className={member.locked || member.draft ? 'gone' : undefined}>{member.displayName}</AppLink><StateTag of={member} /></span>
+      <span className="pm-line">
+        <AppLink href={pageOf({ id: member.userId })} className={member.locked || member.draft ? 'gone' : undefined}>
+          {member.displayName}
+        </AppLink>
+        <StateTag of={member} />
+      </span>
       <small>{member.userName}</small>
     </span>
   </span>
@@ -21,13 +26,28 @@ const Person = ({ member }: { member: GroupMember }) => (
 export const UsersOf = ({ identity }: { identity: IdentityDetail }) => {
   const { t } = useTranslation('permissions')
   const list: ListDef<GroupMember> = {
-    id: 'permission-users', embedded: 'sole', title: t('users'),
-    list: tenantIdentities.groupUsers, params: { groupId: identity.id }, rowKey: ({ userId }) => userId, rowLabel: ({ displayName }) => displayName, defaultSort: 'userName asc',
+    id: 'permission-users',
+    embedded: 'sole',
+    title: t('users'),
+    list: tenantIdentities.groupUsers,
+    params: { groupId: identity.id },
+    rowKey: ({ userId }) => userId,
+    rowLabel: ({ displayName }) => displayName,
+    defaultSort: 'userName asc',
     columns: [
       { key: 'userName', title: t('user'), cell: (member) => <Person member={member} /> },
       { key: 'email', title: t('email'), hideBelow: 1280 },
       { key: 'areaName', title: t('area'), width: 170, hideBelow: 1024 },
-      { key: 'permission', title: t('memberAs'), width: 130, cell: ({ permission }) => <span className={`tag${permission === 'Owner' ? ' c' : ''}`}>{t(permission === 'Owner' ? 'owner' : 'reader')}</span> },
+      {
+        key: 'permission',
+        title: t('memberAs'),
+        width: 130,
+        cell: ({ permission }) => (
+          <span className={`tag${permission === 'Owner' ? ' c' : ''}`}>
+            {t(permission === 'Owner' ? 'owner' : 'reader')}
+          </span>
+        ),
+      },
     ],
     actions: [{ id: 'open', label: t('open'), run: () => {}, href: ({ userId }) => pageOf({ id: userId }) }],
     empty: { title: t('noMembers') },

@@ -11,24 +11,54 @@ export const pageOf = ({ id }: Pick<Identity, 'id'>) => under(`admin/permissions
 type Person = Pick<Identity, 'displayName' | 'email'>
 
 export const Mark = ({ identity: { displayName, email }, size }: { identity: Person; size: number }) =>
-  email === null ? <span className="pm-mark" style={{ width: size, height: size }} aria-hidden="true"><UsersRound size={size / 2} strokeWidth={1.9} /></span> : <Avatar email={email} name={displayName} size={size} soft />
+  email === null ? (
+    <span className="pm-mark" style={{ width: size, height: size }} aria-hidden="true">
+      <UsersRound size={size / 2} strokeWidth={1.9} />
+    </span>
+  ) : (
+    <Avatar email={email} name={displayName} size={size} soft />
+  )
 
 export const StateTag = ({ of: { locked, draft } }: { of: { locked: boolean; draft: boolean } }) => {
   const { t } = useTranslation('permissions')
-  if (locked) return <span className="st lock"><Lock size={13} aria-hidden="true" />{t('locked')}</span>
-  return draft && <span className="st"><FilePenLine size={13} aria-hidden="true" />{t('draft')}</span>
+  if (locked)
+    return (
+      <span className="st lock">
+        <Lock size={13} aria-hidden="true" />
+        {t('locked')}
+      </span>
+    )
+  return (
+    draft && (
+      <span className="st">
+        <FilePenLine size={13} aria-hidden="true" />
+        {t('draft')}
+      </span>
+    )
+  )
 }
 
 export const Automated = () => {
   const { t } = useTranslation('permissions')
-  return <span className="tag c" title={t('automatedHint')}><Bot size={14} aria-hidden="true" />{t('automated')}</span>
+  return (
+    <span className="tag c" title={t('automatedHint')}>
+      <Bot size={14} aria-hidden="true" />
+      {t('automated')}
+    </span>
+  )
 }
 
 export const IdentityCell = ({ identity }: { identity: Identity }) => (
   <span className="pm-who">
     <Mark identity={identity} size={32} />
     <span>
-      <span className="pm-line"><AppLink href={pageOf(identity)} className={identity.locked || identity.draft ? 'gone' : undefined}>{identity.displayName}</AppLink><StateTag of={identity} />{identity.automated && <Automated />}</span>
+      <span className="pm-line">
+        <AppLink href={pageOf(identity)} className={identity.locked || identity.draft ? 'gone' : undefined}>
+          {identity.displayName}
+        </AppLink>
+        <StateTag of={identity} />
+        {identity.automated && <Automated />}
+      </span>
       {identity.userName && <small>{identity.userName}</small>}
     </span>
   </span>

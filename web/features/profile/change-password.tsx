@@ -34,15 +34,39 @@ const useSending = () => {
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const { step, run, busy } = useSending()
-  const close = <button type="button" className={step === 'asked' ? 'b' : 'b pri'} autoFocus onClick={onClose}>{t(step === 'asked' ? 'shell:cancel' : 'shell:ok')}</button>
+  const close = (
+    <button type="button" className={step === 'asked' ? 'b' : 'b pri'} autoFocus onClick={onClose}>
+      {t(step === 'asked' ? 'shell:cancel' : 'shell:ok')}
+    </button>
+  )
   if (step === 'asked')
     return (
-      <Dialog icon={icons.asked} title={t('shell:changePassword')} onClose={onClose} actions={<>{close}<button type="button" className="b pri" disabled={busy} onClick={() => void run()}>{busy && <i className="spin small" aria-hidden="true" />}{t('send')}</button></>}>
+      <Dialog
+        icon={icons.asked}
+        title={t('shell:changePassword')}
+        onClose={onClose}
+        actions={
+          <>
+            {close}
+            <button type="button" className="b pri" disabled={busy} onClick={() => void run()}>
+              {busy && <i className="spin small" aria-hidden="true" />}
+              {t('send')}
+            </button>
+          </>
+        }
+      >
         {t('passwordAsk')}
       </Dialog>
     )
   return (
-    <Dialog key={step} kind="alertdialog" icon={icons[step]} title={t(step === 'sent' ? 'sentTitle' : 'failedTitle')} onClose={onClose} actions={close}>
+    <Dialog
+      key={step}
+      kind="alertdialog"
+      icon={icons[step]}
+      title={t(step === 'sent' ? 'sentTitle' : 'failedTitle')}
+      onClose={onClose}
+      actions={close}
+    >
       {t(step === 'sent' ? 'sentText' : 'failedText')}
     </Dialog>
   )

@@ -25,8 +25,16 @@ const LanguageField = ({ value, onChoose }: { value: string; onChoose: Choose })
   return (
     <label className="f">
       <span>{t('language')}</span>
-      <select className="inp" value={languageOf(value)} onChange={({ target }) => void choose(languageOf(target.value))}>
-        {languages.map((language) => <option key={language} value={language} lang={language}>{languageNames[language]}</option>)}
+      <select
+        className="inp"
+        value={languageOf(value)}
+        onChange={({ target }) => void choose(languageOf(target.value))}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
       </select>
       <small role="status">{saved && t('saved')}</small>
     </label>
@@ -38,8 +46,18 @@ const Information = ({ me, onChoose }: { me: Profile; onChoose: Choose }) => {
   return (
     <section className="card" aria-labelledby="information">
       <h2 id="information">{t('information')}</h2>
-      <dl className="facts">{facts.map((fact) => <div key={fact}><dt>{t(fact)}</dt><dd>{me[fact]}</dd></div>)}</dl>
-      <div className="facts own"><LanguageField value={me.language} onChoose={onChoose} /><p className="mut">{t('kept')}</p></div>
+      <dl className="facts">
+        {facts.map((fact) => (
+          <div key={fact}>
+            <dt>{t(fact)}</dt>
+            <dd>{me[fact]}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="facts own">
+        <LanguageField value={me.language} onChoose={onChoose} />
+        <p className="mut">{t('kept')}</p>
+      </div>
     </section>
   )
 }
@@ -58,7 +76,12 @@ export const ProfilePage = ({ onLanguage, onPassword }: { onLanguage: Choose; on
   useEffect(() => {
     document.title = `${t('title')} · Portico`
   }, [t])
-  const change = <button type="button" className="b" onClick={onPassword}><KeyRound size={16} aria-hidden="true" />{t('shell:changePassword')}</button>
+  const change = (
+    <button type="button" className="b" onClick={onPassword}>
+      <KeyRound size={16} aria-hidden="true" />
+      {t('shell:changePassword')}
+    </button>
+  )
   return (
     <div className="profile">
       <div className="profile-main">

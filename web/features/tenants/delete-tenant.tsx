@@ -15,16 +15,39 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
   const { data, error, refetch } = useRead(tenants.get, { params: { id } })
   const remove = useWrite(tenants.remove)
   const undo = useUndoRemoval()
-  const close = <button type="button" className="b" autoFocus onClick={onClose}>{t('shell:close')}</button>
-  if (error && !data) return <Dialog title={t('deleteTitle', { title })} actions={close} onClose={onClose}><FailureAlert error={error} onRetry={() => void refetch()} /></Dialog>
+  const close = (
+    <button type="button" className="b" autoFocus onClick={onClose}>
+      {t('shell:close')}
+    </button>
+  )
+  if (error && !data)
+    return (
+      <Dialog title={t('deleteTitle', { title })} actions={close} onClose={onClose}>
+        <FailureAlert error={error} onRetry={() => void refetch()} />
+      </Dialog>
+    )
   if (!data) return null
   if (data.childrenCount > 0)
-    return <Dialog title={t('cannotDelete', { title })} kind="alertdialog" actions={close} onClose={onClose}>{t('hasChildren', { count: data.childrenCount })}</Dialog>
+    return (
+      <Dialog title={t('cannotDelete', { title })} kind="alertdialog" actions={close} onClose={onClose}>
+        {t('hasChildren', { count: data.childrenCount })}
+      </Dialog>
+    )
   const run = async (seen: string | undefined) => {
     await remove.mutateAsync({ params: { id }, seen })
     showNotice({ kind: 'success', title: t('deleted', { title }), action: undo([id]) })
     onDeleted?.()
   }
   const lost = data.membersCount > 0 ? t('membersLost', { count: data.membersCount }) : t('nobodyLost')
-  return <Confirm title={t('deleteTitle', { title })} body={`${lost} ${t('requestsEnd')}`} ok={t('deleteTenant')} danger tries={{ kind: 'deleteTenant', tenantId: id }} run={run} onClose={onClose} />
+  return (
+    <Confirm
+      title={t('deleteTitle', { title })}
+      body={`${lost} ${t('requestsEnd')}`}
+      ok={t('deleteTenant')}
+      danger
+      tries={{ kind: 'deleteTenant', tenantId: id }}
+      run={run}
+      onClose={onClose}
+    />
+  )
 }

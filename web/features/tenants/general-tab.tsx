@@ -26,7 +26,14 @@ const Glance = ({ tenant }: { tenant: Tenant }) => {
   return (
     <section className="card tenant-glance" aria-labelledby="glance">
       <h2 id="glance">{t('glance')}</h2>
-      <dl>{lines.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
@@ -76,16 +83,39 @@ export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, ma
     <div className="tenant-general">
       <form className="card tenant-form" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
         <FormAlert form={form} names={names} />
-        <div className="fields"><TenantFields form={form} fixed={!on} focus={on && !again} areaName={tenant.areaName} /></div>
+        <div className="fields">
+          <TenantFields form={form} fixed={!on} focus={on && !again} areaName={tenant.areaName} />
+        </div>
         {mayEdit && (
           <footer>
-            {on
-              ? <><button type="button" className="b" disabled={save.isPending} onClick={cancel}>{t('shell:cancel')}</button><button type="submit" className="b pri" onMouseDown={stays} disabled={save.isPending} aria-busy={save.isPending}>{t('ok')}</button></>
-              : <button type="button" className="b" autoFocus={wasOn} onClick={begin}><PencilLine size={16} aria-hidden="true" />{t('edit')}</button>}
+            {on ? (
+              <>
+                <button type="button" className="b" disabled={save.isPending} onClick={cancel}>
+                  {t('shell:cancel')}
+                </button>
+                <button
+                  type="submit"
+                  className="b pri"
+                  onMouseDown={stays}
+                  disabled={save.isPending}
+                  aria-busy={save.isPending}
+                >
+                  {t('ok')}
+                </button>
+              </>
+            ) : (
+              <button type="button" className="b" autoFocus={wasOn} onClick={begin}>
+                <PencilLine size={16} aria-hidden="true" />
+                {t('edit')}
+              </button>
+            )}
           </footer>
         )}
       </form>
-      <div className="tenant-side"><Glance tenant={tenant} />{tenant.id !== globalTenant && parts && <parts.LastMoves tenantId={tenant.id} />}</div>
+      <div className="tenant-side">
+        <Glance tenant={tenant} />
+        {tenant.id !== globalTenant && parts && <parts.LastMoves tenantId={tenant.id} />}
+      </div>
     </div>
   )
 }

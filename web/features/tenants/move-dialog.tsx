@@ -13,14 +13,33 @@ import { type Move, useMove } from './use-move.ts'
 /** The titles above a tenant, and how many are below it. */
 const useStanding = (id: string) => {
   const { data } = useRead(tenants.get, { params: { id }, query: { includeHierarchy: 'true' } })
-  return { above: (data?.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title), parentId: data?.parentId, below: data?.descendantsCount }
+  return {
+    above: (data?.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title),
+    parentId: data?.parentId,
+    below: data?.descendantsCount,
+  }
 }
 
 type Standing = ReturnType<typeof useStanding>
 
-const Card = ({ label, above, title, hint, to = false }: { label: string; above: readonly string[]; title: string; hint: string; to?: boolean }) => (
+const Card = ({
+  label,
+  above,
+  title,
+  hint,
+  to = false,
+}: {
+  label: string
+  above: readonly string[]
+  title: string
+  hint: string
+  to?: boolean
+}) => (
   <div className={`move-card${to ? ' to' : ''}`}>
-    <p><span className="tag">{label}</span>{above.join(' › ')}</p>
+    <p>
+      <span className="tag">{label}</span>
+      {above.join(' › ')}
+    </p>
     <b>{title}</b>
     <small>{hint}</small>
   </div>
@@ -32,7 +51,11 @@ const useSeenMove = (move: Move, { before, onClose }: { before: string | null | 
   const [failure, setFailure] = useState<string>()
   const run = useMove()
   const { viewOf, seen, asSeen } = useFreshPreview()
-  const change = { kind: 'move', tenantId: move.tenant.id, newParentId: move.to.id === globalTenant ? null : move.to.id } as const
+  const change = {
+    kind: 'move',
+    tenantId: move.tenant.id,
+    newParentId: move.to.id === globalTenant ? null : move.to.id,
+  } as const
   const go = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -53,16 +76,29 @@ const useVerb = (seen: Seen) => {
   const { t } = useTranslation('tenants')
   if (seen === undefined || seen === 'refused') return t('move')
   const { losing, gaining } = seen.summary
-  return losing.roles + gaining.roles > 0 ? t('access:moveAndApply', { count: losing.roles + gaining.roles }) : t('move')
+  return losing.roles + gaining.roles > 0
+    ? t('access:moveAndApply', { count: losing.roles + gaining.roles })
+    : t('move')
 }
 
 const Cards = ({ from, to, title }: { from: Standing; to: Standing; title: string }) => {
   const { t } = useTranslation('tenants')
   return (
     <div className="move-cards">
-      <Card label={t('from')} above={from.above.slice(0, -1)} title={from.above.at(-1) ?? t('global')} hint={t('parentToday')} />
+      <Card
+        label={t('from')}
+        above={from.above.slice(0, -1)}
+        title={from.above.at(-1) ?? t('global')}
+        hint={t('parentToday')}
+      />
       <ArrowRight size={20} aria-hidden="true" />
-      <Card to label={t('to')} above={to.above} title={title} hint={from.below ? t('belowMoveAlong', { count: from.below }) : t('newParent')} />
+      <Card
+        to
+        label={t('to')}
+        above={to.above}
+        title={title}
+        hint={from.below ? t('belowMoveAlong', { count: from.below }) : t('newParent')}
+      />
     </div>
   )
 }
@@ -76,17 +112,42 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
   const verb = useVerb(seen)
   const actions = (
     <>
-      {seen && <p className="move-undo"><Undo2 size={16} aria-hidden="true" /><span><b>{t('access:canUndo')}</b> {t('access:canUndoWhy')}</span></p>}
-      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>{t('keepThere')}</button>
-      <button type="button" className="b pri" disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>{verb}</button>
+      {seen && (
+        <p className="move-undo">
+          <Undo2 size={16} aria-hidden="true" />
+          <span>
+            <b>{t('access:canUndo')}</b> {t('access:canUndoWhy')}
+          </span>
+        </p>
+      )}
+      <button type="button" className="b" autoFocus disabled={busy} onClick={onClose}>
+        {t('keepThere')}
+      </button>
+      <button type="button" className="b pri" disabled={busy || !ready} aria-busy={busy} onClick={() => void go()}>
+        {verb}
+      </button>
     </>
   )
   return (
-    <Dialog wide kind="alertdialog" title={t('moveTitle', { title: tenant.title })} actions={actions} onClose={busy ? undefined : onClose}>
-      <p>{t('moveQuestion')} {t('moveEffect')}</p>
+    <Dialog
+      wide
+      kind="alertdialog"
+      title={t('moveTitle', { title: tenant.title })}
+      actions={actions}
+      onClose={busy ? undefined : onClose}
+    >
+      <p>
+        {t('moveQuestion')} {t('moveEffect')}
+      </p>
       <Cards from={from} to={there} title={to.id === globalTenant ? t('global') : to.title} />
       {view}
-      {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
+      {failure && (
+        <div className="alert" role="alert">
+          <div>
+            <p>{failure}</p>
+          </div>
+        </div>
+      )}
     </Dialog>
   )
 }

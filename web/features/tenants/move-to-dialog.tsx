@@ -29,10 +29,23 @@ export const MoveToDialog = ({ tenant, onClose }: { tenant: Movable; onClose: ()
   return (
     <WideDialog title={t('moveTitle', { title: tenant.title })} width={560} onClose={onClose}>
       <form className="tenant-dialog" noValidate onSubmit={submit}>
-        <ParentPicker label={t('newParent')} hint={t('parentHint')} chosen={place} error={problem && (place || sent) ? t(problem) : undefined} onChoose={(chosen) => { setSent(false); choose(chosen) }} />
+        <ParentPicker
+          label={t('newParent')}
+          hint={t('parentHint')}
+          chosen={place}
+          error={problem && (place || sent) ? t(problem) : undefined}
+          onChoose={(chosen) => {
+            setSent(false)
+            choose(chosen)
+          }}
+        />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri">{t('continue')}</button>
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri">
+            {t('continue')}
+          </button>
         </div>
       </form>
     </WideDialog>

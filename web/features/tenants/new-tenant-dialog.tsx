@@ -16,20 +16,47 @@ export const NewTenantDialog = ({ under, onClose, onMade }: Props) => {
   const [choosing, choose] = useState(false)
   const create = useWrite(tenants.create)
   const { parentId: parent } = form.values
-  const submit = form.send(async (values) => onMade(await create.mutateAsync({ input: { ...sentOf(values), parentId: parent?.id ?? null } })))
+  const submit = form.send(async (values) =>
+    onMade(await create.mutateAsync({ input: { ...sentOf(values), parentId: parent?.id ?? null } })),
+  )
   return (
     <WideDialog title={t('newTenant')} width={600} busy={create.isPending || form.changed.length > 0} onClose={onClose}>
       <form className="tenant-dialog" noValidate onSubmit={(event) => void submit(event)}>
-        {form.failure && <div className="alert" role="alert"><div>{form.failure}</div></div>}
+        {form.failure && (
+          <div className="alert" role="alert">
+            <div>{form.failure}</div>
+          </div>
+        )}
         <div className="fields">
           <TenantFields form={form} focus />
         </div>
-        {parent || choosing
-          ? <ParentPicker optional label={t('parent')} hint={t('parentHint')} chosen={parent} error={form.errorOf('parentId')} onChoose={(place) => { choose(true); form.set('parentId', place) }} />
-          : <p className="tenant-top"><span>{t('becomesRoot')}</span><button type="button" className="b sm" onClick={() => choose(true)}>{t('chooseParent')}</button></p>}
+        {parent || choosing ? (
+          <ParentPicker
+            optional
+            label={t('parent')}
+            hint={t('parentHint')}
+            chosen={parent}
+            error={form.errorOf('parentId')}
+            onChoose={(place) => {
+              choose(true)
+              form.set('parentId', place)
+            }}
+          />
+        ) : (
+          <p className="tenant-top">
+            <span>{t('becomesRoot')}</span>
+            <button type="button" className="b sm" onClick={() => choose(true)}>
+              {t('chooseParent')}
+            </button>
+          </p>
+        )}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button>
-          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>{t('create')}</button>
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+            {t('create')}
+          </button>
         </div>
       </form>
     </WideDialog>

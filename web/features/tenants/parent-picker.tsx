@@ -1,5 +1,5 @@
-// Chooses where a tenant stands: 25 by title, searched on the server 800 ms after the last letter (R9-10, R9-11); the top of
-// the tree is offered above them.
+// Chooses where a tenant stands: 25 by title, searched on the server 800 ms after the last letter (R9-10, R9-11); the
+// top of the tree is offered above them.
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
@@ -11,21 +11,54 @@ const Shown = ({ place: { id, title, hierarchyItems = [] } }: { place: Place }) 
   const { t } = useTranslation('tenants')
   const isTop = id === globalTenant
   const Icon = isTop ? Globe : Building2
-  const above = hierarchyItems.slice(0, -1).map((item) => item.title).join(' › ')
-  return <><span className="tenant-icon" aria-hidden="true"><Icon size={16} /></span><span><b>{title}</b>{(isTop || above) && <small>{isTop ? t('topHint') : above}</small>}</span></>
+  const above = hierarchyItems
+    .slice(0, -1)
+    .map((item) => item.title)
+    .join(' › ')
+  return (
+    <>
+      <span className="tenant-icon" aria-hidden="true">
+        <Icon size={16} />
+      </span>
+      <span>
+        <b>{title}</b>
+        {(isTop || above) && <small>{isTop ? t('topHint') : above}</small>}
+      </span>
+    </>
+  )
 }
 
-type Props = { label: string; optional?: boolean; hint: string; chosen: Place | undefined; error?: string | undefined; onChoose: (place: Place | undefined) => void }
+type Props = {
+  label: string
+  optional?: boolean
+  hint: string
+  chosen: Place | undefined
+  error?: string | undefined
+  onChoose: (place: Place | undefined) => void
+}
 
 export const ParentPicker = ({ label, optional = false, hint, chosen, error, onChoose }: Props) => {
   const { t } = useTranslation('tenants')
   const top: Place = { id: globalTenant, title: t('global') }
   const picker: PickerDef<Place> = {
-    list: tenants.list, orderBy: 'title', query: { includeHierarchy: 'true' }, pause: 800, opened: true, optional, itemKey: ({ id }) => id, show: (place) => <Shown place={place} />,
+    list: tenants.list,
+    orderBy: 'title',
+    query: { includeHierarchy: 'true' },
+    pause: 800,
+    opened: true,
+    optional,
+    itemKey: ({ id }) => id,
+    show: (place) => <Shown place={place} />,
     first: (typed) => (top.title.toLowerCase().includes(typed.toLowerCase()) ? [top] : []),
     texts: {
-      label, hint, placeholder: t('searchPlaceholder'), another: t('anotherTenant'), searching: t('searching'), nothing: t('noTenantFound'),
-      found: (count) => t('foundTenants', { count }), more: (count) => t('moreTenants', { count }),
+      label,
+      hint,
+      placeholder: t('searchPlaceholder'),
+      another: t('anotherTenant'),
+      searching: t('searching'),
+      nothing: t('noTenantFound'),
+      found: (count) => t('foundTenants', { count }),
+      more: (count) => t('moreTenants', { count }),
     },
   }
   return <SearchPicker picker={picker} chosen={chosen} error={error} onChoose={onChoose} />

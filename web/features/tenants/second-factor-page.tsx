@@ -13,12 +13,37 @@ export const SecondFactorPage = () => {
   const { t } = useTranslation('tenants')
   const { area, creation } = useTenantFilters()
   const list: ListDef<TenantItem> = {
-    id: 'twomodeauth', title: t('admin:twomodeauth'), description: t('mfaSubtitle'), list: tenants.list, rowKey: ({ id }) => id, rowLabel: ({ title }) => title, defaultSort: 'title asc',
+    id: 'twomodeauth',
+    title: t('admin:twomodeauth'),
+    description: t('mfaSubtitle'),
+    list: tenants.list,
+    rowKey: ({ id }) => id,
+    rowLabel: ({ title }) => title,
+    defaultSort: 'title asc',
     columns: [
-      { key: 'title', title: t('tenantTitle'), cell: ({ id, title }) => <AppLink className="tenant-link" href={under(`admin/tenants/${id}`)}>{title}</AppLink> },
-      { key: 'taxNumber', title: t('taxNumber'), width: 170, hideBelow: 768, cell: ({ taxNumber }) => taxNumber ?? '–' },
+      {
+        key: 'title',
+        title: t('tenantTitle'),
+        cell: ({ id, title }) => (
+          <AppLink className="tenant-link" href={under(`admin/tenants/${id}`)}>
+            {title}
+          </AppLink>
+        ),
+      },
+      {
+        key: 'taxNumber',
+        title: t('taxNumber'),
+        width: 170,
+        hideBelow: 768,
+        cell: ({ taxNumber }) => taxNumber ?? '–',
+      },
       { key: 'areaName', title: t('area'), width: 200, hideBelow: 768, cell: ({ areaName }) => areaName ?? '–' },
-      { key: 'requiredTwoModeAuthentification', title: t('mfa'), width: 150, cell: (tenant) => <SecondFactorTag tenant={tenant} /> },
+      {
+        key: 'requiredTwoModeAuthentification',
+        title: t('mfa'),
+        width: 150,
+        cell: (tenant) => <SecondFactorTag tenant={tenant} />,
+      },
     ],
     filters: [area, creation],
     empty: { title: t('none'), hint: t('noneHint') },

@@ -9,14 +9,29 @@ import { Confirm } from '#web/ui/confirm.tsx'
 
 type Flagged = Pick<TenantItem, 'id' | 'title' | 'requiredTwoModeAuthentification'>
 
-export const SecondFactorQuestion = ({ tenant: { id, title, requiredTwoModeAuthentification: enabled }, onClose }: { tenant: Flagged; onClose: () => void }) => {
+export const SecondFactorQuestion = ({
+  tenant: { id, title, requiredTwoModeAuthentification: enabled },
+  onClose,
+}: {
+  tenant: Flagged
+  onClose: () => void
+}) => {
   const { t } = useTranslation('tenants')
   const write = useWrite(tenants.setSecondFactor)
   const run = async () => {
     await write.mutateAsync({ params: { id }, input: { enable: !enabled } })
     showNotice({ kind: 'success', title: t(enabled ? 'mfaDisabled' : 'mfaEnabled', { title }) })
   }
-  return <Confirm title={t(enabled ? 'disableMfa' : 'enableMfa')} body={t(enabled ? 'disableMfaBody' : 'enableMfaBody', { title })} ok={t(enabled ? 'disable' : 'enable')} danger={enabled} run={run} onClose={onClose} />
+  return (
+    <Confirm
+      title={t(enabled ? 'disableMfa' : 'enableMfa')}
+      body={t(enabled ? 'disableMfaBody' : 'enableMfaBody', { title })}
+      ok={t(enabled ? 'disable' : 'enable')}
+      danger={enabled}
+      run={run}
+      onClose={onClose}
+    />
+  )
 }
 
 /** A-39 */
@@ -27,7 +42,16 @@ export const SecondFactorTag = ({ tenant }: { tenant: Flagged }) => {
   const words = t(enabled ? 'enabled' : 'disabled')
   return (
     <>
-      <button type="button" className={`st as-button${enabled ? ' ok' : ''}`} aria-label={t(enabled ? 'enabledFor' : 'disabledFor', { title: tenant.title })} aria-haspopup="dialog" onClick={() => ask(true)}><Fingerprint size={14} aria-hidden="true" />{words}</button>
+      <button
+        type="button"
+        className={`st as-button${enabled ? ' ok' : ''}`}
+        aria-label={t(enabled ? 'enabledFor' : 'disabledFor', { title: tenant.title })}
+        aria-haspopup="dialog"
+        onClick={() => ask(true)}
+      >
+        <Fingerprint size={14} aria-hidden="true" />
+        {words}
+      </button>
       {asking && <SecondFactorQuestion tenant={tenant} onClose={() => ask(false)} />}
     </>
   )

@@ -10,25 +10,59 @@ export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).d
 
 const texts = ['taxNumber', 'viesNumber', 'groupAlias'] as const
 
-export const TenantFields = ({ form: { values, set, errorOf, leave }, fixed = false, focus = false, areaName }: { form: TenantForm; fixed?: boolean; focus?: boolean; areaName?: string | null }) => {
+export const TenantFields = ({
+  form: { values, set, errorOf, leave },
+  fixed = false,
+  focus = false,
+  areaName,
+}: {
+  form: TenantForm
+  fixed?: boolean
+  focus?: boolean
+  areaName?: string | null
+}) => {
   const { t } = useTranslation('tenants')
   const all = useAreas()
   const known = all.some(({ id }) => id === values.areaId)
   return (
     <>
       <Field label={t('tenantTitle')} required={!fixed} error={errorOf('title')}>
-        <TextInput key={String(focus)} autoFocus={focus} maxLength={200} autoComplete="off" value={values.title} readOnly={fixed} onBlur={() => leave('title')} onChange={({ target }) => set('title', target.value)} />
+        <TextInput
+          key={String(focus)}
+          autoFocus={focus}
+          maxLength={200}
+          autoComplete="off"
+          value={values.title}
+          readOnly={fixed}
+          onBlur={() => leave('title')}
+          onChange={({ target }) => set('title', target.value)}
+        />
       </Field>
       <Field label={t('area')} required={!fixed} error={errorOf('areaId')}>
-        <Choice value={values.areaId} disabled={fixed} onBlur={() => leave('areaId')} onChange={({ target }) => set('areaId', target.value)}>
+        <Choice
+          value={values.areaId}
+          disabled={fixed}
+          onBlur={() => leave('areaId')}
+          onChange={({ target }) => set('areaId', target.value)}
+        >
           <option value="">{t(fixed ? 'noArea' : 'chooseArea')}</option>
           {!known && values.areaId && <option value={values.areaId}>{areaName}</option>}
-          {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </Choice>
       </Field>
       {texts.map((name) => (
         <Field key={name} label={t(name)} error={errorOf(name)}>
-          <TextInput maxLength={200} autoComplete="off" value={values[name]} readOnly={fixed} onChange={({ target }) => set(name, target.value)} />
+          <TextInput
+            maxLength={200}
+            autoComplete="off"
+            value={values[name]}
+            readOnly={fixed}
+            onChange={({ target }) => set(name, target.value)}
+          />
         </Field>
       ))}
     </>

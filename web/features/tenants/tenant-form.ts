@@ -5,11 +5,30 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import type { Place } from './parent-picker.tsx'
 
-export type Typed = { title: string; areaId: string; taxNumber: string; viesNumber: string; groupAlias: string; parentId: Place | undefined }
+export type Typed = {
+  title: string
+  areaId: string
+  taxNumber: string
+  viesNumber: string
+  groupAlias: string
+  parentId: Place | undefined
+}
 
-export const nothingTyped: Typed = { title: '', areaId: '', taxNumber: '', viesNumber: '', groupAlias: '', parentId: undefined }
+export const nothingTyped: Typed = {
+  title: '',
+  areaId: '',
+  taxNumber: '',
+  viesNumber: '',
+  groupAlias: '',
+  parentId: undefined,
+}
 export const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Tenant): Typed => ({
-  title, areaId: areaId ?? '', taxNumber: taxNumber ?? '', viesNumber: viesNumber ?? '', groupAlias: groupAlias ?? '', parentId: undefined,
+  title,
+  areaId: areaId ?? '',
+  taxNumber: taxNumber ?? '',
+  viesNumber: viesNumber ?? '',
+  groupAlias: groupAlias ?? '',
+  parentId: undefined,
 })
 
 const useComplaintsOf = () => {
@@ -29,5 +48,9 @@ export const useStoredTenantForm = (stored: Tenant, busy: boolean) =>
 export type StoredTenantForm = ReturnType<typeof useStoredTenantForm>
 
 export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Typed) => ({
-  title: title.trim(), areaId, taxNumber: taxNumber.trim() || null, viesNumber: viesNumber.trim() || null, groupAlias: groupAlias.trim() || null,
+  title: title.trim(),
+  areaId,
+  taxNumber: taxNumber.trim() || null,
+  viesNumber: viesNumber.trim() || null,
+  groupAlias: groupAlias.trim() || null,
 })

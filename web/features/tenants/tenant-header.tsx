@@ -23,7 +23,12 @@ const Path = ({ tenant }: { tenant: Tenant }) => {
   return (
     <nav className="tenant-path" aria-label={t('under')}>
       <span aria-hidden="true">{t('under')}</span>
-      {shown.map(({ id, title }, index) => <Fragment key={id}>{index > 0 && <ChevronRight size={13} aria-hidden="true" />}<AppLink href={pageOf(id)}>{title}</AppLink></Fragment>)}
+      {shown.map(({ id, title }, index) => (
+        <Fragment key={id}>
+          {index > 0 && <ChevronRight size={13} aria-hidden="true" />}
+          <AppLink href={pageOf(id)}>{title}</AppLink>
+        </Fragment>
+      ))}
     </nav>
   )
 }
@@ -33,11 +38,23 @@ type Opened = 'move' | 'new' | 'delete' | 'mfa' | undefined
 const useMore = (tenant: Tenant, open: (opened: Opened) => void): MenuItem[] => {
   const { t } = useTranslation('tenants')
   const mayFlag = useMay(tenants.setSecondFactor)
-  const flag: MenuItem = { id: 'mfa', label: t(tenant.requiredTwoModeAuthentification ? 'stopMfa' : 'requireMfa'), icon: <Fingerprint size={16} aria-hidden="true" />, run: () => open('mfa') }
+  const flag: MenuItem = {
+    id: 'mfa',
+    label: t(tenant.requiredTwoModeAuthentification ? 'stopMfa' : 'requireMfa'),
+    icon: <Fingerprint size={16} aria-hidden="true" />,
+    run: () => open('mfa'),
+  }
   return [
     { id: 'new', label: t('newBelow'), icon: <Plus size={16} aria-hidden="true" />, run: () => open('new') },
     ...(mayFlag ? [flag] : []),
-    { id: 'delete', label: t('deleteTenant'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, divided: true, run: () => open('delete') },
+    {
+      id: 'delete',
+      label: t('deleteTenant'),
+      icon: <Trash2 size={16} aria-hidden="true" />,
+      danger: true,
+      divided: true,
+      run: () => open('delete'),
+    },
   ]
 }
 
@@ -54,7 +71,13 @@ const Dialogs = ({ tenant, opened, onClose }: { tenant: Tenant; opened: Opened; 
       {opened === 'move' && <MoveToDialog tenant={tenant} onClose={onClose} />}
       {opened === 'new' && <NewTenantDialog under={tenant} onClose={onClose} onMade={made} />}
       {opened === 'mfa' && <SecondFactorQuestion tenant={tenant} onClose={onClose} />}
-      {opened === 'delete' && <DeleteTenant tenant={tenant} onClose={onClose} onDeleted={() => go(tenant.parentId ? pageOf(tenant.parentId) : under('admin/tenants'))} />}
+      {opened === 'delete' && (
+        <DeleteTenant
+          tenant={tenant}
+          onClose={onClose}
+          onDeleted={() => go(tenant.parentId ? pageOf(tenant.parentId) : under('admin/tenants'))}
+        />
+      )}
     </>
   )
 }
@@ -78,10 +101,27 @@ export const TenantHeader = ({ tenant, mayChange, onHierarchy, primary }: Props)
       <div className="tenant-head-line">
         <h1>{tenant.title}</h1>
         <div className="tenant-acts">
-          {onHierarchy && <button type="button" className="b" aria-haspopup="dialog" onClick={onHierarchy}><Network size={16} aria-hidden="true" />{t('hierarchy')}</button>}
-          {mayChange && <button type="button" className="b" aria-haspopup="dialog" onClick={() => open('move')}><Move size={16} aria-hidden="true" />{t('move')}</button>}
+          {onHierarchy && (
+            <button type="button" className="b" aria-haspopup="dialog" onClick={onHierarchy}>
+              <Network size={16} aria-hidden="true" />
+              {t('hierarchy')}
+            </button>
+          )}
+          {mayChange && (
+            <button type="button" className="b" aria-haspopup="dialog" onClick={() => open('move')}>
+              <Move size={16} aria-hidden="true" />
+              {t('move')}
+            </button>
+          )}
           {primary}
-          {mayChange && <Menu label={t('moreFor', { title: tenant.title })} className="b ic-b" trigger={<Ellipsis size={17} />} items={more} />}
+          {mayChange && (
+            <Menu
+              label={t('moreFor', { title: tenant.title })}
+              className="b ic-b"
+              trigger={<Ellipsis size={17} />}
+              items={more}
+            />
+          )}
         </div>
       </div>
       <div className="tenant-head-line">

@@ -1,4 +1,5 @@
-// What is told of a tenant beside its title: how it was made, whether by hand since, whether it asks for the second factor.
+// What is told of a tenant beside its title: how it was made, whether by hand since, whether it asks for the second
+// factor.
 import { Bot, Fingerprint, Layers, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TenantItem } from '#contract/tenants.ts'
@@ -9,20 +10,42 @@ export const Creation = ({ auto, isUserCustomized }: Pick<TenantItem, 'auto' | '
   const { t } = useTranslation('tenants')
   return (
     <span className="tenant-marks">
-      {auto ? <span className="tag" title={t('autoHint')}><Bot size={14} aria-hidden="true" />{t('auto')}</span> : <span className="tag">{t('manual')}</span>}
-      {isUserCustomized && <span className="tag" title={t('customizedHint')}><PencilLine size={13} aria-hidden="true" />{t('customizedTag')}</span>}
+      {auto ? (
+        <span className="tag" title={t('autoHint')}>
+          <Bot size={14} aria-hidden="true" />
+          {t('auto')}
+        </span>
+      ) : (
+        <span className="tag">{t('manual')}</span>
+      )}
+      {isUserCustomized && (
+        <span className="tag" title={t('customizedHint')}>
+          <PencilLine size={13} aria-hidden="true" />
+          {t('customizedTag')}
+        </span>
+      )}
     </span>
   )
 }
 
 export const MfaMark = () => {
   const { t } = useTranslation('tenants')
-  return <span className="tag amber"><Fingerprint size={14} aria-hidden="true" />{t('mfaRequired')}</span>
+  return (
+    <span className="tag amber">
+      <Fingerprint size={14} aria-hidden="true" />
+      {t('mfaRequired')}
+    </span>
+  )
 }
 
 export const TenantMarks = ({ tenant }: { tenant: Marked }) => (
   <span className="tenant-marks">
-    {tenant.areaName && <span className="tag c"><Layers size={14} aria-hidden="true" />{tenant.areaName}</span>}
+    {tenant.areaName && (
+      <span className="tag c">
+        <Layers size={14} aria-hidden="true" />
+        {tenant.areaName}
+      </span>
+    )}
     <Creation {...tenant} />
     {tenant.requiredTwoModeAuthentification && <MfaMark />}
   </span>

@@ -28,7 +28,16 @@ export type TenantParts = {
 const useTab = () => {
   const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
+  return {
+    tab,
+    choose: (to: string) =>
+      void navigate({
+        to: '.',
+        search: (to === 'general' ? {} : { tab: to }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 /** The form outlives its tab; what somebody else changed shows where nothing was typed. */
@@ -39,7 +48,15 @@ const useEditing = (tenant: Tenant): Editing => {
   return { form, save, on, begin: () => turn(true), end: () => turn(false) }
 }
 
-const Opened = ({ tenant, parts, onHierarchy }: { tenant: Tenant; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {
+const Opened = ({
+  tenant,
+  parts,
+  onHierarchy,
+}: {
+  tenant: Tenant
+  parts: TenantParts
+  onHierarchy: (() => void) | undefined
+}) => {
   const { t } = useTranslation('tenants')
   const { tab, choose } = useTab()
   const editing = useEditing(tenant)
@@ -50,18 +67,33 @@ const Opened = ({ tenant, parts, onHierarchy }: { tenant: Tenant; parts: TenantP
   const members = seesMembers ? parts.members : undefined
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab tenant={tenant} editing={editing} mayEdit={mayChange} /> },
-    ...(members ? [{ id: 'members', label: t('members'), count: tenant.membersCount, panel: members.panel(tenant) }] : []),
+    ...(members
+      ? [{ id: 'members', label: t('members'), count: tenant.membersCount, panel: members.panel(tenant) }]
+      : []),
   ]
   return (
     <>
-      <TenantHeader tenant={tenant} mayChange={mayChange} onHierarchy={onHierarchy} primary={editing.on ? undefined : members?.add(tenant)} />
+      <TenantHeader
+        tenant={tenant}
+        mayChange={mayChange}
+        onHierarchy={onHierarchy}
+        primary={editing.on ? undefined : members?.add(tenant)}
+      />
       <Tabs label={tenant.title} tabs={tabs} chosen={tab} onChoose={choose} />
       <UnsavedGuard unsaved={editing.on && editing.form.changed.length > 0} />
     </>
   )
 }
 
-const Main = ({ id, parts, onHierarchy }: { id: string; parts: TenantParts; onHierarchy: (() => void) | undefined }) => {
+const Main = ({
+  id,
+  parts,
+  onHierarchy,
+}: {
+  id: string
+  parts: TenantParts
+  onHierarchy: (() => void) | undefined
+}) => {
   const { t } = useTranslation('tenants')
   const { data, error, refetch } = useRead(tenants.get, { params: { id }, query: { includeHierarchy: 'true' } })
   const title = data?.title
@@ -70,8 +102,21 @@ const Main = ({ id, parts, onHierarchy }: { id: string; parts: TenantParts; onHi
     document.title = `${title ?? t('title')} · Portico`
   }, [title, t])
   if (data) return <Opened tenant={data} parts={parts} onHierarchy={onHierarchy} />
-  if (error) return <><ContentHeader back={under('admin/tenants')} title={t('title')} /><FailureAlert error={error} onRetry={() => void refetch()} /></>
-  return <div className="skeleton-page" role="status"><span className="sr">{t('loading')}</span><i /><i /><i /></div>
+  if (error)
+    return (
+      <>
+        <ContentHeader back={under('admin/tenants')} title={t('title')} />
+        <FailureAlert error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <div className="skeleton-page" role="status">
+      <span className="sr">{t('loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
 }
 
 /** Below that the tree would leave the page too little room. */
@@ -98,12 +143,43 @@ export const TenantPage = ({ parts = {} }: { parts?: TenantParts }) => {
   const docked = useSyncExternalStore(listen, () => roomy.matches)
   const [isFolded, fold] = useFolded()
   const [drawer, setDrawer] = useState(false)
-  const hide = <button type="button" className="ic s" aria-label={t('foldPanel')} title={t('foldPanel')} onClick={() => fold(true)}><PanelLeftClose size={16} /></button>
-  const show = <div className="tree-folded"><button type="button" className="ic" aria-label={t('unfoldPanel')} title={t('unfoldPanel')} onClick={() => fold(false)}><PanelLeftOpen size={18} /></button></div>
+  const hide = (
+    <button
+      type="button"
+      className="ic s"
+      aria-label={t('foldPanel')}
+      title={t('foldPanel')}
+      onClick={() => fold(true)}
+    >
+      <PanelLeftClose size={16} />
+    </button>
+  )
+  const show = (
+    <div className="tree-folded">
+      <button
+        type="button"
+        className="ic"
+        aria-label={t('unfoldPanel')}
+        title={t('unfoldPanel')}
+        onClick={() => fold(false)}
+      >
+        <PanelLeftOpen size={18} />
+      </button>
+    </div>
+  )
   return (
     <div className={`tenant-page${docked ? (isFolded ? ' folded' : '') : ' narrow'}`}>
-      {docked && (isFolded ? show : <aside><TreePanel current={tenantId} fold={hide} /></aside>)}
-      <div className="tenant-main"><Main key={tenantId} id={tenantId} parts={parts} onHierarchy={docked ? undefined : () => setDrawer(true)} /></div>
+      {docked &&
+        (isFolded ? (
+          show
+        ) : (
+          <aside>
+            <TreePanel current={tenantId} fold={hide} />
+          </aside>
+        ))}
+      <div className="tenant-main">
+        <Main key={tenantId} id={tenantId} parts={parts} onHierarchy={docked ? undefined : () => setDrawer(true)} />
+      </div>
       {drawer && !docked && <HierarchyDrawer side="left" current={tenantId} onClose={() => setDrawer(false)} />}
     </div>
   )

@@ -21,7 +21,11 @@ import { Creation, MfaMark } from './tenant-marks.tsx'
 import { useTenantFilters } from './use-filters.ts'
 import './tenants.css'
 
-type Opened = { what: 'new'; under?: TenantItem } | { what: 'hierarchy' } | { what: 'move' | 'delete'; tenant: TenantItem } | undefined
+type Opened =
+  | { what: 'new'; under?: TenantItem }
+  | { what: 'hierarchy' }
+  | { what: 'move' | 'delete'; tenant: TenantItem }
+  | undefined
 
 const pageOf = ({ id }: { id: string }) => under(`admin/tenants/${id}`)
 
@@ -29,7 +33,10 @@ const Title = ({ tenant }: { tenant: TenantItem }) => {
   const above = (tenant.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title)
   return (
     <span className="tenant-name">
-      <span><AppLink href={pageOf(tenant)}>{tenant.title}</AppLink>{tenant.requiredTwoModeAuthentification && <MfaMark />}</span>
+      <span>
+        <AppLink href={pageOf(tenant)}>{tenant.title}</AppLink>
+        {tenant.requiredTwoModeAuthentification && <MfaMark />}
+      </span>
       {above.length > 0 && <PathLine titles={above} />}
     </span>
   )
@@ -39,9 +46,29 @@ const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => 
   const { t } = useTranslation('tenants')
   return [
     { id: 'open', label: t('open'), icon: <ExternalLink size={16} />, run: () => {}, href: pageOf },
-    { id: 'move', label: t('moveTo'), icon: <Move size={16} />, roles: rolesFor(tenants.changeParent), run: (tenant) => open({ what: 'move', tenant }) },
-    { id: 'below', label: t('newBelow'), icon: <Plus size={16} />, roles: rolesFor(tenants.create), run: (tenant) => open({ what: 'new', under: tenant }) },
-    { id: 'delete', label: t('deleteTenant'), icon: <Trash2 size={16} />, roles: rolesFor(tenants.remove), danger: true, divided: true, run: (tenant) => open({ what: 'delete', tenant }) },
+    {
+      id: 'move',
+      label: t('moveTo'),
+      icon: <Move size={16} />,
+      roles: rolesFor(tenants.changeParent),
+      run: (tenant) => open({ what: 'move', tenant }),
+    },
+    {
+      id: 'below',
+      label: t('newBelow'),
+      icon: <Plus size={16} />,
+      roles: rolesFor(tenants.create),
+      run: (tenant) => open({ what: 'new', under: tenant }),
+    },
+    {
+      id: 'delete',
+      label: t('deleteTenant'),
+      icon: <Trash2 size={16} />,
+      roles: rolesFor(tenants.remove),
+      danger: true,
+      divided: true,
+      run: (tenant) => open({ what: 'delete', tenant }),
+    },
   ]
 }
 
@@ -50,24 +77,61 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
   const { area, creation } = useTenantFilters()
   const undo = useUndoRemoval()
   return {
-    id: 'tenants', title: t('title'), description: t('subtitle'), list: tenants.list, query: { includeHierarchy: 'true' }, rowKey: ({ id }) => id, rowLabel: ({ title }) => title, defaultSort: 'title asc', stacks: true,
+    id: 'tenants',
+    title: t('title'),
+    description: t('subtitle'),
+    list: tenants.list,
+    query: { includeHierarchy: 'true' },
+    rowKey: ({ id }) => id,
+    rowLabel: ({ title }) => title,
+    defaultSort: 'title asc',
+    stacks: true,
     columns: [
       { key: 'title', title: t('tenantTitle'), cell: (tenant) => <Title tenant={tenant} /> },
       { key: 'areaName', title: t('area'), width: 180, hideBelow: 768, cell: ({ areaName }) => areaName ?? '–' },
-      { key: 'taxNumber', title: t('taxNumber'), width: 140, hideBelow: 1024, cell: ({ taxNumber }) => taxNumber ?? '–' },
-      { key: 'viesNumber', title: t('viesNumber'), width: 140, hideBelow: 1280, cell: ({ viesNumber }) => viesNumber ?? '–' },
+      {
+        key: 'taxNumber',
+        title: t('taxNumber'),
+        width: 140,
+        hideBelow: 1024,
+        cell: ({ taxNumber }) => taxNumber ?? '–',
+      },
+      {
+        key: 'viesNumber',
+        title: t('viesNumber'),
+        width: 140,
+        hideBelow: 1280,
+        cell: ({ viesNumber }) => viesNumber ?? '–',
+      },
       { key: 'auto', title: t('creation'), width: 200, hideBelow: 1024, cell: (tenant) => <Creation {...tenant} /> },
     ],
     filters: [area, creation, { key: 'isUserCustomized', label: t('customized'), kind: 'tristate' }],
     export: tenants.export,
-    tools: <button type="button" className="b" aria-haspopup="dialog" onClick={() => open({ what: 'hierarchy' })}><Network size={16} aria-hidden="true" />{t('hierarchy')}</button>,
+    tools: (
+      <button type="button" className="b" aria-haspopup="dialog" onClick={() => open({ what: 'hierarchy' })}>
+        <Network size={16} aria-hidden="true" />
+        {t('hierarchy')}
+      </button>
+    ),
     add: { label: t('newTenant'), roles: rolesFor(tenants.create), open: () => open({ what: 'new' }) },
     actions: useActions(open),
-    bulk: [{
-      id: 'delete', label: t('table:deleteSelected'), icon: <Trash2 size={16} aria-hidden="true" />, danger: true, roles: rolesFor(tenants.remove),
-      confirm: (rows) => ({ title: t('deleteMany', { count: rows.length }), body: t('deleteManyBody'), ok: t('table:delete'), tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))) }),
-      each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }), undo,
-    }],
+    bulk: [
+      {
+        id: 'delete',
+        label: t('table:deleteSelected'),
+        icon: <Trash2 size={16} aria-hidden="true" />,
+        danger: true,
+        roles: rolesFor(tenants.remove),
+        confirm: (rows) => ({
+          title: t('deleteMany', { count: rows.length }),
+          body: t('deleteManyBody'),
+          ok: t('table:delete'),
+          tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
+        }),
+        each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }),
+        undo,
+      },
+    ],
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }
@@ -86,7 +150,9 @@ export const TenantsPage = () => {
   return (
     <>
       <EntityTable list={list} />
-      {opened?.what === 'new' && <NewTenantDialog {...(opened.under && { under: opened.under })} onClose={close} onMade={made} />}
+      {opened?.what === 'new' && (
+        <NewTenantDialog {...(opened.under && { under: opened.under })} onClose={close} onMade={made} />
+      )}
       {opened?.what === 'hierarchy' && <HierarchyDrawer side="right" onClose={close} />}
       {opened?.what === 'move' && <MoveToDialog tenant={opened.tenant} onClose={close} />}
       {opened?.what === 'delete' && <DeleteTenant tenant={opened.tenant} onClose={close} />}

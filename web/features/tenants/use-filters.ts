@@ -7,7 +7,21 @@ export const useTenantFilters = (): { area: FilterDef; creation: FilterDef } => 
   const { t } = useTranslation('tenants')
   const areas = useAreas()
   return {
-    area: { key: 'area', label: t('area'), kind: 'select', options: areas.map(({ id, name }) => ({ value: id, label: name })), wire: (value) => ({ filter: `areaId eq ${value}` }) },
-    creation: { key: 'creation', label: t('creation'), kind: 'select', options: [{ value: 'Auto', label: t('auto') }, { value: 'Manual', label: t('manual') }] },
+    area: {
+      key: 'area',
+      label: t('area'),
+      kind: 'select',
+      options: areas.map(({ id, name }) => ({ value: id, label: name })),
+      wire: (value) => ({ filter: `areaId eq ${value}` }),
+    },
+    creation: {
+      key: 'creation',
+      label: t('creation'),
+      kind: 'select',
+      options: [
+        { value: 'Auto', label: t('auto') },
+        { value: 'Manual', label: t('manual') },
+      ],
+    },
   }
 }

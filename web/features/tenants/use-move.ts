@@ -8,7 +8,8 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 export type Movable = Pick<TenantItem, 'id' | 'title' | 'parentId'>
 export type Move = { readonly tenant: Pick<TenantItem, 'id' | 'title'>; readonly to: Pick<TenantItem, 'id' | 'title'> }
 
-const hasWords = (error: unknown) => error instanceof CallProblem && error.kind === 'answered' && (error.message !== '' || error.messages.length > 0)
+const hasWords = (error: unknown) =>
+  error instanceof CallProblem && error.kind === 'answered' && (error.message !== '' || error.messages.length > 0)
 
 export const useMove = () => {
   const { t } = useTranslation('tenants')
@@ -20,7 +21,11 @@ export const useMove = () => {
     } catch (error) {
       // The question is asked again, with what it would do by now.
       if (isProblem(error, 412)) throw error
-      showNotice({ kind: 'error', title: t('notMoved', { title: tenant.title }), text: hasWords(error) ? problemText(error) : t('unexpected') })
+      showNotice({
+        kind: 'error',
+        title: t('notMoved', { title: tenant.title }),
+        text: hasWords(error) ? problemText(error) : t('unexpected'),
+      })
       return false
     }
   }
@@ -29,6 +34,10 @@ export const useMove = () => {
   }
   return async ({ tenant, to }: Move, before: string | null, seen?: string) => {
     if (!(await put(tenant, to.id, seen))) return
-    showNotice({ kind: 'success', title: t('moved', { title: tenant.title, to: to.title }), action: { label: t('table:undo'), run: () => void back(tenant, before) } })
+    showNotice({
+      kind: 'success',
+      title: t('moved', { title: tenant.title, to: to.title }),
+      action: { label: t('table:undo'), run: () => void back(tenant, before) },
+    })
   }
 }

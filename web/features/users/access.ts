@@ -15,4 +15,9 @@ export type UserAccess = {
   readonly Editor: ComponentType<Props & { tenant: { readonly id: string; readonly title: string } }>
 }
 
-export const identityOf = (user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName' | 'email'>): Identity => ({ id: user.id, type: 'User', displayName: nameOf(user), email: user.email })
+export const identityOf = (user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName' | 'email'>): Identity => ({
+  id: user.id,
+  type: 'User',
+  displayName: nameOf(user),
+  email: user.email,
+})

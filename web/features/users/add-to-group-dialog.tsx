@@ -10,30 +10,62 @@ import { Choice, Field } from '#web/ui/field.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 
-export const AddToGroupDialog = ({ user, onClose }: { user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>; onClose: () => void }) => {
+export const AddToGroupDialog = ({
+  user,
+  onClose,
+}: {
+  user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>
+  onClose: () => void
+}) => {
   const { t } = useTranslation('users')
   const join = useWrite(groups.join)
   // R9-11: a selector loads a thousand.
-  const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(({ automated }) => !automated)
-  const { values, set, send, errorOf, failure } = useForm({ groupId: '' }, ({ groupId }) => ({ groupId: groupId ? undefined : t('groupRequired') }))
-  const { view, ready, sure } = useSeenFirst(values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined)
+  const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(
+    ({ automated }) => !automated,
+  )
+  const { values, set, send, errorOf, failure } = useForm({ groupId: '' }, ({ groupId }) => ({
+    groupId: groupId ? undefined : t('groupRequired'),
+  }))
+  const { view, ready, sure } = useSeenFirst(
+    values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined,
+  )
   const submit = send(async ({ groupId }) => {
     const { groupName } = await sure((seen) => join.mutateAsync({ params: { id: user.id }, input: { groupId }, seen }))
     showNotice({ kind: 'success', title: t('addedToGroup', { name: nameOf(user), group: groupName }) })
     onClose()
   })
   return (
-    <WideDialog title={t('addToGroupTitle', { name: nameOf(user) })} width={480} busy={join.isPending} onClose={onClose}>
+    <WideDialog
+      title={t('addToGroupTitle', { name: nameOf(user) })}
+      width={480}
+      busy={join.isPending}
+      onClose={onClose}
+    >
       <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        {failure && (
+          <div className="alert" role="alert">
+            <div>{failure}</div>
+          </div>
+        )}
         <Field label={t('group')} required error={errorOf('groupId')}>
           <Choice autoFocus value={values.groupId} onChange={({ target }) => set('groupId', target.value)}>
             <option value="">{t('chooseGroup')}</option>
-            {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+            {all.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </Choice>
         </Field>
         {view}
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>{t('addToGroup')}</button></div>
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>
+            {t('addToGroup')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )

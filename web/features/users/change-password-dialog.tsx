@@ -10,27 +10,79 @@ import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
 
-export const ChangePasswordDialog = ({ user, onClose }: { user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>; onClose: () => void }) => {
+export const ChangePasswordDialog = ({
+  user,
+  onClose,
+}: {
+  user: Pick<UserItem, 'id' | 'firstName' | 'lastName' | 'userName'>
+  onClose: () => void
+}) => {
   const { t } = useTranslation('users')
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure } = useForm({ password: '', confirmPassword: '' }, ({ password, confirmPassword }) => ({
-    password: !password ? t('inputNewPassword') : brokenPasswordRules(password).length > 0 ? t('passwordTooWeak') : undefined,
-    confirmPassword: !confirmPassword ? t('inputConfirmation') : confirmPassword !== password ? t('doNotMatch') : undefined,
-  }))
+  const { values, set, send, errorOf, leave, failure } = useForm(
+    { password: '', confirmPassword: '' },
+    ({ password, confirmPassword }) => ({
+      password: !password
+        ? t('inputNewPassword')
+        : brokenPasswordRules(password).length > 0
+          ? t('passwordTooWeak')
+          : undefined,
+      confirmPassword: !confirmPassword
+        ? t('inputConfirmation')
+        : confirmPassword !== password
+          ? t('doNotMatch')
+          : undefined,
+    }),
+  )
   const submit = send(async (input) => {
     await change.mutateAsync({ params: { userId: user.id }, input })
     showNotice({ kind: 'success', title: t('passwordChanged') })
     onClose()
   })
   return (
-    <WideDialog title={t('changePasswordOf', { name: nameOf(user) })} width={520} busy={change.isPending} onClose={onClose}>
+    <WideDialog
+      title={t('changePasswordOf', { name: nameOf(user) })}
+      width={520}
+      busy={change.isPending}
+      onClose={onClose}
+    >
       <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        {failure && (
+          <div className="alert" role="alert">
+            <div>{failure}</div>
+          </div>
+        )}
         <p className="mut">{t('changePasswordHint')}</p>
-        <Field label={t('newPassword')} required error={errorOf('password')}><TextInput type="password" autoFocus autoComplete="new-password" maxLength={128} value={values.password} onBlur={() => values.password && leave('password')} onChange={({ target }) => set('password', target.value)} /></Field>
+        <Field label={t('newPassword')} required error={errorOf('password')}>
+          <TextInput
+            type="password"
+            autoFocus
+            autoComplete="new-password"
+            maxLength={128}
+            value={values.password}
+            onBlur={() => values.password && leave('password')}
+            onChange={({ target }) => set('password', target.value)}
+          />
+        </Field>
         <PasswordRules password={values.password} />
-        <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}><TextInput type="password" autoComplete="new-password" maxLength={128} value={values.confirmPassword} onBlur={() => values.confirmPassword && leave('confirmPassword')} onChange={({ target }) => set('confirmPassword', target.value)} /></Field>
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>{t('changePassword')}</button></div>
+        <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
+          <TextInput
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+            value={values.confirmPassword}
+            onBlur={() => values.confirmPassword && leave('confirmPassword')}
+            onChange={({ target }) => set('confirmPassword', target.value)}
+          />
+        </Field>
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>
+            {t('changePassword')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )

@@ -21,7 +21,10 @@ export const usePersonComplaints = () => {
 /** R5.2-06: only where the box is ticked. */
 export const usePasswordComplaints = () => {
   const { t } = useTranslation('users')
-  const first = (password: string) => (!password ? t('inputPassword') : brokenPasswordRules(password).length > 0 ? t('passwordTooWeak') : undefined)
-  const second = (password: string, again: string) => (!again ? t('confirmYourPassword') : again === password ? undefined : t('doNotMatch'))
-  return ({ createPassword, password, confirmPassword }: PasswordValues) => (createPassword ? { password: first(password), confirmPassword: second(password, confirmPassword) } : {})
+  const first = (password: string) =>
+    !password ? t('inputPassword') : brokenPasswordRules(password).length > 0 ? t('passwordTooWeak') : undefined
+  const second = (password: string, again: string) =>
+    !again ? t('confirmYourPassword') : again === password ? undefined : t('doNotMatch')
+  return ({ createPassword, password, confirmPassword }: PasswordValues) =>
+    createPassword ? { password: first(password), confirmPassword: second(password, confirmPassword) } : {}
 }

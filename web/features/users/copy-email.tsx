@@ -26,8 +26,18 @@ export const CopyEmail = ({ email }: { email: string }) => {
   return (
     <>
       <span ref={text}>{email}</span>
-      <button type="button" className="ic copy" aria-label={t('copyEmail')} title={t('copyEmail')} onClick={() => void run()}>{done ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}</button>
-      <span className="sr" role="status">{done && t('shell:copied')}</span>
+      <button
+        type="button"
+        className="ic copy"
+        aria-label={t('copyEmail')}
+        title={t('copyEmail')}
+        onClick={() => void run()}
+      >
+        {done ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}
+      </button>
+      <span className="sr" role="status">
+        {done && t('shell:copied')}
+      </span>
     </>
   )
 }

@@ -11,19 +11,45 @@ import { Glance } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
 
-const Plain = ({ form: { values, set, errorOf }, name, hint, readOnly = false }: { form: UserForm; name: 'jobTitle' | 'manager' | 'teams' | 'phoneNumber' | 'internalCategory'; hint?: string; readOnly?: boolean }) => {
+const Plain = ({
+  form: { values, set, errorOf },
+  name,
+  hint,
+  readOnly = false,
+}: {
+  form: UserForm
+  name: 'jobTitle' | 'manager' | 'teams' | 'phoneNumber' | 'internalCategory'
+  hint?: string
+  readOnly?: boolean
+}) => {
   const { t } = useTranslation('users')
-  return <Field label={t(labels[name])} error={errorOf(name)} hint={hint}><TextInput maxLength={name === 'teams' ? 2000 : 200} autoComplete="off" readOnly={readOnly} value={values[name]} onChange={({ target }) => set(name, target.value)} /></Field>
+  return (
+    <Field label={t(labels[name])} error={errorOf(name)} hint={hint}>
+      <TextInput
+        maxLength={name === 'teams' ? 2000 : 200}
+        autoComplete="off"
+        readOnly={readOnly}
+        value={values[name]}
+        onChange={({ target }) => set(name, target.value)}
+      />
+    </Field>
+  )
 }
 
 const Person = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
   const { touch, takeOver } = useHeldBack()
   return (
-    <fieldset><legend>{t('person')}</legend>
+    <fieldset>
+      <legend>{t('person')}</legend>
       <div className="fields person-fields">
         <NameFields form={form} emailKept={touch(user) ? undefined : takeOver(user)} />
-        <Field label={t('userName')}><span className="kept-input"><TextInput value={user.userName} readOnly /><LockKeyhole size={15} aria-hidden="true" /></span></Field>
+        <Field label={t('userName')}>
+          <span className="kept-input">
+            <TextInput value={user.userName} readOnly />
+            <LockKeyhole size={15} aria-hidden="true" />
+          </span>
+        </Field>
         <LanguageField form={form} />
         <Plain form={form} name="phoneNumber" />
       </div>
@@ -38,7 +64,8 @@ const Place = ({ form }: { form: UserForm }) => {
   const area = useAreas().find(({ id }) => id === form.values.areaId)
   const closed = !(area?.system && area.name === 'Customers')
   return (
-    <fieldset><legend>{t('place')}</legend>
+    <fieldset>
+      <legend>{t('place')}</legend>
       <div className="fields">
         <AreaField form={form} hint={closed ? t('customersOpens') : undefined} />
         <Plain form={form} name="jobTitle" readOnly={closed} />
@@ -56,10 +83,19 @@ const Foot = ({ form }: { form: UserForm }) => {
   const idle = count === 0 || form.busy
   return (
     <footer className="form-foot">
-      {count > 0 && <p role="status"><CircleAlert size={16} aria-hidden="true" />{t('notSaved', { count, fields: form.changed.map((name) => t(labels[name])).join(', ') })}</p>}
+      {count > 0 && (
+        <p role="status">
+          <CircleAlert size={16} aria-hidden="true" />
+          {t('notSaved', { count, fields: form.changed.map((name) => t(labels[name])).join(', ') })}
+        </p>
+      )}
       <span className="sp" />
-      <button type="button" className="b" disabled={idle} onClick={form.reset}>{t('shell:cancel')}</button>
-      <button type="submit" className="b pri" disabled={idle} aria-busy={form.busy}>{t('saveChanges')}</button>
+      <button type="button" className="b" disabled={idle} onClick={form.reset}>
+        {t('shell:cancel')}
+      </button>
+      <button type="submit" className="b pri" disabled={idle} aria-busy={form.busy}>
+        {t('saveChanges')}
+      </button>
     </footer>
   )
 }
@@ -85,8 +121,21 @@ export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
           <FormAlert form={form} names={names} />
           <Person user={user} form={form} />
           <Place form={form} />
-          <fieldset><legend>{t('signIn')}</legend>
-            <label className="tick"><input type="checkbox" role="switch" className="sw" checked={form.values.validateScopes} onChange={({ target }) => form.set('validateScopes', target.checked)} /><span>{t('restricted')}<small>{t('restrictedHint')}</small></span></label>
+          <fieldset>
+            <legend>{t('signIn')}</legend>
+            <label className="tick">
+              <input
+                type="checkbox"
+                role="switch"
+                className="sw"
+                checked={form.values.validateScopes}
+                onChange={({ target }) => form.set('validateScopes', target.checked)}
+              />
+              <span>
+                {t('restricted')}
+                <small>{t('restrictedHint')}</small>
+              </span>
+            </label>
           </fieldset>
         </fieldset>
         {kept === undefined && <Foot form={form} />}

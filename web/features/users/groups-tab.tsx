@@ -23,16 +23,44 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
     rowLabel: ({ groupName }) => groupName,
     defaultSort: 'groupName asc',
     columns: [
-      { key: 'groupName', title: t('group'), cell: ({ groupId, groupName }) => <AppLink href={under(`admin/groups/${groupId}`)}><b>{groupName}</b></AppLink> },
-      { key: 'permission', title: t('permission'), width: 160, cell: ({ permission }) => t(permission === 'Owner' ? 'owner' : 'reader') },
-      { key: 'automated', title: t('kind'), width: 180, sortable: false, hideBelow: 768, cell: ({ automated }) => (automated ? <span className="st">{t('automated')}</span> : t('byHand')) },
+      {
+        key: 'groupName',
+        title: t('group'),
+        cell: ({ groupId, groupName }) => (
+          <AppLink href={under(`admin/groups/${groupId}`)}>
+            <b>{groupName}</b>
+          </AppLink>
+        ),
+      },
+      {
+        key: 'permission',
+        title: t('permission'),
+        width: 160,
+        cell: ({ permission }) => t(permission === 'Owner' ? 'owner' : 'reader'),
+      },
+      {
+        key: 'automated',
+        title: t('kind'),
+        width: 180,
+        sortable: false,
+        hideBelow: 768,
+        cell: ({ automated }) => (automated ? <span className="st">{t('automated')}</span> : t('byHand')),
+      },
     ],
     add: { label: t('addToGroup'), open: onAdd },
     actions: [
       {
-        id: 'leave', label: t('takeOut'), icon: <UserMinus size={16} />, danger: true,
+        id: 'leave',
+        label: t('takeOut'),
+        icon: <UserMinus size={16} />,
+        danger: true,
         when: ({ automated }) => !automated || t('automatedStays'),
-        confirm: ({ groupId, groupName }) => ({ title: t('takeOutTitle', { name: nameOf(user), group: groupName }), body: t('takeOutConsequence'), ok: t('takeOut'), tries: { kind: 'leaveGroup', groupId, userId: user.id } }),
+        confirm: ({ groupId, groupName }) => ({
+          title: t('takeOutTitle', { name: nameOf(user), group: groupName }),
+          body: t('takeOutConsequence'),
+          ok: t('takeOut'),
+          tries: { kind: 'leaveGroup', groupId, userId: user.id },
+        }),
         run: ({ groupId }, seen) => leave.mutateAsync({ params: { id: user.id, groupId }, seen }),
       },
     ],

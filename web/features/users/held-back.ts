@@ -1,5 +1,5 @@
-// why something is not done with somebody's account. The server says with each account which role the reader
-// lacks, by the rules that it refuses with; the page says it before.
+// why something is not done with somebody's account. The server says with each account which role the
+// reader lacks, by the rules that it refuses with; the page says it before.
 import { useTranslation } from 'react-i18next'
 import type { UserItem } from '#contract/users.ts'
 

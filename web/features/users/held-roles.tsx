@@ -9,14 +9,36 @@ import { AppIcon } from '#web/ui/app-icon.tsx'
 import { identityOf } from './access.ts'
 
 /** R9-11: a thousand at once. */
-export const useHeldRoles = ({ id }: User): readonly UserRole[] => useRead(tenantIdentities.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data?.items ?? []
+export const useHeldRoles = ({ id }: User): readonly UserRole[] =>
+  useRead(tenantIdentities.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data
+    ?.items ?? []
 
-export const WhyHeld = ({ user, role: { roleId, roleName, applicationName, tenantId, tenantName } }: { user: User; role: UserRole }) => {
+export const WhyHeld = ({
+  user,
+  role: { roleId, roleName, applicationName, tenantId, tenantName },
+}: {
+  user: User
+  role: UserRole
+}) => {
   const { t } = useTranslation('users')
   const parts = useAccessParts()
   if (!parts) return null
-  return <parts.WhyButton user={identityOf(user)} tenant={{ id: tenantId, title: tenantId === globalTenant ? t('globalTenant') : tenantName }} role={{ id: roleId, name: roleName, applicationName }} />
+  return (
+    <parts.WhyButton
+      user={identityOf(user)}
+      tenant={{ id: tenantId, title: tenantId === globalTenant ? t('globalTenant') : tenantName }}
+      role={{ id: roleId, name: roleName, applicationName }}
+    />
+  )
 }
 
 /** One role, as it stands in a list of them. */
-export const HeldRole = ({ user, role }: { user: User; role: UserRole }) => <span className="held"><AppIcon app={{ id: role.applicationId, title: role.applicationTitle }} size={20} /><span className="tag c" title={role.applicationTitle}>{role.roleName}</span><WhyHeld user={user} role={role} /></span>
+export const HeldRole = ({ user, role }: { user: User; role: UserRole }) => (
+  <span className="held">
+    <AppIcon app={{ id: role.applicationId, title: role.applicationTitle }} size={20} />
+    <span className="tag c" title={role.applicationTitle}>
+      {role.roleName}
+    </span>
+    <WhyHeld user={user} role={role} />
+  </span>
+)

@@ -14,5 +14,14 @@ export const LookAs = ({ user, onClose }: { user: User; onClose: () => void }) =
     const { redirectTo } = await call(impersonation.identifyAs, { params: { id: user.id } })
     await session.switchAt(redirectTo)
   }
-  return <Confirm title={t('lookAsTitle', { name: nameOf(user) })} body={t('lookAsBody')} ok={t('lookAs')} keep={t('shell:cancel')} run={run} onClose={onClose} />
+  return (
+    <Confirm
+      title={t('lookAsTitle', { name: nameOf(user) })}
+      body={t('lookAsBody')}
+      ok={t('lookAs')}
+      keep={t('shell:cancel')}
+      run={run}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,4 +1,5 @@
-// R5.2-01 … R5.2-07: a new user; without a password of one's own a random one is made, and only a link opens the account.
+// R5.2-01 … R5.2-07: a new user; without a password of one's own a random one is made, and only a link opens the
+// account.
 import { useTranslation } from 'react-i18next'
 import { type User, users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -9,26 +10,76 @@ import { usePasswordComplaints, usePersonComplaints } from './complaints.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
 
-const nobody = { userName: '', email: '', firstName: '', lastName: '', areaId: '', language: '', validateScopes: false, sendEmailInvite: true, createPassword: false, password: '', confirmPassword: '' }
+const nobody = {
+  userName: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  areaId: '',
+  language: '',
+  validateScopes: false,
+  sendEmailInvite: true,
+  createPassword: false,
+  password: '',
+  confirmPassword: '',
+}
 
 const useNewUser = () => {
   const { t } = useTranslation('users')
   const person = usePersonComplaints()
   const secret = usePasswordComplaints()
-  return useForm(nobody, (values) => ({ userName: values.userName.trim() ? undefined : t('inputUserName'), ...person(values), ...secret(values) }))
+  return useForm(nobody, (values) => ({
+    userName: values.userName.trim() ? undefined : t('inputUserName'),
+    ...person(values),
+    ...secret(values),
+  }))
 }
 type NewUserForm = ReturnType<typeof useNewUser>
 
-const Tick = ({ form, name, label, hint }: { form: NewUserForm; name: 'sendEmailInvite' | 'createPassword' | 'validateScopes'; label: string; hint?: string }) => (
-  <label className="tick"><input type="checkbox" checked={form.values[name]} onChange={({ target }) => form.set(name, target.checked)} /><span>{label}{hint && <small>{hint}</small>}</span></label>
+const Tick = ({
+  form,
+  name,
+  label,
+  hint,
+}: {
+  form: NewUserForm
+  name: 'sendEmailInvite' | 'createPassword' | 'validateScopes'
+  label: string
+  hint?: string
+}) => (
+  <label className="tick">
+    <input type="checkbox" checked={form.values[name]} onChange={({ target }) => form.set(name, target.checked)} />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
 )
 
 const Passwords = ({ form: { values, set, errorOf, leave } }: { form: NewUserForm }) => {
   const { t } = useTranslation('users')
   return (
     <div className="fields">
-      <Field label={t('password')} required error={errorOf('password')}><TextInput type="password" autoComplete="new-password" maxLength={128} value={values.password} onBlur={() => values.password && leave('password')} onChange={({ target }) => set('password', target.value)} /></Field>
-      <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}><TextInput type="password" autoComplete="new-password" maxLength={128} value={values.confirmPassword} onBlur={() => values.confirmPassword && leave('confirmPassword')} onChange={({ target }) => set('confirmPassword', target.value)} /></Field>
+      <Field label={t('password')} required error={errorOf('password')}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.password}
+          onBlur={() => values.password && leave('password')}
+          onChange={({ target }) => set('password', target.value)}
+        />
+      </Field>
+      <Field label={t('confirmPassword')} required error={errorOf('confirmPassword')}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={values.confirmPassword}
+          onBlur={() => values.confirmPassword && leave('confirmPassword')}
+          onChange={({ target }) => set('confirmPassword', target.value)}
+        />
+      </Field>
       <PasswordRules password={values.password} />
     </div>
   )
@@ -40,14 +91,35 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
   const form = useNewUser()
   const { values, set, send, errorOf, leave, failure, changed } = form
   const submit = send(async ({ createPassword, password, confirmPassword, ...input }) => {
-    onMade(await create.mutateAsync({ input: { ...input, language: input.language as User['language'], ...(createPassword && { password, confirmPassword }) } as never }))
+    onMade(
+      await create.mutateAsync({
+        input: {
+          ...input,
+          language: input.language as User['language'],
+          ...(createPassword && { password, confirmPassword }),
+        } as never,
+      }),
+    )
   })
   return (
     <WideDialog title={t('newUser')} width={680} busy={create.isPending || changed.length > 0} onClose={onClose}>
       <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
-        {failure && <div className="alert" role="alert"><div>{failure}</div></div>}
+        {failure && (
+          <div className="alert" role="alert">
+            <div>{failure}</div>
+          </div>
+        )}
         <div className="fields">
-          <Field label={t('userName')} required error={errorOf('userName')}><TextInput autoFocus autoComplete="off" maxLength={256} value={values.userName} onBlur={() => values.userName && leave('userName')} onChange={({ target }) => set('userName', target.value)} /></Field>
+          <Field label={t('userName')} required error={errorOf('userName')}>
+            <TextInput
+              autoFocus
+              autoComplete="off"
+              maxLength={256}
+              value={values.userName}
+              onBlur={() => values.userName && leave('userName')}
+              onChange={({ target }) => set('userName', target.value)}
+            />
+          </Field>
           <NameFields form={form} />
           <AreaField form={form} />
           <LanguageField form={form} />
@@ -56,7 +128,14 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
         <Tick form={form} name="validateScopes" label={t('restricted')} hint={t('restrictedHint')} />
         <Tick form={form} name="createPassword" label={t('createPassword')} hint={t('createPasswordHint')} />
         {values.createPassword && <Passwords form={form} />}
-        <div className="dlg-actions"><button type="button" className="b" onClick={onClose}>{t('shell:cancel')}</button><button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>{t('createUser')}</button></div>
+        <div className="dlg-actions">
+          <button type="button" className="b" onClick={onClose}>
+            {t('shell:cancel')}
+          </button>
+          <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
+            {t('createUser')}
+          </button>
+        </div>
       </form>
     </WideDialog>
   )

@@ -9,7 +9,13 @@ export const PasswordRules = ({ password }: { password: string }) => {
     <ul className="pw-rules">
       {(Object.keys(passwordRules) as PasswordRule[]).map((rule) => {
         const kept = passwordRules[rule](password)
-        return <li key={rule} className={kept ? 'kept' : undefined}>{kept ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}{t(`rule-${rule}`)}<span className="sr">{kept ? t('ruleKept') : ''}</span></li>
+        return (
+          <li key={rule} className={kept ? 'kept' : undefined}>
+            {kept ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
+            {t(`rule-${rule}`)}
+            <span className="sr">{kept ? t('ruleKept') : ''}</span>
+          </li>
+        )
       })}
     </ul>
   )

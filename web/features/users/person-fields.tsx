@@ -9,21 +9,59 @@ import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import type { PersonValues } from './complaints.ts'
 
 /** Of a form that has these fields among others. */
-type Of = { values: PersonValues; changed: readonly string[]; set: (name: keyof PersonValues, value: string) => void; errorOf: (name: string) => string | undefined; leave: (name: string) => void }
+type Of = {
+  values: PersonValues
+  changed: readonly string[]
+  set: (name: keyof PersonValues, value: string) => void
+  errorOf: (name: string) => string | undefined
+  leave: (name: string) => void
+}
 
 export const useAreas = () => useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
 
 /** Nothing is said of what nobody has touched: the words would move away what is being pressed. */
 const leave = ({ changed, leave: left }: Of, name: string) => changed.includes(name) && left(name)
 
-const Text = ({ form, name, label, type = 'text', most = 200, autoComplete = 'off', kept }: { kept?: string | undefined; form: Of; name: 'email' | 'firstName' | 'lastName'; label: string; type?: string; most?: number; autoComplete?: HTMLInputAutoCompleteAttribute }) => (
-  <Field label={label} required error={form.errorOf(name)} hint={kept}><TextInput type={type} readOnly={kept !== undefined} maxLength={most} autoComplete={autoComplete} value={form.values[name]} onBlur={() => leave(form, name)} onChange={({ target }) => form.set(name, target.value)} /></Field>
+const Text = ({
+  form,
+  name,
+  label,
+  type = 'text',
+  most = 200,
+  autoComplete = 'off',
+  kept,
+}: {
+  kept?: string | undefined
+  form: Of
+  name: 'email' | 'firstName' | 'lastName'
+  label: string
+  type?: string
+  most?: number
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}) => (
+  <Field label={label} required error={form.errorOf(name)} hint={kept}>
+    <TextInput
+      type={type}
+      readOnly={kept !== undefined}
+      maxLength={most}
+      autoComplete={autoComplete}
+      value={form.values[name]}
+      onBlur={() => leave(form, name)}
+      onChange={({ target }) => form.set(name, target.value)}
+    />
+  </Field>
 )
 
 /** `emailKept`: why the address stays as it is. */
 export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string | undefined }) => {
   const { t } = useTranslation('users')
-  return <><Text form={form} name="firstName" label={t('firstName')} /><Text form={form} name="lastName" label={t('lastName')} /><Text form={form} name="email" label={t('email')} type="email" most={256} kept={emailKept} /></>
+  return (
+    <>
+      <Text form={form} name="firstName" label={t('firstName')} />
+      <Text form={form} name="lastName" label={t('lastName')} />
+      <Text form={form} name="email" label={t('email')} type="email" most={256} kept={emailKept} />
+    </>
+  )
 }
 
 /** Six languages; a seventh stays where somebody chose it at the sign-in (A-173). */
@@ -32,9 +70,17 @@ export const LanguageField = ({ form }: { form: Of }) => {
   const offered = languages.filter((language) => language !== 'de' || form.values.language === 'de')
   return (
     <Field label={t('language')} required error={form.errorOf('language')}>
-      <Choice value={form.values.language} onBlur={() => leave(form, 'language')} onChange={({ target }) => form.set('language', target.value)}>
+      <Choice
+        value={form.values.language}
+        onBlur={() => leave(form, 'language')}
+        onChange={({ target }) => form.set('language', target.value)}
+      >
         <option value="">{t('chooseLanguage')}</option>
-        {offered.map((language) => <option key={language} value={language} lang={language}>{languageNames[language]}</option>)}
+        {offered.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
       </Choice>
     </Field>
   )
@@ -45,9 +91,17 @@ export const AreaField = ({ form, hint }: { form: Of; hint?: string | undefined 
   const all = useAreas()
   return (
     <Field label={t('area')} required error={form.errorOf('areaId')} hint={hint}>
-      <Choice value={form.values.areaId} onBlur={() => leave(form, 'areaId')} onChange={({ target }) => form.set('areaId', target.value)}>
+      <Choice
+        value={form.values.areaId}
+        onBlur={() => leave(form, 'areaId')}
+        onChange={({ target }) => form.set('areaId', target.value)}
+      >
         <option value="">{t('chooseArea')}</option>
-        {all.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        {all.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </Choice>
     </Field>
   )

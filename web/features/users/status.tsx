@@ -15,7 +15,10 @@ import { nameOf } from './name.ts'
 
 type State = Pick<UserItem, 'locked' | 'lockState' | 'draft'>
 
-const kindOf = ({ draft, lockState }: State) => (draft ? 'draft' : ({ None: 'active', Temporary: 'lockedTemporarily', Permanent: 'lockedPermanently' } as const)[lockState])
+const kindOf = ({ draft, lockState }: State) =>
+  draft
+    ? 'draft'
+    : ({ None: 'active', Temporary: 'lockedTemporarily', Permanent: 'lockedPermanently' } as const)[lockState]
 
 /** In a list one word says it, and the whole is its title. */
 export const Status = ({ user, words = 'all' }: { user: State; words?: 'all' | 'one' }) => {
@@ -24,7 +27,11 @@ export const Status = ({ user, words = 'all' }: { user: State; words?: 'all' | '
   const whole = kind === 'draft' ? t('pendingApproval') : t(kind)
   const isLocked = kind === 'lockedTemporarily' || kind === 'lockedPermanently'
   const shown = words === 'one' && isLocked ? t('locked') : t(kind)
-  return <AccountPill look={kind} title={whole === shown ? undefined : whole}>{shown}</AccountPill>
+  return (
+    <AccountPill look={kind} title={whole === shown ? undefined : whole}>
+      {shown}
+    </AccountPill>
+  )
 }
 
 export const Restricted = () => {
@@ -61,7 +68,11 @@ export const verbFor = ({ draft, locked }: State) => (draft ? 'undraft' : locked
 /** What the question says and its buttons do, for each verb. */
 export const useQuestion = () => {
   const { t } = useTranslation('users')
-  return (verb: 'lock' | 'unlock' | 'undraft', user: UserItem) => ({ title: t(`${verb}Title`, { name: nameOf(user) }), body: t(`${verb}Body`), ok: t(`${verb}User`) })
+  return (verb: 'lock' | 'unlock' | 'undraft', user: UserItem) => ({
+    title: t(`${verb}Title`, { name: nameOf(user) }),
+    body: t(`${verb}Body`),
+    ok: t(`${verb}User`),
+  })
 }
 
 export const StatusButton = ({ user }: { user: UserItem }) => {
@@ -84,7 +95,14 @@ export const StatusButton = ({ user }: { user: UserItem }) => {
       >
         <Status user={user} words="one" />
       </ReasonedButton>
-      {asking && <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={() => ask(false)} />}
+      {asking && (
+        <Confirm
+          {...question(verb, user)}
+          danger={verb === 'lock'}
+          run={() => change(verb, user)}
+          onClose={() => ask(false)}
+        />
+      )}
     </>
   )
 }

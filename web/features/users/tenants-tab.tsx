@@ -1,4 +1,5 @@
-// The tenants where a user stands themself, and the roles there. What is inherited, and why, belongs to the tenants' own pages.
+// The tenants where a user stands themself, and the roles there. What is inherited, and why, belongs to the tenants'
+// own pages.
 import { Building2, Globe, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,13 @@ import type { Opened } from './user-head.tsx'
 
 type Tenant = { id: string; title: string }
 
-type LineProps = { user: User; tenant: Tenant; held: readonly UserRole[]; names?: readonly string[]; onEdit: (() => void) | undefined }
+type LineProps = {
+  user: User
+  tenant: Tenant
+  held: readonly UserRole[]
+  names?: readonly string[]
+  onEdit: (() => void) | undefined
+}
 
 /** `names`: what is known of the roles before they are read one by one. */
 const Line = ({ user, tenant, held, names = [], onEdit }: LineProps) => {
@@ -22,10 +29,24 @@ const Line = ({ user, tenant, held, names = [], onEdit }: LineProps) => {
   const Icon = tenant.id === globalTenant ? Globe : Building2
   return (
     <div className="plain-row">
-      <b><Icon size={17} aria-hidden="true" />{tenant.title}</b>
+      <b>
+        <Icon size={17} aria-hidden="true" />
+        {tenant.title}
+      </b>
       <span className="chips">
-        {here.length > 0 ? here.map((role) => <HeldRole key={role.roleId} user={user} role={role} />) : names.map((name) => <span key={name} className="tag c">{name}</span>)}
-        {onEdit && <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}><PenLine size={14} aria-hidden="true" />{t('editRoles')}</button>}
+        {here.length > 0
+          ? here.map((role) => <HeldRole key={role.roleId} user={user} role={role} />)
+          : names.map((name) => (
+              <span key={name} className="tag c">
+                {name}
+              </span>
+            ))}
+        {onEdit && (
+          <button type="button" className="b sm" aria-label={`${t('editRoles')}: ${tenant.title}`} onClick={onEdit}>
+            <PenLine size={14} aria-hidden="true" />
+            {t('editRoles')}
+          </button>
+        )}
       </span>
     </div>
   )
@@ -37,11 +58,22 @@ const Head = ({ user, access, open }: Props) => {
   const { t } = useTranslation('users')
   return (
     <header className="et-head">
-      <div className="et-title"><h2>{t('tenants')}</h2></div>
+      <div className="et-title">
+        <h2>{t('tenants')}</h2>
+      </div>
       <span className="sp" />
       <div className="et-actions">
-        {user.tenants.length > 0 && <button type="button" className="b" onClick={() => open('places')}>{t('tenantRoles')}</button>}
-        {access.Add && <button type="button" className="b" onClick={() => open('place')}><Plus size={17} aria-hidden="true" />{t('addTenantRoles')}</button>}
+        {user.tenants.length > 0 && (
+          <button type="button" className="b" onClick={() => open('places')}>
+            {t('tenantRoles')}
+          </button>
+        )}
+        {access.Add && (
+          <button type="button" className="b" onClick={() => open('place')}>
+            <Plus size={17} aria-hidden="true" />
+            {t('addTenantRoles')}
+          </button>
+        )}
       </div>
     </header>
   )
@@ -49,7 +81,10 @@ const Head = ({ user, access, open }: Props) => {
 
 export const TenantsTab = (props: Props) => {
   const { t } = useTranslation('users')
-  const { user, access: { Editor } } = props
+  const {
+    user,
+    access: { Editor },
+  } = props
   const [tenant, edit] = useState<Tenant>()
   const givesAtGlobal = useMay(atGlobal)
   const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
@@ -59,9 +94,24 @@ export const TenantsTab = (props: Props) => {
     <div className="et embedded">
       <Head {...props} />
       <section className="card plain-list" aria-label={t('tenants')}>
-        {global.length > 0 && <Line user={user} tenant={everything} held={held} names={global} onEdit={givesAtGlobal ? () => edit(everything) : undefined} />}
-        {user.tenants.map((one) => <Line key={one.id} user={user} tenant={one} held={held} onEdit={() => edit(one)} />)}
-        {user.tenants.length === 0 && global.length === 0 && <div className="et-empty-box"><b>{t('noTenants')}</b><p>{t('noTenantsHint')}</p></div>}
+        {global.length > 0 && (
+          <Line
+            user={user}
+            tenant={everything}
+            held={held}
+            names={global}
+            onEdit={givesAtGlobal ? () => edit(everything) : undefined}
+          />
+        )}
+        {user.tenants.map((one) => (
+          <Line key={one.id} user={user} tenant={one} held={held} onEdit={() => edit(one)} />
+        ))}
+        {user.tenants.length === 0 && global.length === 0 && (
+          <div className="et-empty-box">
+            <b>{t('noTenants')}</b>
+            <p>{t('noTenantsHint')}</p>
+          </div>
+        )}
       </section>
       {tenant && <Editor identity={identityOf(user)} tenant={tenant} onClose={() => edit(undefined)} />}
     </div>

@@ -7,6 +7,9 @@ import { nameOf } from './name.ts'
 export const UserCell = ({ user, href }: { user: UserItem; href: string }) => (
   <span className="cell-two">
     <Avatar email={user.email} name={nameOf(user)} size={32} soft />
-    <AppLink href={href}><b className={user.locked || user.draft ? 'gone' : undefined}>{nameOf(user)}</b><small>{user.userName}</small></AppLink>
+    <AppLink href={href}>
+      <b className={user.locked || user.draft ? 'gone' : undefined}>{nameOf(user)}</b>
+      <small>{user.userName}</small>
+    </AppLink>
   </span>
 )

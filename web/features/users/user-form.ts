@@ -1,5 +1,5 @@
-// A kept user as it is typed: it follows what is stored where nothing was typed, keeps what was typed when somebody else
-// was faster, and says which fields that were (T57).
+// A kept user as it is typed: it follows what is stored where nothing was typed, keeps what was typed when somebody
+// else was faster, and says which fields that were (T57).
 import type { User } from '#contract/users.ts'
 import { users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
@@ -7,19 +7,47 @@ import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { usePersonComplaints } from './complaints.ts'
 
 const typedOf = (user: User) => ({
-  email: user.email, firstName: user.firstName, lastName: user.lastName, areaId: user.areaId, language: user.language, validateScopes: user.validateScopes,
-  jobTitle: user.jobTitle ?? '', manager: user.manager ?? '', teams: user.teams.join('; '), phoneNumber: user.phoneNumber ?? '', internalCategory: user.internalCategory ?? '',
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  areaId: user.areaId,
+  language: user.language,
+  validateScopes: user.validateScopes,
+  jobTitle: user.jobTitle ?? '',
+  manager: user.manager ?? '',
+  teams: user.teams.join('; '),
+  phoneNumber: user.phoneNumber ?? '',
+  internalCategory: user.internalCategory ?? '',
 })
 export type Typed = ReturnType<typeof typedOf>
 
 /** The key of each field's label. */
 export const labels: Record<keyof Typed, string> = {
-  email: 'email', firstName: 'firstName', lastName: 'lastName', areaId: 'area', language: 'language', validateScopes: 'restricted',
-  jobTitle: 'jobTitle', manager: 'manager', teams: 'teams', phoneNumber: 'phoneNumber', internalCategory: 'internalCategory',
+  email: 'email',
+  firstName: 'firstName',
+  lastName: 'lastName',
+  areaId: 'area',
+  language: 'language',
+  validateScopes: 'restricted',
+  jobTitle: 'jobTitle',
+  manager: 'manager',
+  teams: 'teams',
+  phoneNumber: 'phoneNumber',
+  internalCategory: 'internalCategory',
 }
 
 const sentOf = (values: Typed, changed: readonly (keyof Typed)[]) =>
-  Object.fromEntries(changed.map((name) => [name, name === 'teams' ? values.teams.split(';').map((team) => team.trim()).filter(Boolean) : values[name]]))
+  Object.fromEntries(
+    changed.map((name) => [
+      name,
+      name === 'teams'
+        ? values.teams
+            .split(';')
+            .map((team) => team.trim())
+            .filter(Boolean)
+        : values[name],
+    ]),
+  )
 
 export const useUserForm = (stored: User) => {
   const save = useWrite(users.change)

@@ -15,7 +15,11 @@ import { useActing } from './use-acting.ts'
 export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | 'act' | undefined
 type Props = { user: User; open: (opened: Opened) => void }
 
-const stateIcons = { lock: <Lock size={16} aria-hidden="true" />, unlock: <LockOpen size={16} aria-hidden="true" />, undraft: <UserCheck size={16} aria-hidden="true" /> }
+const stateIcons = {
+  lock: <Lock size={16} aria-hidden="true" />,
+  unlock: <LockOpen size={16} aria-hidden="true" />,
+  undraft: <UserCheck size={16} aria-hidden="true" />,
+}
 
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
@@ -28,9 +32,33 @@ const More = ({ user, open }: Props) => {
       className="b ic-b"
       trigger={<Ellipsis size={17} aria-hidden="true" />}
       items={[
-        { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, run: () => open('group'), ...(user.draft && { disabled: true, hint: t('pendingApproval') }) },
-        ...(acting ? [{ id: 'act', label: t('lookAs'), icon: <Eye size={16} />, run: () => open('act'), ...(acting.whyNot && { disabled: true, hint: acting.whyNot }) }] : []),
-        { id: 'remove', label: t('deleteUser'), icon: <Trash2 size={16} />, danger: true, divided: true, run: () => open('remove'), ...(kept && { disabled: true, hint: kept }) },
+        {
+          id: 'group',
+          label: t('addToGroup'),
+          icon: <UsersRound size={16} />,
+          run: () => open('group'),
+          ...(user.draft && { disabled: true, hint: t('pendingApproval') }),
+        },
+        ...(acting
+          ? [
+              {
+                id: 'act',
+                label: t('lookAs'),
+                icon: <Eye size={16} />,
+                run: () => open('act'),
+                ...(acting.whyNot && { disabled: true, hint: acting.whyNot }),
+              },
+            ]
+          : []),
+        {
+          id: 'remove',
+          label: t('deleteUser'),
+          icon: <Trash2 size={16} />,
+          danger: true,
+          divided: true,
+          run: () => open('remove'),
+          ...(kept && { disabled: true, hint: kept }),
+        },
       ]}
     />
   )
@@ -54,7 +82,11 @@ const Actions = ({ user, open }: Props) => {
         <KeyRound size={16} aria-hidden="true" />
         {t('changePassword')}
       </ReasonedButton>
-      <ReasonedButton className={`b${verb === 'lock' ? ' danger' : ''}`} reason={whyNotState} onClick={() => open('state')}>
+      <ReasonedButton
+        className={`b${verb === 'lock' ? ' danger' : ''}`}
+        reason={whyNotState}
+        onClick={() => open('state')}
+      >
         {stateIcons[verb]}
         {t(`${verb}User`)}
       </ReasonedButton>
@@ -67,9 +99,22 @@ export const UserHead = ({ user, open }: Props) => (
   <div className="user-head">
     <Avatar email={user.email} name={nameOf(user)} size={76} soft />
     <div className="user-title">
-      <div className="h1-line"><h1>{nameOf(user)}</h1><Status user={user} />{user.validateScopes && <Restricted />}</div>
-      <p className="mut"><span>{user.userName}</span> · <CopyEmail email={user.email} /></p>
-      <p className="user-tags"><span className="tag c">{user.areaName}</span>{user.teams.slice(0, 10).map((team) => <span key={team} className="tag">{team}</span>)}</p>
+      <div className="h1-line">
+        <h1>{nameOf(user)}</h1>
+        <Status user={user} />
+        {user.validateScopes && <Restricted />}
+      </div>
+      <p className="mut">
+        <span>{user.userName}</span> · <CopyEmail email={user.email} />
+      </p>
+      <p className="user-tags">
+        <span className="tag c">{user.areaName}</span>
+        {user.teams.slice(0, 10).map((team) => (
+          <span key={team} className="tag">
+            {team}
+          </span>
+        ))}
+      </p>
     </div>
     <Actions user={user} open={open} />
   </div>

@@ -27,7 +27,19 @@ import { useUserForm } from './user-form.ts'
 import { type Opened, UserHead } from './user-head.tsx'
 import './users.css'
 
-const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { user: User; access: UserAccess; opened: Opened; close: () => void; onGone: () => void }) => {
+const Dialogs = ({
+  user,
+  access: { Places, Add },
+  opened,
+  close,
+  onGone,
+}: {
+  user: User
+  access: UserAccess
+  opened: Opened
+  close: () => void
+  onGone: () => void
+}) => {
   const { t } = useTranslation('users')
   const change = useStateChange()
   const question = useQuestion()
@@ -42,16 +54,37 @@ const Dialogs = ({ user, access: { Places, Add }, opened, close, onGone }: { use
   if (opened === 'group') return <AddToGroupDialog user={user} onClose={close} />
   if (opened === 'places') return <Places identity={identityOf(user)} onClose={close} />
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
-  if (opened === 'state') return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
+  if (opened === 'state')
+    return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
   if (opened === 'act') return <LookAs user={user} onClose={close} />
-  if (opened === 'remove') return <Confirm title={t('deleteTitle', { name: nameOf(user) })} body={t('deleteConsequence')} ok={t('deleteUser')} danger tries={{ kind: 'deleteUser', userId: user.id }} run={forget} onClose={close} />
+  if (opened === 'remove')
+    return (
+      <Confirm
+        title={t('deleteTitle', { name: nameOf(user) })}
+        body={t('deleteConsequence')}
+        ok={t('deleteUser')}
+        danger
+        tries={{ kind: 'deleteUser', userId: user.id }}
+        run={forget}
+        onClose={close}
+      />
+    )
   return null
 }
 
 const useTab = () => {
   const { tab = 'general' } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  return { tab, choose: (to: string) => void navigate({ to: '.', search: (to === 'general' ? {} : { tab: to }) as never, replace: true, resetScroll: false }) }
+  return {
+    tab,
+    choose: (to: string) =>
+      void navigate({
+        to: '.',
+        search: (to === 'general' ? {} : { tab: to }) as never,
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 const Page = ({ user, access }: { user: User; access: UserAccess }) => {
@@ -69,8 +102,18 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
   }, [gone])
   const tabs: Tab[] = [
     { id: 'general', label: t('general'), panel: <GeneralTab user={user} form={form} /> },
-    { id: 'groups', label: t('memberOf'), count: memberships, panel: <GroupsTab user={user} onAdd={() => open('group')} /> },
-    { id: 'tenants', label: t('tenants'), count: user.tenants.length + (user.roles.some(({ isGlobal }) => isGlobal) ? 1 : 0), panel: <TenantsTab user={user} access={access} open={open} /> },
+    {
+      id: 'groups',
+      label: t('memberOf'),
+      count: memberships,
+      panel: <GroupsTab user={user} onAdd={() => open('group')} />,
+    },
+    {
+      id: 'tenants',
+      label: t('tenants'),
+      count: user.tenants.length + (user.roles.some(({ isGlobal }) => isGlobal) ? 1 : 0),
+      panel: <TenantsTab user={user} access={access} open={open} />,
+    },
   ]
   return (
     <>
@@ -92,6 +135,19 @@ export const UserPage = ({ access }: { access: UserAccess }) => {
     document.title = `${name ?? t('title')} · Portico`
   }, [name, t])
   if (user.data) return <Page key={user.data.id} user={user.data} access={access} />
-  if (user.isError) return <><ContentHeader back={under('admin/users')} title={t('title')} /><FailureAlert error={user.error} onRetry={() => void user.refetch()} /></>
-  return <div className="skeleton-page" role="status"><span className="sr">{t('table:loading')}</span><i /><i /><i /></div>
+  if (user.isError)
+    return (
+      <>
+        <ContentHeader back={under('admin/users')} title={t('title')} />
+        <FailureAlert error={user.error} onRetry={() => void user.refetch()} />
+      </>
+    )
+  return (
+    <div className="skeleton-page" role="status">
+      <span className="sr">{t('table:loading')}</span>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
 }

@@ -38,16 +38,58 @@ const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAct
   const question = useQuestion()
   const { touch, takeOver } = useHeldBack()
   const letIn = (user: UserItem) => (user.draft ? t('pendingApproval') : true)
-  const stateAction = (verb: 'lock' | 'unlock' | 'undraft', icon: RowAction<UserItem>['icon']): RowAction<UserItem> => ({
-    id: verb, label: t(`${verb}User`), icon, danger: verb === 'lock', when: (user) => verbFor(user) === verb && (verb === 'lock' && isOwn(user) ? t('notOneselfLock') : (touch(user) ?? true)), confirm: (user) => question(verb, user), run: (user) => change(verb, user),
+  const stateAction = (
+    verb: 'lock' | 'unlock' | 'undraft',
+    icon: RowAction<UserItem>['icon'],
+  ): RowAction<UserItem> => ({
+    id: verb,
+    label: t(`${verb}User`),
+    icon,
+    danger: verb === 'lock',
+    when: (user) =>
+      verbFor(user) === verb && (verb === 'lock' && isOwn(user) ? t('notOneselfLock') : (touch(user) ?? true)),
+    confirm: (user) => question(verb, user),
+    run: (user) => change(verb, user),
   })
   return [
     { id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf },
-    { id: 'password', label: t('changePassword'), icon: <KeyRound size={16} />, when: (user) => takeOver(user) ?? true, run: (user) => open({ what: 'password', user }) },
-    { id: 'invite', label: t('sendInvitation'), icon: <Mail size={16} />, when: (user) => touch(user) ?? letIn(user), run: invite },
-    { id: 'group', label: t('addToGroup'), icon: <UsersRound size={16} />, when: letIn, run: (user) => open({ what: 'group', user }) },
-    { id: 'places', label: t('tenantRoles'), icon: <Building2 size={16} />, run: (user) => open({ what: 'places', user }) },
-    ...(Add ? [{ id: 'place', label: t('addTenantRoles'), icon: <Plus size={16} />, run: (user: UserItem) => open({ what: 'place', user }) }] : []),
+    {
+      id: 'password',
+      label: t('changePassword'),
+      icon: <KeyRound size={16} />,
+      when: (user) => takeOver(user) ?? true,
+      run: (user) => open({ what: 'password', user }),
+    },
+    {
+      id: 'invite',
+      label: t('sendInvitation'),
+      icon: <Mail size={16} />,
+      when: (user) => touch(user) ?? letIn(user),
+      run: invite,
+    },
+    {
+      id: 'group',
+      label: t('addToGroup'),
+      icon: <UsersRound size={16} />,
+      when: letIn,
+      run: (user) => open({ what: 'group', user }),
+    },
+    {
+      id: 'places',
+      label: t('tenantRoles'),
+      icon: <Building2 size={16} />,
+      run: (user) => open({ what: 'places', user }),
+    },
+    ...(Add
+      ? [
+          {
+            id: 'place',
+            label: t('addTenantRoles'),
+            icon: <Plus size={16} />,
+            run: (user: UserItem) => open({ what: 'place', user }),
+          },
+        ]
+      : []),
     stateAction('undraft', <UserCheck size={16} />),
     stateAction('unlock', <LockOpen size={16} />),
     stateAction('lock', <Lock size={16} />),
@@ -58,15 +100,55 @@ const useColumns = (): ListDef<UserItem>['columns'] => {
   const { t } = useTranslation('users')
   return [
     { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
-    { key: 'email', title: t('email'), hideBelow: 1280, cell: ({ email }) => <span className="cut" title={email}>{email}</span> },
-    { key: 'areaName', title: t('area'), width: 170, hideBelow: 768, cell: ({ areaName }) => <span className="cut area" title={areaName}>{areaName}</span> },
+    {
+      key: 'email',
+      title: t('email'),
+      hideBelow: 1280,
+      cell: ({ email }) => (
+        <span className="cut" title={email}>
+          {email}
+        </span>
+      ),
+    },
+    {
+      key: 'areaName',
+      title: t('area'),
+      width: 170,
+      hideBelow: 768,
+      cell: ({ areaName }) => (
+        <span className="cut area" title={areaName}>
+          {areaName}
+        </span>
+      ),
+    },
     { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} /> },
-    { key: 'validateScopes', title: t('access'), sortable: false, width: 130, hideBelow: 1024, cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>) },
-    { key: 'modifiedOn', title: t('modified'), width: 150, hideBelow: 768, cell: ({ modifiedOn }) => <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>{relativeTime(modifiedOn)}</time> },
+    {
+      key: 'validateScopes',
+      title: t('access'),
+      sortable: false,
+      width: 130,
+      hideBelow: 1024,
+      cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>),
+    },
+    {
+      key: 'modifiedOn',
+      title: t('modified'),
+      width: 150,
+      hideBelow: 768,
+      cell: ({ modifiedOn }) => (
+        <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>
+          {relativeTime(modifiedOn)}
+        </time>
+      ),
+    },
   ]
 }
 
-const statusWire: Record<string, Record<string, string>> = { active: { locked: 'false', draft: 'false' }, locked: { locked: 'true' }, draft: { draft: 'true' } }
+const statusWire: Record<string, Record<string, string>> = {
+  active: { locked: 'false', draft: 'false' },
+  locked: { locked: 'true' },
+  draft: { draft: 'true' },
+}
 
 const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')
@@ -84,20 +166,56 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
     defaultSort: 'modifiedOn desc',
     columns: useColumns(),
     filters: [
-      { key: 'status', kind: 'select', label: t('status'), options: ['active', 'locked', 'draft'].map((value) => ({ value, label: t(value) })), wire: (value) => statusWire[value] ?? {} },
-      { key: 'area', kind: 'select', label: t('area'), options: all.map(({ id, name }) => ({ value: id, label: name })), wire: (value) => ({ filter: `areaId eq ${value}` }) },
+      {
+        key: 'status',
+        kind: 'select',
+        label: t('status'),
+        options: ['active', 'locked', 'draft'].map((value) => ({ value, label: t(value) })),
+        wire: (value) => statusWire[value] ?? {},
+      },
+      {
+        key: 'area',
+        kind: 'select',
+        label: t('area'),
+        options: all.map(({ id, name }) => ({ value: id, label: name })),
+        wire: (value) => ({ filter: `areaId eq ${value}` }),
+      },
     ],
     export: users.export,
     upload: { endpoint: users.bulkInsert, template: users.template, dryRun: true },
     add: { label: t('newUser'), open: () => open({ what: 'new' }) },
     actions: useActions(open, access),
-    bulk: [{ id: 'lock', label: t('lockUser'), icon: <Lock size={16} aria-hidden="true" />, danger: true, when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user) && !touch(user)), confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }), each: ({ id }) => call(signIn.lock, { params: { id } }) }],
-    remove: { endpoint: users.remove, params: ({ id }) => ({ id }), deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)), consequence: t('deleteConsequence'), tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))) },
+    bulk: [
+      {
+        id: 'lock',
+        label: t('lockUser'),
+        icon: <Lock size={16} aria-hidden="true" />,
+        danger: true,
+        when: (rows) => rows.every((user) => verbFor(user) === 'lock' && !isOwn(user) && !touch(user)),
+        confirm: (rows) => ({ title: named(rows), body: t('lockBody'), ok: t('lockUser') }),
+        each: ({ id }) => call(signIn.lock, { params: { id } }),
+      },
+    ],
+    remove: {
+      endpoint: users.remove,
+      params: ({ id }) => ({ id }),
+      deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)),
+      consequence: t('deleteConsequence'),
+      tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
+    },
     empty: { title: t('none'), hint: t('noneHint') },
   }
 }
 
-const Dialogs = ({ opened, access: { Places, Add }, close }: { opened: Opened; access: UserAccess; close: () => void }) => {
+const Dialogs = ({
+  opened,
+  access: { Places, Add },
+  close,
+}: {
+  opened: Opened
+  access: UserAccess
+  close: () => void
+}) => {
   if (!opened || opened.what === 'new') return null
   const { what, user } = opened
   if (what === 'password') return <ChangePasswordDialog user={user} onClose={close} />
@@ -115,7 +233,16 @@ export const UsersPage = ({ access }: { access: UserAccess }) => {
   return (
     <>
       <EntityTable list={list} />
-      {opened?.what === 'new' && <NewUserDialog onClose={close} onMade={(user) => { close(); showNotice({ kind: 'success', title: t('created', { name: nameOf(user) }) }); go(pageOf(user)) }} />}
+      {opened?.what === 'new' && (
+        <NewUserDialog
+          onClose={close}
+          onMade={(user) => {
+            close()
+            showNotice({ kind: 'success', title: t('created', { name: nameOf(user) }) })
+            go(pageOf(user))
+          }}
+        />
+      )}
       <Dialogs opened={opened} access={access} close={close} />
     </>
   )

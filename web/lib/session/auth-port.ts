@@ -43,7 +43,14 @@ export const scopeOf = ({ scopes }: RuntimeConfig) => {
   return (wanted.includes('openid') ? wanted : ['openid', ...wanted]).join(' ')
 }
 
-const final = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied', 'invalid_grant']
+const final = [
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+  'access_denied',
+  'invalid_grant',
+]
 
 /** The server said that nobody is signed in there: trying again is useless. */
 export const meansSignedOut = (error: unknown) => final.includes(String((error as { error?: unknown } | null)?.error))

@@ -68,7 +68,10 @@ export const codeAdapter = (config: RuntimeConfig): AuthPort => {
     forget: () => manager.removeUser(),
     logoutAddress: async (idToken) => {
       const { afterLogout } = addressesOf(config)
-      return logoutAddress((await manager.metadataService.getEndSessionEndpoint()) ?? afterLogout, { idToken, afterLogout })
+      return logoutAddress((await manager.metadataService.getEndSessionEndpoint()) ?? afterLogout, {
+        idToken,
+        afterLogout,
+      })
     },
   }
 }

@@ -8,7 +8,11 @@ export type Provider = {
   jwks_uri: string
 }
 
-export const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+export const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 
 export const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
@@ -25,9 +29,15 @@ type Expected = { provider: Provider; clientId: string; nonce: string; accessTok
 /** Signature, issuer, audience, time, nonce and at_hash; gives the claims. */
 export const verifyIdToken = async (idToken: string, { provider, clientId, nonce, accessToken }: Expected) => {
   const keys = createRemoteJWKSet(new URL(provider.jwks_uri))
-  const { payload, protectedHeader } = await jwtVerify(idToken, keys, { issuer: provider.issuer, audience: clientId, clockTolerance: 60 })
+  const { payload, protectedHeader } = await jwtVerify(idToken, keys, {
+    issuer: provider.issuer,
+    audience: clientId,
+    clockTolerance: 60,
+  })
   if (payload.nonce !== nonce) throw new Error('The nonce of the id token is not the one that was sent')
-  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId) throw new Error('The id token is for somebody else')
-  if (payload.at_hash !== (await atHashOf(accessToken, protectedHeader.alg))) throw new Error('The access token does not belong to the id token')
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
+    throw new Error('The id token is for somebody else')
+  if (payload.at_hash !== (await atHashOf(accessToken, protectedHeader.alg)))
+    throw new Error('The access token does not belong to the id token')
   return payload
 }

@@ -40,7 +40,9 @@ const spellings = {
 } as const
 
 const found = (claims: Claims, claim: keyof typeof spellings) =>
-  spellings[claim].map((spelling) => claims[spelling]).find((value) => value !== undefined && value !== null && value !== '')
+  spellings[claim]
+    .map((spelling) => claims[spelling])
+    .find((value) => value !== undefined && value !== null && value !== '')
 
 const text = (claims: Claims, claim: keyof typeof spellings) => {
   const value = found(claims, claim)
@@ -68,7 +70,10 @@ const impersonatorOf = ({ act }: Claims) => {
 
 type Around = { config: RuntimeConfig; loadedAt: number; logout: () => void }
 
-export const identityOf = ({ accessToken, idToken, claims, scopes }: Tokens, { config, loadedAt, logout }: Around): Identity => ({
+export const identityOf = (
+  { accessToken, idToken, claims, scopes }: Tokens,
+  { config, loadedAt, logout }: Around,
+): Identity => ({
   accessToken,
   idToken,
   profile: { name: text(claims, 'name'), area: typeof claims.area === 'string' ? claims.area : '' },
@@ -89,7 +94,11 @@ export const identityOf = ({ accessToken, idToken, claims, scopes }: Tokens, { c
 
 /** R4.1-04: every scope of the configuration, and not over. */
 export const isValid = ({ scopes, exp_time }: Identity, config: RuntimeConfig, now: number) =>
-  exp_time * 1000 > now && config.scopes.split(/\s+/).filter(Boolean).every((scope) => scopes.includes(scope))
+  exp_time * 1000 > now &&
+  config.scopes
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((scope) => scopes.includes(scope))
 
 /** R2.4-02: first and last name, or the profile's name where they are missing. */
 export const displayName = ({ firstName, lastName, profile }: Pick<Identity, 'firstName' | 'lastName' | 'profile'>) =>

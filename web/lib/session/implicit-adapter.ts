@@ -55,12 +55,23 @@ const once = <Value>(get: () => Promise<Value>) => {
 type Around = { config: RuntimeConfig; provider: () => Promise<Provider>; storageKey: string }
 
 /** The address that asks for the tokens. */
-const ask = async ({ config, provider }: Around, { redirect, returnTo = '', ...extra }: { redirect: string; returnTo?: string; prompt?: string }) => {
+const ask = async (
+  { config, provider }: Around,
+  { redirect, returnTo = '', ...extra }: { redirect: string; returnTo?: string; prompt?: string },
+) => {
   const [state, nonce] = [random(), random()]
   dropStale()
   remember(state, { nonce, returnTo, at: Date.now() })
   const address = new URL((await provider()).authorization_endpoint)
-  const query = { response_type: 'id_token token', client_id: config.clientId, redirect_uri: redirect, scope: scopeOf(config), state, nonce, ...extra }
+  const query = {
+    response_type: 'id_token token',
+    client_id: config.clientId,
+    redirect_uri: redirect,
+    scope: scopeOf(config),
+    state,
+    nonce,
+    ...extra,
+  }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address.href
 }
@@ -73,9 +84,20 @@ const read = async ({ config, provider, storageKey }: Around, address: string) =
   const error = answer.get('error')
   if (error) throw new Refused(error, answer.get('error_description'))
   const [accessToken, idToken] = [answer.get('access_token') ?? '', answer.get('id_token') ?? '']
-  const claims: Claims = await verifyIdToken(idToken, { provider: await provider(), clientId: config.clientId, nonce, accessToken })
+  const claims: Claims = await verifyIdToken(idToken, {
+    provider: await provider(),
+    clientId: config.clientId,
+    nonce,
+    accessToken,
+  })
   const scopes = (answer.get('scope') ?? scopeOf(config)).split(' ')
-  const tokens: Tokens = { accessToken, idToken, claims, scopes, endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000 }
+  const tokens: Tokens = {
+    accessToken,
+    idToken,
+    claims,
+    scopes,
+    endsAt: Date.now() + Number(answer.get('expires_in') ?? 0) * 1000,
+  }
   localStorage.setItem(storageKey, JSON.stringify(tokens))
   return { tokens, returnTo }
 }
@@ -90,8 +112,10 @@ export const implicitAdapter = (config: RuntimeConfig): AuthPort => {
     stored: async () => (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Tokens | null) ?? undefined,
     signIn: async (returnTo) => location.assign(await ask(around, { redirect: callback, returnTo })),
     finish: (address) => read(around, address),
-    renew: async () => (await read(around, await openHidden(await ask(around, { redirect: silent, prompt: 'none' })))).tokens,
+    renew: async () =>
+      (await read(around, await openHidden(await ask(around, { redirect: silent, prompt: 'none' })))).tokens,
     forget: async () => localStorage.removeItem(storageKey),
-    logoutAddress: async (idToken) => logoutAddress((await provider()).end_session_endpoint ?? afterLogout, { idToken, afterLogout }),
+    logoutAddress: async (idToken) =>
+      logoutAddress((await provider()).end_session_endpoint ?? afterLogout, { idToken, afterLogout }),
   }
 }

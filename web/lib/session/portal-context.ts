@@ -4,7 +4,10 @@ import type { RuntimeConfig } from '#contract/runtime.ts'
 import type { Identity } from './identity.ts'
 import type { Session } from './session.ts'
 
-export type Portal = { config: RuntimeConfig; session: Pick<Session, 'state' | 'subscribe' | 'signIn' | 'renew' | 'checkEnded' | 'logout' | 'switchAt'> }
+export type Portal = {
+  config: RuntimeConfig
+  session: Pick<Session, 'state' | 'subscribe' | 'signIn' | 'renew' | 'checkEnded' | 'logout' | 'switchAt'>
+}
 
 export const PortalContext = createContext<Portal | undefined>(undefined)
 

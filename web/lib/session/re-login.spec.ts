@@ -22,6 +22,8 @@ test('R4.1-03 a success sets the counter to zero', async () => {
 test('R4.1-03 calls denied at the same time share one silent sign-in', async () => {
   const renew = vi.fn(async () => true)
   const reLogin = createReLogin(renew)
-  expect(await Promise.all([reLogin.denied(), reLogin.denied(), reLogin.denied(), reLogin.denied(), reLogin.denied()])).toEqual([true, true, true, true, true])
+  expect(
+    await Promise.all([reLogin.denied(), reLogin.denied(), reLogin.denied(), reLogin.denied(), reLogin.denied()]),
+  ).toEqual([true, true, true, true, true])
   expect(renew).toHaveBeenCalledOnce()
 })

@@ -68,14 +68,16 @@ export class Session {
   }
 
   /** R4.1-01 */
-  signIn = (returnTo: string) => this.#around.port.signIn(returnTo).catch((error) => this.#become({ kind: 'failed', error }))
+  signIn = (returnTo: string) =>
+    this.#around.port.signIn(returnTo).catch((error) => this.#become({ kind: 'failed', error }))
 
   /** Reads the answer of the sign-in; gives the page that was asked for before it. */
   finish = async (address: string) => {
     try {
       const { tokens, returnTo } = await this.#around.port.finish(address)
       // Redirecting once more would only turn in circles.
-      if (!this.#adopt(tokens)) throw new ScopeMissing(`This sign-in does not hold every scope of: ${this.#around.config.scopes}`)
+      if (!this.#adopt(tokens))
+        throw new ScopeMissing(`This sign-in does not hold every scope of: ${this.#around.config.scopes}`)
       return returnTo
     } catch (error) {
       // Somebody went back to an answer that has been read already.

@@ -15,24 +15,70 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
   const { list, selection, rows, state, open, refresh } = table
   const [running, run] = useState<BulkAction<R>>()
   const number = new Intl.NumberFormat(i18n.language)
-  const everything = () => selection.selectAll(state).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+  const everything = () =>
+    selection.selectAll(state).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
   const actions = (list.bulk ?? []).filter((action) => permits(action) && action.when?.(selection.rows) !== false)
   return (
     <div className="et-bulk" role="group" aria-label={t('bulkActions')}>
-      <button type="button" className="ic s" aria-label={t('clearSelection')} title={t('clearSelection')} onClick={selection.clear}><X size={17} /></button>
-      <span role="status">{t('selected', { count: selection.rows.length, number: number.format(selection.rows.length) })}</span>
-      {selection.rows.length < rows.count && <button type="button" className="b tx sm" onClick={() => void everything()}>{rows.count > mostSelected ? t('selectFirst', { number: number.format(mostSelected) }) : t('selectAll', { number: number.format(rows.count) })}</button>}
+      <button
+        type="button"
+        className="ic s"
+        aria-label={t('clearSelection')}
+        title={t('clearSelection')}
+        onClick={selection.clear}
+      >
+        <X size={17} />
+      </button>
+      <span role="status">
+        {t('selected', { count: selection.rows.length, number: number.format(selection.rows.length) })}
+      </span>
+      {selection.rows.length < rows.count && (
+        <button type="button" className="b tx sm" onClick={() => void everything()}>
+          {rows.count > mostSelected
+            ? t('selectFirst', { number: number.format(mostSelected) })
+            : t('selectAll', { number: number.format(rows.count) })}
+        </button>
+      )}
       <span className="sp" />
-      {actions.map((action) => <button key={action.id} type="button" className={`b${action.danger ? ' danger' : ''}`} onClick={() => run(action)}>{action.icon}{action.label}</button>)}
-      {permits(list.remove) && <button type="button" className="b danger" onClick={() => open({ remove: selection.rows })}><Trash2 size={16} aria-hidden="true" />{t('deleteSelected')}</button>}
+      {actions.map((action) => (
+        <button
+          key={action.id}
+          type="button"
+          className={`b${action.danger ? ' danger' : ''}`}
+          onClick={() => run(action)}
+        >
+          {action.icon}
+          {action.label}
+        </button>
+      ))}
+      {permits(list.remove) && (
+        <button type="button" className="b danger" onClick={() => open({ remove: selection.rows })}>
+          <Trash2 size={16} aria-hidden="true" />
+          {t('deleteSelected')}
+        </button>
+      )}
       {running && (
         <RunDialog
           question={running.confirm(selection.rows)}
           danger={running.danger ?? false}
-          items={selection.rows.map((row) => ({ key: list.rowKey(row), label: list.rowLabel(row), run: (seen) => running.each(row, seen) }))}
-          words={{ working: running.label, done: (count) => t('doneCount', { count }), counts: (done, failed) => t('counts', { done, failed }) }}
+          items={selection.rows.map((row) => ({
+            key: list.rowKey(row),
+            label: list.rowLabel(row),
+            run: (seen) => running.each(row, seen),
+          }))}
+          words={{
+            working: running.label,
+            done: (count) => t('doneCount', { count }),
+            counts: (done, failed) => t('counts', { done, failed }),
+          }}
           undo={running.undo}
-          onClose={(done) => { run(undefined); if (done > 0) { selection.clear(); refresh() } }}
+          onClose={(done) => {
+            run(undefined)
+            if (done > 0) {
+              selection.clear()
+              refresh()
+            }
+          }}
         />
       )}
     </div>

@@ -34,7 +34,9 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
     let left = 0
     for (;;) {
       const answer = await call(list.list, givenOf(list, requestOf(list, state, { skip: left, take: atOnce })))
-      const fresh = readPage(answer as unknown as { items: R[]; count: number }).items.filter((row) => !seen.has(list.rowKey(row)))
+      const fresh = readPage(answer as unknown as { items: R[]; count: number }).items.filter(
+        (row) => !seen.has(list.rowKey(row)),
+      )
       if (fresh.length === 0) return
       for (const row of fresh) {
         seen.add(list.rowKey(row))
@@ -44,18 +46,30 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
   }
 
 /** Those that are refused here lose nothing; of all that a filter shows nothing is foreseen. */
-const triedOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') => (rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row))))
+const triedOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
+  rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row)))
 
 /** All that a filter shows is typed first; what was chosen is offered back. */
-const byHow = <R,>({ remove }: ListDef<R>, all: boolean, count: number) => (all ? { typed: String(count) } : { undo: remove?.undo })
+const byHow = <R,>({ remove }: ListDef<R>, all: boolean, count: number) =>
+  all ? { typed: String(count) } : { undo: remove?.undo }
 
-export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; rows: readonly R[] | 'all'; onClose: () => void }) => {
+export const DeleteDialog = <R,>({
+  table,
+  rows,
+  onClose,
+}: {
+  table: Table<R>
+  rows: readonly R[] | 'all'
+  onClose: () => void
+}) => {
   const { t, i18n } = useTranslation('table')
   const { list, state, selection, refresh } = table
   const all = rows === 'all'
   const count = all ? table.rows.count : rows.length
   const one = !all && rows.length === 1 ? rows[0] : undefined
-  const title = one ? t('deleteOne', { label: list.rowLabel(one) }) : t('deleteMany', { count, number: count.toLocaleString(i18n.language) })
+  const title = one
+    ? t('deleteOne', { label: list.rowLabel(one) })
+    : t('deleteMany', { count, number: count.toLocaleString(i18n.language) })
   const close = (deleted: number) => {
     if (deleted > 0) selection.clear()
     if (deleted > 0) refresh()
@@ -63,12 +77,21 @@ export const DeleteDialog = <R,>({ table, rows, onClose }: { table: Table<R>; ro
   }
   return (
     <RunDialog
-      question={{ title, body: list.remove?.consequence, ok: list.remove?.label ?? t('delete'), tries: triedOf(list, rows) }}
+      question={{
+        title,
+        body: list.remove?.consequence,
+        ok: list.remove?.label ?? t('delete'),
+        tries: triedOf(list, rows),
+      }}
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}
       total={count}
       {...byHow(list, all, count)}
-      words={{ working: t('deleting'), done: (deleted) => t('deleted', { count: deleted }), counts: (done, failed) => t('deletedCounts', { done, failed }) }}
+      words={{
+        working: t('deleting'),
+        done: (deleted) => t('deleted', { count: deleted }),
+        counts: (done, failed) => t('deletedCounts', { done, failed }),
+      }}
       onClose={close}
     />
   )

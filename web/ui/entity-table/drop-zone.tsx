@@ -12,7 +12,20 @@ export const DropZone = ({ accept, onFile }: { accept: string; onFile: (file: Fi
     if (file) onFile(file)
   }
   return (
-    <label htmlFor={id} className={`et-drop${over ? ' over' : ''}`} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }}>
+    <label
+      htmlFor={id}
+      className={`et-drop${over ? ' over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
       <Upload size={24} aria-hidden="true" />
       <b>{t('dropFile', { accept })}</b>
       <input id={id} className="sr" type="file" accept={accept} onChange={({ target }) => take(target.files)} />

@@ -1,4 +1,5 @@
-// A row that is being written, New or changed: save with Enter or the button, discard with Escape, which asks (R4.9-01).
+// A row that is being written, New or changed: save with Enter or the button, discard with Escape, which asks
+// (R4.9-01).
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,16 +12,59 @@ import type { Column } from './types.ts'
 import { newRow } from './use-editing.ts'
 import type { Table } from './use-table.ts'
 
-const Editor = <R,>({ table: { editing }, column: { key, title, edit, required }, first, described }: { table: Table<R>; column: Column<R>; first: boolean; described: string | undefined }) => {
+const Editor = <R,>({
+  table: { editing },
+  column: { key, title, edit, required },
+  first,
+  described,
+}: {
+  table: Table<R>
+  column: Column<R>
+  first: boolean
+  described: string | undefined
+}) => {
   const draft = editing.draft
   if (!draft) return null
   const value = key in draft.changed ? draft.changed[key] : draft.values[key]
   const text = value === null || value === undefined ? '' : String(value)
-  const field = { 'aria-label': title, 'aria-invalid': described !== undefined, 'aria-describedby': described, autoFocus: first }
+  const field = {
+    'aria-label': title,
+    'aria-invalid': described !== undefined,
+    'aria-describedby': described,
+    autoFocus: first,
+  }
   const change = (given: unknown) => editing.change(key, given)
-  if (edit === 'switch') return <input {...field} type="checkbox" role="switch" className="sw" checked={value === true} onChange={({ target }) => change(target.checked)} />
-  if (edit === 'text') return <input {...field} type="text" className="inp-t" required={required} value={text} onChange={({ target }) => change(target.value)} />
-  return <select {...field} className="inp" value={text} onChange={({ target }) => change(target.value)}>{edit?.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}</select>
+  if (edit === 'switch')
+    return (
+      <input
+        {...field}
+        type="checkbox"
+        role="switch"
+        className="sw"
+        checked={value === true}
+        onChange={({ target }) => change(target.checked)}
+      />
+    )
+  if (edit === 'text')
+    return (
+      <input
+        {...field}
+        type="text"
+        className="inp-t"
+        required={required}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+      />
+    )
+  return (
+    <select {...field} className="inp" value={text} onChange={({ target }) => change(target.value)}>
+      {edit?.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 /** Somebody else was faster: what was typed stays, and theirs can be had. */
@@ -32,7 +76,11 @@ const Overtaken = <R,>({ table: { editing }, row }: { table: Table<R>; row: R | 
   return (
     <small className="fault" role="alert">
       <b>{changedText(overtaken)}</b> {t('typedKept')}{' '}
-      {newer && <button type="button" className="b sm" onClick={() => editing.catchUp(row)}>{t('loadNewer')}</button>}
+      {newer && (
+        <button type="button" className="b sm" onClick={() => editing.catchUp(row)}>
+          {t('loadNewer')}
+        </button>
+      )}
     </small>
   )
 }
@@ -43,7 +91,11 @@ const EditCell = <R,>({ table, column, first }: { table: Table<R>; column: Colum
   return (
     <>
       <Editor table={table} column={column} first={first} described={fault && id} />
-      {fault && <small id={id} className="fault" role="alert">{fault}</small>}
+      {fault && (
+        <small id={id} className="fault" role="alert">
+          {fault}
+        </small>
+      )}
     </>
   )
 }
@@ -72,14 +124,46 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
       {selects && <td className="et-select" />}
       {columns.map((column) => (
         <td key={column.key} className={columnClass(column)} title={whyFixed(column)}>
-          {written(column) ? <EditCell table={table} column={column} first={column.key === first} /> : row && cellOf(column, row)}
+          {written(column) ? (
+            <EditCell table={table} column={column} first={column.key === first} />
+          ) : (
+            row && cellOf(column, row)
+          )}
           {column.key === first && <Overtaken table={table} row={row} />}
         </td>
       ))}
       <td className="et-acts">
-        <button type="button" className="ic s" aria-label={t('save')} title={t('save')} disabled={editing.saving} onClick={() => void editing.save(row)}><Check size={18} aria-hidden="true" /></button>
-        <button type="button" className="ic s" aria-label={t('discard')} title={t('discard')} disabled={editing.saving} onClick={discard}><X size={18} aria-hidden="true" /></button>
-        {asking && <Confirm title={t('discardTitle', { title: row ? list.rowLabel(row) : t('newRow') })} body={t('discardBody')} ok={t('discard')} keep={t('keepEditing')} danger onClose={() => ask(false)} run={editing.discard} />}
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('save')}
+          title={t('save')}
+          disabled={editing.saving}
+          onClick={() => void editing.save(row)}
+        >
+          <Check size={18} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('discard')}
+          title={t('discard')}
+          disabled={editing.saving}
+          onClick={discard}
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
+        {asking && (
+          <Confirm
+            title={t('discardTitle', { title: row ? list.rowLabel(row) : t('newRow') })}
+            body={t('discardBody')}
+            ok={t('discard')}
+            keep={t('keepEditing')}
+            danger
+            onClose={() => ask(false)}
+            run={editing.discard}
+          />
+        )}
         <UnsavedGuard unsaved={editing.dirty} />
       </td>
     </tr>

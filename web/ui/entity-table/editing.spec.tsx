@@ -5,7 +5,10 @@ import { area, close, many, show, whole } from './entity-table.stage.tsx'
 
 afterEach(close)
 
-const states = () => [...document.querySelectorAll<HTMLElement>('.et-table tbody tr')].map(({ dataset, className }) => `${dataset['state']}${className === 'et-edit' ? ', written' : ''}`)
+const states = () =>
+  [...document.querySelectorAll<HTMLElement>('.et-table tbody tr')].map(
+    ({ dataset, className }) => `${dataset['state']}${className === 'et-edit' ? ', written' : ''}`,
+  )
 const row = (index: number) => document.querySelectorAll('.et-table tbody tr')[index] as HTMLElement
 const loadedWith = async (given: Parameters<typeof show>[0] = {}) => {
   const stage = await show(given)
@@ -15,7 +18,10 @@ const loadedWith = async (given: Parameters<typeof show>[0] = {}) => {
 
 test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs, and it shows at once', async () => {
   let release = () => {}
-  const held = () => new Promise<Response>((resolve) => { release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })) })
+  const held = () =>
+    new Promise<Response>((resolve) => {
+      release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }))
+    })
   const { field, calls, names } = await loadedWith({ refuse: { 'PATCH /admin/areas/id-2': held } })
   expect(states()).toEqual(['Unchanged', 'Unchanged', 'Unchanged'])
   await userEvent.dblClick(row(1))
@@ -24,7 +30,9 @@ test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs,
   await field('Name').fill('Area 02b')
   await userEvent.keyboard('{Enter}')
   await expect.poll(names).toEqual(['Area 01', 'Area 02b', 'Area 03'])
-  await expect.poll(() => calls('PATCH').map(({ path, body }) => [path, body])).toEqual([['/admin/areas/id-2', { name: 'Area 02b', modifiedOn: '2026-09-01T08:00:00.000Z' }]])
+  await expect
+    .poll(() => calls('PATCH').map(({ path, body }) => [path, body]))
+    .toEqual([['/admin/areas/id-2', { name: 'Area 02b', modifiedOn: '2026-09-01T08:00:00.000Z' }]])
   release()
   await expect.poll(() => calls('GET').length).toBe(2)
 })
@@ -82,11 +90,23 @@ test('R4.9-01 R2.5-55 Add new puts a row of state New on top, which is created a
   await page.getByRole('switch', { name: 'Default' }).click()
   await button('Save').click()
   await expect.poll(names).toEqual(['Area 00', 'Area 01', 'Area 02', 'Area 03'])
-  expect(calls('POST').map(({ path, body }) => [path, body])).toEqual([['/admin/areas', { name: 'Area 00', default: true }]])
+  expect(calls('POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/areas', { name: 'Area 00', default: true }],
+  ])
 })
 
 test('R8.4-01 what the server refuses comes back as it was, into its fields with the server’s words', async () => {
-  const { field, text, names, button } = await loadedWith({ refuse: { 'PATCH /admin/areas/id-1': { status: 409, body: { message: 'There is an area of that name', errors: [{ field: 'name', message: 'There is an area of that name' }] } } } })
+  const { field, text, names, button } = await loadedWith({
+    refuse: {
+      'PATCH /admin/areas/id-1': {
+        status: 409,
+        body: {
+          message: 'There is an area of that name',
+          errors: [{ field: 'name', message: 'There is an area of that name' }],
+        },
+      },
+    },
+  })
   await userEvent.dblClick(row(0))
   await field('Name').fill('Area 02')
   await userEvent.keyboard('{Enter}')
@@ -125,7 +145,13 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
   const done: string[] = []
   const actions = [
     { id: 'star', label: 'Star', run: () => done.push('star'), done: () => 'Starred', undo: () => done.push('unstar') },
-    { id: 'lock', label: 'Lock', danger: true, confirm: () => ({ title: 'Lock Area 01?', body: 'Signed out now.', ok: 'Lock it' }), run: () => Promise.reject(new Error('It is held')) },
+    {
+      id: 'lock',
+      label: 'Lock',
+      danger: true,
+      confirm: () => ({ title: 'Lock Area 01?', body: 'Signed out now.', ok: 'Lock it' }),
+      run: () => Promise.reject(new Error('It is held')),
+    },
     { id: 'secret', label: 'Secret', roles: ['God'] as const, run: () => {} },
     { id: 'open', label: 'Open', run: () => {}, href: () => '/identity/admin/areas/1' },
   ]
@@ -135,7 +161,12 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
     await item(name).click()
   }
   await button('Actions for Area 01').click()
-  expect(page.getByRole('menuitem').elements().map(({ textContent }) => textContent)).toEqual(['Edit', 'Star', 'Lock', 'Open', 'Delete'])
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Edit', 'Star', 'Lock', 'Open', 'Delete'])
   await item('Star').click()
   await expect.element(text('Starred')).toBeVisible()
   await button('Undo').click()
@@ -150,7 +181,23 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
 
 test('a click into a cell’s link does not open the row', async () => {
   const begin = vi.fn()
-  await loadedWith({ list: { ...whole, columns: [{ key: 'name', title: 'Name', edit: 'text', cell: ({ name }) => <button type="button" onDoubleClick={begin}>{name}</button> }] } })
+  await loadedWith({
+    list: {
+      ...whole,
+      columns: [
+        {
+          key: 'name',
+          title: 'Name',
+          edit: 'text',
+          cell: ({ name }) => (
+            <button type="button" onDoubleClick={begin}>
+              {name}
+            </button>
+          ),
+        },
+      ],
+    },
+  })
   await userEvent.dblClick(row(0).querySelector('td button') as HTMLElement)
   expect([begin.mock.calls.length, states()[0]]).toEqual([1, 'Unchanged'])
 })

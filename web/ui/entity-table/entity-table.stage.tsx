@@ -9,12 +9,27 @@ import type { ListDef } from './types.ts'
 
 export { close } from '../page.stage.tsx'
 
-export const area = (number: number, change: Partial<Area> = {}): Area => ({ id: `id-${number}`, name: `Area ${String(number).padStart(2, '0')}`, default: false, system: false, modifiedOn: '2026-09-01T08:00:00.000Z', ...change })
+export const area = (number: number, change: Partial<Area> = {}): Area => ({
+  id: `id-${number}`,
+  name: `Area ${String(number).padStart(2, '0')}`,
+  default: false,
+  system: false,
+  modifiedOn: '2026-09-01T08:00:00.000Z',
+  ...change,
+})
 export const many = (count: number) => Array.from({ length: count }, (_, index) => area(index + 1))
 
 export const plain: ListDef<Area> = {
-  id: 'areas', title: 'Areas', list: areas.list, rowKey: ({ id }) => id, rowLabel: ({ name }) => name, defaultSort: 'name asc',
-  columns: [{ key: 'name', title: 'Name' }, { key: 'default', title: 'Default' }],
+  id: 'areas',
+  title: 'Areas',
+  list: areas.list,
+  rowKey: ({ id }) => id,
+  rowLabel: ({ name }) => name,
+  defaultSort: 'name asc',
+  columns: [
+    { key: 'name', title: 'Name' },
+    { key: 'default', title: 'Default' },
+  ],
   empty: { title: 'No areas yet', hint: 'Create the first one.' },
 }
 
@@ -27,18 +42,58 @@ export const whole: ListDef<Area> = {
   description: 'Where people belong.',
   columns: [
     { key: 'name', title: 'Name', edit: 'text', required: true },
-    { key: 'default', title: 'Default', edit: 'switch', filter: [{ value: 'true', label: 'The default' }, { value: 'false', label: 'Others' }] },
+    {
+      key: 'default',
+      title: 'Default',
+      edit: 'switch',
+      filter: [
+        { value: 'true', label: 'The default' },
+        { value: 'false', label: 'Others' },
+      ],
+    },
     { key: 'system', title: 'System', sortable: false, hideBelow: 1024 },
   ],
   filters: [
-    { key: 'area', label: 'Area', kind: 'select', options: [{ value: 'es', label: 'Spain' }, { value: 'pt', label: 'Portugal' }] },
-    { key: 'kind', label: 'Kind', kind: 'multi', options: [{ value: 'a', label: 'Alpha' }, { value: 'b', label: 'Beta' }] },
+    {
+      key: 'area',
+      label: 'Area',
+      kind: 'select',
+      options: [
+        { value: 'es', label: 'Spain' },
+        { value: 'pt', label: 'Portugal' },
+      ],
+    },
+    {
+      key: 'kind',
+      label: 'Kind',
+      kind: 'multi',
+      options: [
+        { value: 'a', label: 'Alpha' },
+        { value: 'b', label: 'Beta' },
+      ],
+    },
     { key: 'locked', label: 'Locked', kind: 'tristate' },
     { key: 'made', label: 'Made', kind: 'dateRange', wire: (value) => ({ filter: `made in ${value}` }) },
   ],
-  add: { label: 'New area', roles: administrator, inline: { create: areas.create, draft: { name: '', default: false } } },
-  change: { endpoint: areas.change, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined) },
-  remove: { endpoint: areas.remove, params: ({ id }) => ({ id }), roles: administrator, deny: ({ system }) => (system ? 'Belongs to the system' : undefined), consequence: 'Nobody belongs there any more.', all: true },
+  add: {
+    label: 'New area',
+    roles: administrator,
+    inline: { create: areas.create, draft: { name: '', default: false } },
+  },
+  change: {
+    endpoint: areas.change,
+    params: ({ id }) => ({ id }),
+    roles: administrator,
+    deny: ({ system }) => (system ? 'Belongs to the system' : undefined),
+  },
+  remove: {
+    endpoint: areas.remove,
+    params: ({ id }) => ({ id }),
+    roles: administrator,
+    deny: ({ system }) => (system ? 'Belongs to the system' : undefined),
+    consequence: 'Nobody belongs there any more.',
+    all: true,
+  },
   export: users.export,
   upload: { endpoint: bulkInsert, template: users.template, dryRun: true, roles: administrator },
 }
@@ -49,7 +104,9 @@ export type Play = { rows: Area[]; refuse: Record<string, Answer | (() => Answer
 
 const pageOf = ({ rows }: Play, query: URLSearchParams) => {
   const words = query.get('search')?.toLowerCase() ?? ''
-  const found = rows.filter(({ name }) => name.toLowerCase().includes(words)).toSorted((a, b) => a.name.localeCompare(b.name) * (query.get('orderBy')?.endsWith('desc') ? -1 : 1))
+  const found = rows
+    .filter(({ name }) => name.toLowerCase().includes(words))
+    .toSorted((a, b) => a.name.localeCompare(b.name) * (query.get('orderBy')?.endsWith('desc') ? -1 : 1))
   const skip = Number(query.get('skip'))
   return { items: found.slice(skip, skip + Number(query.get('take'))), count: found.length }
 }
@@ -70,16 +127,38 @@ const answering = (play: Play) => async (sent: Sent) => {
   return refused ? json(refused.body, refused.status) : json(answerOf(play, sent))
 }
 
-type Given = { list?: ListDef<Area>; rows?: Area[]; roles?: readonly RoleName[]; at?: string; refuse?: Play['refuse']; /** In the same visit as the one before. */ again?: boolean }
+type Given = {
+  list?: ListDef<Area>
+  rows?: Area[]
+  roles?: readonly RoleName[]
+  at?: string
+  refuse?: Play['refuse'] /** In the same visit as the one before. */
+  again?: boolean
+}
 
-export const show = async ({ list = whole, rows = many(3), roles = administrator, at = '/list', refuse = {}, again = false }: Given = {}) => {
+export const show = async ({
+  list = whole,
+  rows = many(3),
+  roles = administrator,
+  at = '/list',
+  refuse = {},
+  again = false,
+}: Given = {}) => {
   // What a list of an earlier spec remembered too late.
   if (!again) sessionStorage.clear()
   const play: Play = { rows, refuse }
   const sent = playServer(answering(play))
-  const { history, router } = await showPage({ places: { '/list': <EntityTable list={list} />, '/elsewhere': 'Elsewhere' }, at, roles, texts: ['table'] })
+  const { history, router } = await showPage({
+    places: { '/list': <EntityTable list={list} />, '/elsewhere': 'Elsewhere' },
+    at,
+    roles,
+    texts: ['table'],
+  })
   return {
-    ...screen, play, router, history,
+    ...screen,
+    play,
+    router,
+    history,
     address: () => decodeURIComponent(history.location.search),
     calls: (method: string) => sent.filter((one) => one.method === method),
     asked: () => sent.filter(({ method }) => method === 'GET').at(-1)?.query,
@@ -95,6 +174,9 @@ const screen = {
   item: (name: string | RegExp) => page.getByRole('menuitem', { name }),
   text: (words: string | RegExp) => page.getByText(words, { exact: typeof words === 'string' }),
   dialog: () => page.getByRole('dialog').or(page.getByRole('alertdialog')),
-  names: () => [...document.querySelectorAll('.et-table tbody tr[data-state=Unchanged]:not(.et-edit) td:nth-child(2)')].map(({ textContent }) => textContent),
+  names: () =>
+    [...document.querySelectorAll('.et-table tbody tr[data-state=Unchanged]:not(.et-edit) td:nth-child(2)')].map(
+      ({ textContent }) => textContent,
+    ),
   loaded: () => [...document.querySelectorAll('.et-table tbody tr[data-state]')].length,
 }

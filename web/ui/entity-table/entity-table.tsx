@@ -1,4 +1,5 @@
-// One composition for every list of the administration (R2.5-55 … R2.5-59); types.ts says how a screen describes its own.
+// One composition for every list of the administration (R2.5-55 … R2.5-59); types.ts says how a screen describes its
+// own.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar } from './bulk-bar.tsx'
@@ -40,7 +41,8 @@ const useStepBack = <Row,>({ state, rows }: Table<Row>) => {
   }, [empty, last, state.page])
 }
 
-const classOf = (embedded: ListDef<never>['embedded']) => ['et', embedded && 'embedded', embedded === 'sole' && 'sole'].filter(Boolean).join(' ')
+const classOf = (embedded: ListDef<never>['embedded']) =>
+  ['et', embedded && 'embedded', embedded === 'sole' && 'sole'].filter(Boolean).join(' ')
 
 export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
   const { t } = useTranslation('table')
@@ -55,7 +57,12 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
     <section className={classOf(list.embedded)} aria-label={list.title}>
       {list.embedded !== 'sole' && <ListHeader table={table} />}
       {state.restored && state.active > 0 && (
-        <p className="et-restored" role="status">{t('restored')} <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button></p>
+        <p className="et-restored" role="status">
+          {t('restored')}{' '}
+          <button type="button" className="b tx sm" onClick={state.clear}>
+            {t('clearAll')}
+          </button>
+        </p>
       )}
       <div className="card et-card">
         {selection.rows.length > 0 ? <BulkBar table={table} /> : <Toolbar table={table} searchRef={search} />}
@@ -63,8 +70,12 @@ export const EntityTable = <Row,>({ list }: { list: ListDef<Row> }) => {
         <Foot table={table} />
       </div>
       {opened === 'settings' && <SettingsDrawer table={table} onClose={() => open(undefined)} />}
-      {opened === 'upload' && list.upload && <UploadDialog upload={list.upload} onDone={table.refresh} onClose={() => open(undefined)} />}
-      {typeof opened === 'object' && <DeleteDialog table={table} rows={opened.remove} onClose={() => open(undefined)} />}
+      {opened === 'upload' && list.upload && (
+        <UploadDialog upload={list.upload} onDone={table.refresh} onClose={() => open(undefined)} />
+      )}
+      {typeof opened === 'object' && (
+        <DeleteDialog table={table} rows={opened.remove} onClose={() => open(undefined)} />
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-// One filter of the toolbar: a choice, several of them, three states, or two days of which the first is never after the second (R5.3-07).
+// One filter of the toolbar: a choice, several of them, three states, or two days of which the first is never after the
+// second (R5.3-07).
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../day-field.tsx'
@@ -12,7 +13,12 @@ const Choice = ({ filter, value, onChange }: Props) => (
     <span className="sr">{filter.label}</span>
     <select className={`inp${value ? ' on' : ''}`} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">{filter.label}</option>
-      {filter.kind === 'select' && filter.options.map(({ value: own, label }) => <option key={own} value={own}>{label}</option>)}
+      {filter.kind === 'select' &&
+        filter.options.map(({ value: own, label }) => (
+          <option key={own} value={own}>
+            {label}
+          </option>
+        ))}
     </select>
   </label>
 )
@@ -21,12 +27,30 @@ const Several = ({ filter, value, onChange }: Props) => {
   const { t } = useTranslation('table')
   if (filter.kind !== 'multi') return null
   const chosen = value.split(',').filter(Boolean)
-  const toggle = (own: string, on: boolean) => onChange((on ? [...chosen, own] : chosen.filter((one) => one !== own)).join(','))
+  const toggle = (own: string, on: boolean) =>
+    onChange((on ? [...chosen, own] : chosen.filter((one) => one !== own)).join(','))
   const words = chosen.length > 0 ? t('someOf', { label: filter.label, count: chosen.length }) : filter.label
   return (
-    <Popover kind="dialog" className={`inp et-several${chosen.length > 0 ? ' on' : ''}`} label={words} trigger={words} panel={() => (
-      <div className="et-options">{filter.options.map(({ value: own, label }) => <label key={own} className="et-check"><input type="checkbox" checked={chosen.includes(own)} onChange={({ target }) => toggle(own, target.checked)} />{label}</label>)}</div>
-    )} />
+    <Popover
+      kind="dialog"
+      className={`inp et-several${chosen.length > 0 ? ' on' : ''}`}
+      label={words}
+      trigger={words}
+      panel={() => (
+        <div className="et-options">
+          {filter.options.map(({ value: own, label }) => (
+            <label key={own} className="et-check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(own)}
+                onChange={({ target }) => toggle(own, target.checked)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      )}
+    />
   )
 }
 
@@ -43,7 +67,8 @@ const ThreeStates = ({ filter, value, onChange }: Props) => {
   return (
     <label className="et-check">
       <input ref={box} type="checkbox" checked={value === 'true'} onChange={() => onChange(next[value] ?? '')} />
-      {filter.label}<span className="sr">: {words}</span>
+      {filter.label}
+      <span className="sr">: {words}</span>
     </label>
   )
 }
@@ -55,15 +80,38 @@ const Days = ({ filter, value, onChange }: Props) => {
   return (
     <fieldset className="et-days">
       <legend className="sr">{filter.label}</legend>
-      <input type="date" className="inp-t" aria-label={t('from', { label: filter.label })} value={from} max={to || undefined} onChange={({ target }) => set(target.value, to && target.value > to ? target.value : to)} />
+      <input
+        type="date"
+        className="inp-t"
+        aria-label={t('from', { label: filter.label })}
+        value={from}
+        max={to || undefined}
+        onChange={({ target }) => set(target.value, to && target.value > to ? target.value : to)}
+      />
       <span aria-hidden="true">–</span>
-      <input type="date" className="inp-t" aria-label={t('to', { label: filter.label })} value={to} min={from || undefined} onChange={({ target }) => set(from && target.value && target.value < from ? target.value : from, target.value)} />
+      <input
+        type="date"
+        className="inp-t"
+        aria-label={t('to', { label: filter.label })}
+        value={to}
+        min={from || undefined}
+        onChange={({ target }) => set(from && target.value && target.value < from ? target.value : from, target.value)}
+      />
     </fieldset>
   )
 }
 
 const Switch = ({ filter, value, onChange }: Props) => (
-  <label className="et-check et-switch">{filter.label}<input type="checkbox" role="switch" className="sw" checked={value === 'true'} onChange={({ target }) => onChange(target.checked ? 'true' : '')} /></label>
+  <label className="et-check et-switch">
+    {filter.label}
+    <input
+      type="checkbox"
+      role="switch"
+      className="sw"
+      checked={value === 'true'}
+      onChange={({ target }) => onChange(target.checked ? 'true' : '')}
+    />
+  </label>
 )
 
 export const FilterControl = (props: Props) => {

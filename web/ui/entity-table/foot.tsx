@@ -6,8 +6,12 @@ import { pageSizes } from './use-list-state.ts'
 
 /** First, last, and two on each side; a gap is undefined. */
 export const pageNumbers = (page: number, last: number): (number | undefined)[] => {
-  const near = Array.from({ length: last }, (_, index) => index + 1).filter((number) => number === 1 || number === last || Math.abs(number - page) <= (page <= 3 || page > last - 3 ? 3 : 1))
-  return near.flatMap((number, index) => (index > 0 && number - (near[index - 1] ?? 0) > 1 ? [undefined, number] : [number]))
+  const near = Array.from({ length: last }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === last || Math.abs(number - page) <= (page <= 3 || page > last - 3 ? 3 : 1),
+  )
+  return near.flatMap((number, index) =>
+    index > 0 && number - (near[index - 1] ?? 0) > 1 ? [undefined, number] : [number],
+  )
 }
 
 export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { table: Table<R> }) => {
@@ -22,15 +26,63 @@ export const Foot = <R,>({ table: { list, state, rows, changeSettings } }: { tab
   const go = (page: number) => state.set({ page: page > 1 ? String(page) : undefined }, { keepPage: true })
   return (
     <footer className="et-foot">
-      <span role="status">{rows.data ? (rows.count > 0 && from <= to ? t('range', { from: number.format(from), to: number.format(to), total: number.format(rows.count) }) : t('rangeNone')) : ''}</span>
+      <span role="status">
+        {rows.data
+          ? rows.count > 0 && from <= to
+            ? t('range', { from: number.format(from), to: number.format(to), total: number.format(rows.count) })
+            : t('rangeNone')
+          : ''}
+      </span>
       <span className="sp" />
       <nav className="et-pages" aria-label={t('pages', { title: list.title })}>
-        <button type="button" className="ic s" aria-label={t('previousPage')} title={t('previousPage')} disabled={state.page <= 1} onClick={() => go(state.page - 1)}><ChevronLeft size={17} /></button>
-        {pageNumbers(state.page, last).map((page, index) => (page === undefined ? <span key={`gap-${index}`} aria-hidden="true">…</span> : <button key={page} type="button" className="et-page" aria-label={t('page', { page: number.format(page) })} aria-current={page === state.page ? 'page' : undefined} onClick={() => go(page)}>{number.format(page)}</button>))}
-        <button type="button" className="ic s" aria-label={t('nextPage')} title={t('nextPage')} disabled={state.page >= last} onClick={() => go(state.page + 1)}><ChevronRight size={17} /></button>
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('previousPage')}
+          title={t('previousPage')}
+          disabled={state.page <= 1}
+          onClick={() => go(state.page - 1)}
+        >
+          <ChevronLeft size={17} />
+        </button>
+        {pageNumbers(state.page, last).map((page, index) =>
+          page === undefined ? (
+            <span key={`gap-${index}`} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <button
+              key={page}
+              type="button"
+              className="et-page"
+              aria-label={t('page', { page: number.format(page) })}
+              aria-current={page === state.page ? 'page' : undefined}
+              onClick={() => go(page)}
+            >
+              {number.format(page)}
+            </button>
+          ),
+        )}
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('nextPage')}
+          title={t('nextPage')}
+          disabled={state.page >= last}
+          onClick={() => go(state.page + 1)}
+        >
+          <ChevronRight size={17} />
+        </button>
       </nav>
-      <label><span className="sr">{t('rowsPerPage')}</span>
-        <select className="inp" value={state.size} onChange={({ target }) => resize(Number(target.value))}>{pageSizes.map((size) => <option key={size} value={size}>{t('perPage', { size })}</option>)}</select>
+      <label>
+        <span className="sr">{t('rowsPerPage')}</span>
+        <select className="inp" value={state.size} onChange={({ target }) => resize(Number(target.value))}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {t('perPage', { size })}
+            </option>
+          ))}
+        </select>
       </label>
     </footer>
   )

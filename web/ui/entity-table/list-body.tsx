@@ -27,7 +27,12 @@ const Skeleton = ({ rows, columns }: { rows: number; columns: number }) => {
     <tbody aria-busy="true">
       {lines.map((index) => (
         <tr key={index} className="et-skeleton">
-          {Array.from({ length: columns }, (_, column) => <td key={column}>{shown && <i />}{index === 0 && column === 0 && <span className="sr">{t('loading')}</span>}</td>)}
+          {Array.from({ length: columns }, (_, column) => (
+            <td key={column}>
+              {shown && <i />}
+              {index === 0 && column === 0 && <span className="sr">{t('loading')}</span>}
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
@@ -44,7 +49,11 @@ const Empty = <R,>({ table: { list, state }, span }: { table: Table<R>; span: nu
         <td colSpan={span}>
           <b>{narrowed ? t('nothingMatches') : list.empty.title}</b>
           <p>{narrowed ? t('nothingMatchesHint') : list.empty.hint}</p>
-          {narrowed && <button type="button" className="b" onClick={state.clear}>{t('clearAll')}</button>}
+          {narrowed && (
+            <button type="button" className="b" onClick={state.clear}>
+              {t('clearAll')}
+            </button>
+          )}
         </td>
       </tr>
     </tbody>
@@ -73,10 +82,22 @@ const groupsOf = <R,>({ list: { sections }, rows, state }: Table<R>): { id: stri
 
 const SectionHead = <R,>({ table: { list, state, rows }, id, span }: { table: Table<R>; id: string; span: number }) => {
   const { skip: _skip, take: _take, orderBy: _order, ...asked } = requestOf(list, state)
-  return <tr className="et-section"><th scope="rowgroup" colSpan={span}>{list.sections?.head(id, { asked, count: rows.count })}</th></tr>
+  return (
+    <tr className="et-section">
+      <th scope="rowgroup" colSpan={span}>
+        {list.sections?.head(id, { asked, count: rows.count })}
+      </th>
+    </tr>
+  )
 }
 
-const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: Table<R>; layout: ReturnType<typeof layoutOf<R>> }) => {
+const Rows = <R,>({
+  table,
+  layout: { columns, selects, acts, span },
+}: {
+  table: Table<R>
+  layout: ReturnType<typeof layoutOf<R>>
+}) => {
   const { list, rows, editing } = table
   const draft = editing.draft
   const adding = draft?.key === newRow
@@ -91,7 +112,11 @@ const Rows = <R,>({ table, layout: { columns, selects, acts, span } }: { table: 
       {index === 0 && strayed && <EditRow table={table} columns={columns} selects={selects} row={draft.values as R} />}
       {items.map((row) => {
         const key = list.rowKey(row)
-        return draft?.key === key ? <EditRow key={key} table={table} columns={columns} selects={selects} row={row} /> : <Row key={key} table={table} columns={columns} selects={selects} acts={acts} row={row} />
+        return draft?.key === key ? (
+          <EditRow key={key} table={table} columns={columns} selects={selects} row={row} />
+        ) : (
+          <Row key={key} table={table} columns={columns} selects={selects} acts={acts} row={row} />
+        )
       })}
     </tbody>
   ))
@@ -105,7 +130,9 @@ const useFocusAfterEdit = <R,>({ editing: { draft } }: Table<R>) => {
     const last = edited.current
     edited.current = draft?.key
     if (draft || last === undefined || document.activeElement !== document.body) return
-    const row = scroll.current?.querySelector(`[data-key="${CSS.escape(last)}"] .et-acts button`) ?? scroll.current?.querySelector('.et-acts button')
+    const row =
+      scroll.current?.querySelector(`[data-key="${CSS.escape(last)}"] .et-acts button`) ??
+      scroll.current?.querySelector('.et-acts button')
     if (row instanceof HTMLElement) row.focus()
   }, [draft])
   return scroll
@@ -117,16 +144,41 @@ export const ListBody = <R,>({ table }: { table: Table<R> }) => {
   const layout = layoutOf(table, usePermits())
   const { columns, selects, acts } = layout
   const scroll = useFocusAfterEdit(table)
-  if (isProblem(rows.error, 403)) return <div className="et-none" role="alert"><b>{t('noRight')}</b><p>{t('noRightHint')}</p></div>
-  if (rows.isError && !rows.data) return <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>
+  if (isProblem(rows.error, 403))
+    return (
+      <div className="et-none" role="alert">
+        <b>{t('noRight')}</b>
+        <p>{t('noRightHint')}</p>
+      </div>
+    )
+  if (rows.isError && !rows.data)
+    return (
+      <div className="et-failure">
+        <FailureAlert error={rows.error} onRetry={() => void rows.refetch()} />
+      </div>
+    )
   return (
     <>
-      {rows.isError && <div className="et-failure"><FailureAlert error={rows.error} onRetry={() => void rows.refetch()} /></div>}
+      {rows.isError && (
+        <div className="et-failure">
+          <FailureAlert error={rows.error} onRetry={() => void rows.refetch()} />
+        </div>
+      )}
       <div className="et-scroll" ref={scroll}>
-        <table className={`et-table ${settings.defaultTableSize}${list.stacks ? ' stacks' : ''}`} aria-label={list.title} aria-busy={rows.isFetching}>
+        <table
+          className={`et-table ${settings.defaultTableSize}${list.stacks ? ' stacks' : ''}`}
+          aria-label={list.title}
+          aria-busy={rows.isFetching}
+        >
           <colgroup>
             {selects && <col className="et-col-select" />}
-            {columns.map((column) => <col key={column.key} className={columnClass(column)} style={column.width ? { width: column.width } : undefined} />)}
+            {columns.map((column) => (
+              <col
+                key={column.key}
+                className={columnClass(column)}
+                style={column.width ? { width: column.width } : undefined}
+              />
+            ))}
             {acts && <col className="et-col-acts" />}
           </colgroup>
           <HeadRow table={table} columns={columns} selects={selects} acts={acts} />

@@ -17,7 +17,10 @@ const useExport = <Row,>({ list, state }: Table<Row>) => {
   const run = async () => {
     if (!endpoint) return
     setBusy(true)
-    const file = await call(endpoint, { ...(list.params && { params: list.params }), query: requestOf(list, state) } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    const file = await call(endpoint, {
+      ...(list.params && { params: list.params }),
+      query: requestOf(list, state),
+    } as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
     if (file instanceof File) saveFile(file)
     // It answered with the process: its notification links the file.
     else if (file) showNotice({ kind: 'success', title: t('exportInBackground') })
@@ -30,7 +33,12 @@ const ExportButton = <Row,>({ table }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { busy, run } = useExport(table)
   if (!table.list.export) return null
-  return <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={run}><Download size={16} aria-hidden="true" />{t(busy ? 'exporting' : 'export')}</button>
+  return (
+    <button type="button" className="b" disabled={busy} aria-busy={busy} onClick={run}>
+      <Download size={16} aria-hidden="true" />
+      {t(busy ? 'exporting' : 'export')}
+    </button>
+  )
 }
 
 /** Where the list has no head of its own, what is rarely done with it as a whole. */
@@ -38,7 +46,22 @@ export const MoreMenu = <Row,>({ table }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const { busy, run } = useExport(table)
   if (!table.list.export) return null
-  return <Menu label={t('moreOf', { title: table.list.title })} className="b ic-b" trigger={<Ellipsis size={17} />} items={[{ id: 'export', label: t(busy ? 'exporting' : 'export'), icon: <Download size={16} aria-hidden="true" />, disabled: busy, run }]} />
+  return (
+    <Menu
+      label={t('moreOf', { title: table.list.title })}
+      className="b ic-b"
+      trigger={<Ellipsis size={17} />}
+      items={[
+        {
+          id: 'export',
+          label: t(busy ? 'exporting' : 'export'),
+          icon: <Download size={16} aria-hidden="true" />,
+          disabled: busy,
+          run,
+        },
+      ]}
+    />
+  )
 }
 
 export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row> }) => {
@@ -46,21 +69,43 @@ export const AddButton = <Row,>({ table: { list, editing } }: { table: Table<Row
   const { add } = list
   if (!add || !permits(add)) return null
   const begin = 'open' in add ? add.open : editing.add
-  return <button type="button" className={`b${list.embedded === true ? '' : ' pri'}`} disabled={editing.draft !== undefined} onClick={begin}><Plus size={17} aria-hidden="true" />{add.label}</button>
+  return (
+    <button
+      type="button"
+      className={`b${list.embedded === true ? '' : ' pri'}`}
+      disabled={editing.draft !== undefined}
+      onClick={begin}
+    >
+      <Plus size={17} aria-hidden="true" />
+      {add.label}
+    </button>
+  )
 }
 
 export const UploadButton = <Row,>({ table: { list, open } }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
   if (!permits(list.upload)) return null
-  return <button type="button" className="b" onClick={() => open('upload')}><Upload size={16} aria-hidden="true" />{list.upload?.label ?? t('bulkUpload')}</button>
+  return (
+    <button type="button" className="b" onClick={() => open('upload')}>
+      <Upload size={16} aria-hidden="true" />
+      {list.upload?.label ?? t('bulkUpload')}
+    </button>
+  )
 }
 
 const DeleteAll = <Row,>({ table: { list, rows, open } }: { table: Table<Row> }) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
   if (!list.remove?.all || !permits(list.remove)) return null
-  const item = { id: 'all', label: t('deleteAll'), icon: <Trash2 size={16} />, danger: true, disabled: rows.count === 0, run: () => open({ remove: 'all' }) }
+  const item = {
+    id: 'all',
+    label: t('deleteAll'),
+    icon: <Trash2 size={16} />,
+    danger: true,
+    disabled: rows.count === 0,
+    run: () => open({ remove: 'all' }),
+  }
   return <Menu label={t('more')} className="b ic-b" trigger={<Ellipsis size={17} />} items={[item]} />
 }
 
@@ -69,7 +114,10 @@ export const ListHeader = <Row,>({ table }: { table: Table<Row> }) => {
   const Heading = list.embedded ? 'h2' : 'h1'
   return (
     <header className="et-head">
-      <div className="et-title"><Heading>{list.title}</Heading>{list.description && <p>{list.description}</p>}</div>
+      <div className="et-title">
+        <Heading>{list.title}</Heading>
+        {list.description && <p>{list.description}</p>}
+      </div>
       <span className="sp" />
       <div className="et-actions">
         <ExportButton table={table} />

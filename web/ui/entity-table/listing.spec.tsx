@@ -9,7 +9,8 @@ afterEach(close)
 test('R2.5-55 R2.5-56 the title stands over its actions, and the toolbar has search, filters, order, direction, refresh and settings', async () => {
   const { page, button, field, choice } = await show()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Areas' })).toBeVisible()
-  for (const name of ['New area', 'Bulk upload', 'Export', 'More', 'Refresh', 'Table settings', 'Direction: Ascending']) await expect.element(button(name)).toBeVisible()
+  for (const name of ['New area', 'Bulk upload', 'Export', 'More', 'Refresh', 'Table settings', 'Direction: Ascending'])
+    await expect.element(button(name)).toBeVisible()
   await expect.element(field('Search in Areas')).toBeVisible()
   await expect.element(choice('Order by')).toHaveValue('name')
   expect(document.querySelectorAll('.b.pri')).toHaveLength(1)
@@ -18,7 +19,8 @@ test('R2.5-55 R2.5-56 the title stands over its actions, and the toolbar has sea
 test('R2.5-55 whoever lacks the role has no action to change anything, and no boxes', async () => {
   const { button, page, loaded } = await show({ roles: ['UserAdministrator'] })
   await expect.poll(loaded).toBe(3)
-  for (const name of ['New area', 'Bulk upload', 'More', 'Actions for Area 01']) expect(button(name).elements()).toHaveLength(0)
+  for (const name of ['New area', 'Bulk upload', 'More', 'Actions for Area 01'])
+    expect(button(name).elements()).toHaveLength(0)
   expect(page.getByRole('table').getByRole('checkbox').elements()).toHaveLength(0)
   document.querySelector('tbody tr')?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))
   expect(document.querySelectorAll('.et-edit')).toHaveLength(0)
@@ -39,7 +41,10 @@ test('R9-10 the search is asked 600 ms after the last letter, begins at page 1, 
   write('Area 12')
   await vi.advanceTimersByTimeAsync(599)
   // A page that gets the focus reads its list again; that is no search.
-  const searches = () => calls('GET').map(({ query }) => query.get('search')).filter(Boolean)
+  const searches = () =>
+    calls('GET')
+      .map(({ query }) => query.get('search'))
+      .filter(Boolean)
   expect(searches()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
@@ -112,7 +117,11 @@ test('R2.5-58 a column can be filtered in its head', async () => {
 
 test('R2.5-56 R9-17 the order-by selector, the direction button and the heads always agree', async () => {
   const { choice, button, asked, page } = await show()
-  const sorted = () => page.getByRole('columnheader').elements().flatMap((head) => (head.ariaSort ? [`${head.textContent} ${head.ariaSort}`] : []))
+  const sorted = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .flatMap((head) => (head.ariaSort ? [`${head.textContent} ${head.ariaSort}`] : []))
   await expect.poll(() => asked()?.get('orderBy')).toBe('name asc')
   expect(sorted()).toEqual(['Name ascending'])
   await button('Direction: Ascending').click()
@@ -135,7 +144,11 @@ test('R2.5-57 R9-01 pages have 10 rows from row 0, or 25 or 50, and the count is
   await button('Page 129').click()
   await expect.element(text('1,281–1,284 of 1,284')).toBeVisible()
   await expect.element(button('Next page')).toBeDisabled()
-  expect([...choice('Rows per page').element().querySelectorAll('option')].map(({ value }) => value)).toEqual(['10', '25', '50'])
+  expect([...choice('Rows per page').element().querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '10',
+    '25',
+    '50',
+  ])
   await choice('Rows per page').selectOptions('25 / page')
   await expect.element(text('1–25 of 1,284')).toBeVisible()
   await expect.poll(loaded).toBe(25)
@@ -150,12 +163,21 @@ test('the pages around the open one are there, the first and the last, and gaps 
 test('R3.3-02 R9-02 R2.5-56 rows a page and density are kept as defaultPageSize and defaultTableSize of the table', async () => {
   const first = await show({ rows: many(60) })
   await first.button('Table settings').click()
-  expect(first.page.getByRole('radio').elements().map((radio) => radio.closest('label')?.textContent)).toEqual(['Default', 'Middle', 'Small', '10', '25', '50'])
+  expect(
+    first.page
+      .getByRole('radio')
+      .elements()
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual(['Default', 'Middle', 'Small', '10', '25', '50'])
   await first.page.getByRole('radio', { name: 'Small' }).click()
   await first.page.getByRole('radio', { name: '25' }).click()
   await first.dialog().getByRole('checkbox', { name: 'System' }).click()
   await first.button('Close').click()
-  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}').tables.areas).toEqual({ defaultPageSize: 25, defaultTableSize: 'small', hidden: ['system'] })
+  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}').tables.areas).toEqual({
+    defaultPageSize: 25,
+    defaultTableSize: 'small',
+    hidden: ['system'],
+  })
   const kept = localStorage.getItem('portico.preferences') ?? ''
   await close()
   localStorage.setItem('portico.preferences', kept)
@@ -178,7 +200,10 @@ test('R9-02 rows are 58, 51 or 45 px high', async () => {
 })
 
 test('what is shown stands in the address: a link gives the same rows, and Back the ones before', async () => {
-  const { field, asked, button, history, address, names } = await show({ rows: many(40), at: '/list?q=area&sort=name.desc&page=2&size=25&f.area=es' })
+  const { field, asked, button, history, address, names } = await show({
+    rows: many(40),
+    at: '/list?q=area&sort=name.desc&page=2&size=25&f.area=es',
+  })
   await expect.poll(() => asked()?.toString()).toBe('search=area&skip=25&take=25&orderBy=name+desc&area=es')
   await expect.element(field('Search in Areas')).toHaveValue('area')
   await expect.poll(() => names()[0]).toBe('Area 15')
@@ -206,7 +231,19 @@ test('R2.5-28 opened bare, the list is as it was left, says so, and can be clear
 
 test('refresh keeps the rows and turns only its icon; the first load has a skeleton after 150 ms', async () => {
   let release = () => {}
-  const { button, loaded, play, names } = await show({ refuse: { 'GET /admin/areas': () => new Promise((resolve) => { release = () => resolve(new Response('{"items":[{"id":"id-1","name":"First"}],"count":1}', { headers: { 'content-type': 'application/json' } })) }) } })
+  const { button, loaded, play, names } = await show({
+    refuse: {
+      'GET /admin/areas': () =>
+        new Promise((resolve) => {
+          release = () =>
+            resolve(
+              new Response('{"items":[{"id":"id-1","name":"First"}],"count":1}', {
+                headers: { 'content-type': 'application/json' },
+              }),
+            )
+        }),
+    },
+  })
   await expect.poll(() => document.querySelectorAll('.et-skeleton i').length).toBe(50)
   release()
   await expect.poll(names).toEqual(['First'])
@@ -235,7 +272,12 @@ test('nothing yet, nothing that matches, and no right to see are three texts', a
 test('R8.4-05 a failure shows the server’s words over the rows that are there, with its reference, and tries again', async () => {
   const { text, button, play, names, loaded } = await show({ rows: many(2) })
   await expect.poll(loaded).toBe(2)
-  play.refuse = { 'GET /admin/areas': new Response('{"message":"The database is resting"}', { status: 503, headers: { 'x-request-id': 'r-7', 'content-type': 'application/json' } }) }
+  play.refuse = {
+    'GET /admin/areas': new Response('{"message":"The database is resting"}', {
+      status: 503,
+      headers: { 'x-request-id': 'r-7', 'content-type': 'application/json' },
+    }),
+  }
   await button('Refresh').click()
   await expect.element(text('The database is resting')).toBeVisible()
   await expect.element(text('r-7')).toBeVisible()
@@ -247,7 +289,15 @@ test('R8.4-05 a failure shows the server’s words over the rows that are there,
 })
 
 test('on a small screen columns go and the ⋯ stays in sight', async () => {
-  const { page, button, loaded } = await show({ list: { ...whole, columns: whole.columns.map((column) => ({ ...column, cell: () => <span style={{ display: 'block', width: 330 }}>wide</span> })) } })
+  const { page, button, loaded } = await show({
+    list: {
+      ...whole,
+      columns: whole.columns.map((column) => ({
+        ...column,
+        cell: () => <span style={{ display: 'block', width: 330 }}>wide</span>,
+      })),
+    },
+  })
   await expect.poll(loaded).toBe(3)
   await page.viewport(760, 900)
   expect(page.getByRole('columnheader', { name: 'System' }).elements()).toHaveLength(0)
@@ -257,7 +307,15 @@ test('on a small screen columns go and the ⋯ stays in sight', async () => {
 
 test('what changed elsewhere is asked again, once', async () => {
   let changed = () => {}
-  const { calls, loaded } = await show({ list: { ...plain, live: (tell) => { changed = tell; return () => {} } } })
+  const { calls, loaded } = await show({
+    list: {
+      ...plain,
+      live: (tell) => {
+        changed = tell
+        return () => {}
+      },
+    },
+  })
   await expect.poll(loaded).toBe(3)
   changed()
   changed()

@@ -16,15 +16,45 @@ const ownItems = <R,>(actions: readonly RowAction<R>[], row: R, begin: (action: 
   actions.flatMap((action): RowMenuItem[] => {
     const when = action.when?.(row) ?? true
     if (when === false) return []
-    return [{ ...action, reason: typeof when === 'string' ? when : undefined, href: action.href?.(row), run: () => begin(action) }]
+    return [
+      {
+        ...action,
+        reason: typeof when === 'string' ? when : undefined,
+        href: action.href?.(row),
+        run: () => begin(action),
+      },
+    ]
   })
 
 const useOwnItems = <R,>({ list, editing, open }: Table<R>, row: R) => {
   const { t } = useTranslation('table')
   const permits = usePermits()
   const { remove } = list
-  const edit: RowMenuItem[] = editing.may ? [{ id: 'edit', label: t('edit'), icon: <PenLine size={16} />, reason: editing.whyNot(row), run: () => editing.begin(row) }] : []
-  const last: RowMenuItem[] = remove && permits(remove) ? [{ id: 'remove', label: remove.label ?? t('delete'), icon: <Trash2 size={16} />, danger: true, divided: true, reason: remove.deny?.(row), run: () => open({ remove: [row] }) }] : []
+  const edit: RowMenuItem[] = editing.may
+    ? [
+        {
+          id: 'edit',
+          label: t('edit'),
+          icon: <PenLine size={16} />,
+          reason: editing.whyNot(row),
+          run: () => editing.begin(row),
+        },
+      ]
+    : []
+  const last: RowMenuItem[] =
+    remove && permits(remove)
+      ? [
+          {
+            id: 'remove',
+            label: remove.label ?? t('delete'),
+            icon: <Trash2 size={16} />,
+            danger: true,
+            divided: true,
+            reason: remove.deny?.(row),
+            run: () => open({ remove: [row] }),
+          },
+        ]
+      : []
   return { edit, last }
 }
 
@@ -47,7 +77,14 @@ const useActions = <R,>(table: Table<R>, row: R) => {
   }
   const begin = (action: RowAction<R>) => (action.confirm ? ask(action) : void run(action).catch(told(action)))
   const question = asked?.confirm?.(row)
-  const dialog = asked && question && <Confirm {...question} danger={asked.danger === true} onClose={() => ask(undefined)} run={(seen) => run(asked, seen)} />
+  const dialog = asked && question && (
+    <Confirm
+      {...question}
+      danger={asked.danger === true}
+      onClose={() => ask(undefined)}
+      run={(seen) => run(asked, seen)}
+    />
+  )
   return { items: [...edit, ...ownItems((table.list.actions ?? []).filter(permits), row, begin), ...last], dialog }
 }
 
@@ -59,15 +96,30 @@ const SelectCell = <R,>({ table: { list, selection }, row }: { table: Table<R>; 
   const whyNot = selection.whyNot(row)
   const label = list.rowLabel(row)
   const name = whyNot ? t('cannotSelect', { label, reason: whyNot }) : t('select', { label })
-  if (list.locked?.(row)) return <td className="et-select"><span className="et-lock" role="img" aria-label={name} title={whyNot}><Lock size={14} aria-hidden="true" /></span></td>
+  if (list.locked?.(row))
+    return (
+      <td className="et-select">
+        <span className="et-lock" role="img" aria-label={name} title={whyNot}>
+          <Lock size={14} aria-hidden="true" />
+        </span>
+      </td>
+    )
   return (
     <td className="et-select">
-      <input type="checkbox" aria-label={name} title={whyNot} disabled={whyNot !== undefined} checked={selection.has(row)} onChange={({ target }) => selection.set([row], target.checked)} />
+      <input
+        type="checkbox"
+        aria-label={name}
+        title={whyNot}
+        disabled={whyNot !== undefined}
+        checked={selection.has(row)}
+        onChange={({ target }) => selection.set([row], target.checked)}
+      />
     </td>
   )
 }
 
-const classOf = <R,>({ list, selection }: Table<R>, row: R) => [selection.has(row) && 'on', list.locked?.(row) && 'locked'].filter(Boolean).join(' ') || undefined
+const classOf = <R,>({ list, selection }: Table<R>, row: R) =>
+  [selection.has(row) && 'on', list.locked?.(row) && 'locked'].filter(Boolean).join(' ') || undefined
 
 export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
   const { t } = useTranslation('table')
@@ -75,10 +127,24 @@ export const Row = <R,>({ table, columns, selects, acts, row }: Props<R>) => {
   const { items, dialog } = useActions(table, row)
   const label = list.rowLabel(row)
   return (
-    <tr className={classOf(table, row)} data-state="Unchanged" data-key={list.rowKey(row)} onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}>
+    <tr
+      className={classOf(table, row)}
+      data-state="Unchanged"
+      data-key={list.rowKey(row)}
+      onDoubleClick={({ target }) => (target as Element).closest('a,button,input,dialog') ?? editing.begin(row)}
+    >
       {selects && <SelectCell table={table} row={row} />}
-      {columns.map((column) => <td key={column.key} className={columnClass(column)}>{cellOf(column, row)}</td>)}
-      {acts && <td className="et-acts">{items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}{dialog}</td>}
+      {columns.map((column) => (
+        <td key={column.key} className={columnClass(column)}>
+          {cellOf(column, row)}
+        </td>
+      ))}
+      {acts && (
+        <td className="et-acts">
+          {items.length > 0 && <RowMenu label={t('actionsFor', { label })} items={items} />}
+          {dialog}
+        </td>
+      )}
     </tr>
   )
 }

@@ -63,7 +63,14 @@ const Named = ({ items }: Pick<Props, 'items'>) => {
   const all = Array.isArray(items) ? (items as readonly Item[]) : []
   const more = all.length - mostNamed
   if (all.length < 2) return null
-  return <ul className="et-named">{all.slice(0, mostNamed).map(({ key, label }) => <li key={key}>{label}</li>)}{more > 0 && <li>{t('andMore', { count: more })}</li>}</ul>
+  return (
+    <ul className="et-named">
+      {all.slice(0, mostNamed).map(({ key, label }) => (
+        <li key={key}>{label}</li>
+      ))}
+      {more > 0 && <li>{t('andMore', { count: more })}</li>}
+    </ul>
+  )
 }
 
 type Start = (seen?: string) => void
@@ -93,20 +100,51 @@ const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolea
   const { t } = useTranslation('table')
   const { question, danger, typed, items } = props
   const [text, setText] = useState('')
-  const { view, ready, begin, failure } = useBeginning({ tries: question.tries, single: Array.isArray(items) && items.length === 1, overtaken, onStart })
+  const { view, ready, begin, failure } = useBeginning({
+    tries: question.tries,
+    single: Array.isArray(items) && items.length === 1,
+    overtaken,
+    onStart,
+  })
   const actions = (
     <>
-      <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>{question.keep ?? t('keep')}</button>
-      <button type="button" className={`b ${danger ? 'danger solid' : 'pri'}`} disabled={!ready || (typed !== undefined && text.replace(/[.,\s’]/g, '') !== typed)} onClick={() => void begin()}>{question.ok}</button>
+      <button type="button" className="b" autoFocus onClick={() => props.onClose(0)}>
+        {question.keep ?? t('keep')}
+      </button>
+      <button
+        type="button"
+        className={`b ${danger ? 'danger solid' : 'pri'}`}
+        disabled={!ready || (typed !== undefined && text.replace(/[.,\s’]/g, '') !== typed)}
+        onClick={() => void begin()}
+      >
+        {question.ok}
+      </button>
     </>
   )
   return (
-    <Dialog wide={Boolean(view)} title={question.title} kind="alertdialog" actions={actions} onClose={() => props.onClose(0)}>
+    <Dialog
+      wide={Boolean(view)}
+      title={question.title}
+      kind="alertdialog"
+      actions={actions}
+      onClose={() => props.onClose(0)}
+    >
       {question.body && <p>{question.body}</p>}
       <Named items={items} />
-      {typed !== undefined && <label className="f"><span>{t('typeToConfirm', { typed })}</span><input type="text" className="inp-t" value={text} onChange={({ target }) => setText(target.value)} /></label>}
+      {typed !== undefined && (
+        <label className="f">
+          <span>{t('typeToConfirm', { typed })}</span>
+          <input type="text" className="inp-t" value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
+      )}
       {view}
-      {failure && <div className="alert" role="alert"><div><p>{failure}</p></div></div>}
+      {failure && (
+        <div className="alert" role="alert">
+          <div>
+            <p>{failure}</p>
+          </div>
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -117,7 +155,16 @@ export const RunDialog = (props: Props) => {
   if (phase === 'asking') return <Asking props={props} overtaken={overtaken} onStart={(seen) => void start(seen)} />
   const total = props.total ?? (Array.isArray(props.items) ? props.items.length : 0)
   const close = phase === 'over' ? () => props.onClose(done) : undefined
-  const actions = phase === 'running' ? <button type="button" className="b" onClick={stop}>{t('stop')}</button> : <button type="button" className="b pri" autoFocus onClick={() => props.onClose(done)}>{t('close')}</button>
+  const actions =
+    phase === 'running' ? (
+      <button type="button" className="b" onClick={stop}>
+        {t('stop')}
+      </button>
+    ) : (
+      <button type="button" className="b pri" autoFocus onClick={() => props.onClose(done)}>
+        {t('close')}
+      </button>
+    )
   return (
     <Dialog title={props.words.working} actions={actions} onClose={close}>
       <div className="et-run">
@@ -125,7 +172,15 @@ export const RunDialog = (props: Props) => {
         <p role="status">{props.words.counts(done, failed.length)}</p>
       </div>
       {phase === 'running' && <p className="mut">{t('patience')}</p>}
-      {failed.length > 0 && <ul className="et-failed">{failed.map(({ key, label, reason }) => <li key={key}><b>{label}</b> {reason}</li>)}</ul>}
+      {failed.length > 0 && (
+        <ul className="et-failed">
+          {failed.map(({ key, label, reason }) => (
+            <li key={key}>
+              <b>{label}</b> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   )
 }

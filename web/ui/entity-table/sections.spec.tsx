@@ -10,9 +10,16 @@ const list: ListDef<Area> = {
   ...plain,
   embedded: 'sole',
   orderBy: 'heads',
-  sections: { sortedBy: 'name', of: ({ system }) => (system ? 'system' : 'own'), head: (section, { count, asked }) => `${section} of ${count}${asked['search'] ? ` called ${asked['search']}` : ''}` },
+  sections: {
+    sortedBy: 'name',
+    of: ({ system }) => (system ? 'system' : 'own'),
+    head: (section, { count, asked }) => `${section} of ${count}${asked['search'] ? ` called ${asked['search']}` : ''}`,
+  },
   locked: ({ system }) => (system ? 'Belongs to the system' : undefined),
-  filters: [{ key: 'more', label: 'Include more', kind: 'switch' }, { key: 'kind', label: 'Kind', kind: 'select', options: [{ value: 'a', label: 'A' }] }],
+  filters: [
+    { key: 'more', label: 'Include more', kind: 'switch' },
+    { key: 'kind', label: 'Kind', kind: 'select', options: [{ value: 'a', label: 'A' }] },
+  ],
   remove: { endpoint: plain.list, params: ({ id }) => ({ id }) },
 }
 const rows = [area(1), area(2), area(3, { system: true })]
@@ -29,7 +36,9 @@ test('R2.5-55 rows stand under headings while the list is ordered by their colum
 
 test('R4.8-07 a row that belongs elsewhere has a lock instead of a box, and says why', async () => {
   const { page, box } = await show({ list, rows })
-  await expect.element(page.getByRole('img', { name: 'Area 03 cannot be selected: Belongs to the system' })).toBeVisible()
+  await expect
+    .element(page.getByRole('img', { name: 'Area 03 cannot be selected: Belongs to the system' }))
+    .toBeVisible()
   await expect.element(box('Select Area 03')).not.toBeInTheDocument()
   await box('Select this page of Areas').click()
   await expect.element(page.getByText('2 selected')).toBeVisible()
@@ -47,13 +56,29 @@ test('R2.5-56 a filter that brings in more is a switch, and its list is not call
 
 test('on a telephone the cells of a row stand under each other, those of a table inside of it as they were', async () => {
   await screen.viewport(390, 844)
-  const Inner = () => <table><tbody><tr className="inner"><td>One</td><td>Two</td><td>Three</td></tr></tbody></table>
+  const Inner = () => (
+    <table>
+      <tbody>
+        <tr className="inner">
+          <td>One</td>
+          <td>Two</td>
+          <td>Three</td>
+        </tr>
+      </tbody>
+    </table>
+  )
   const columns = [...list.columns, { key: 'system', title: 'System', cell: () => <Inner /> }]
   const { text } = await show({ list: { ...list, columns, stacks: true }, rows: [area(1)] })
   await expect.element(text('Three')).toBeVisible()
-  const displays = (selector: string) => [...document.querySelectorAll(selector)].map((row) => getComputedStyle(row).display)
+  const displays = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((row) => getComputedStyle(row).display)
   expect(displays('.et-table.stacks > tbody > tr:not(.et-section)')).toEqual(['grid'])
-  expect([...displays('.inner'), ...displays('.inner td')]).toEqual(['table-row', 'table-cell', 'table-cell', 'table-cell'])
+  expect([...displays('.inner'), ...displays('.inner td')]).toEqual([
+    'table-row',
+    'table-cell',
+    'table-cell',
+    'table-cell',
+  ])
 })
 
 test('R2.5-55 the one list of a page has its export in a menu of its toolbar', async () => {

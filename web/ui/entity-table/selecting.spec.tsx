@@ -34,7 +34,9 @@ test('R2.5-57 the selection survives paging and searching, and its bar stands wh
 })
 
 test('R2.5-57 all rows that match can be selected; those that cannot say why', async () => {
-  const { pick, text, button, page, calls } = await begun({ rows: [...many(24), area(25, { system: true }), area(0, { system: true })] })
+  const { pick, text, button, page, calls } = await begun({
+    rows: [...many(24), area(25, { system: true }), area(0, { system: true })],
+  })
   const stays = page.getByRole('checkbox', { name: 'Area 00 cannot be selected: Belongs to the system' })
   await expect.element(stays).toBeDisabled()
   await expect.element(stays).toHaveAttribute('title', 'Belongs to the system')
@@ -53,7 +55,11 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
     running -= 1
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   }
-  const refuse = { 'DELETE /admin/areas/id-1': slow, 'DELETE /admin/areas/id-2': refused('There are users in it'), 'DELETE /admin/areas/id-3': slow }
+  const refuse = {
+    'DELETE /admin/areas/id-1': slow,
+    'DELETE /admin/areas/id-2': refused('There are users in it'),
+    'DELETE /admin/areas/id-3': slow,
+  }
   const { pick, press, button, dialog, text, page, removed } = await begun({ rows: many(4), refuse })
   await pick('Area 01', 'Area 02', 'Area 03')
   await button('Delete selected').click()
@@ -75,7 +81,10 @@ test('R4.9-02 R4.9-03 R2.5-59 deleting the selected rows runs one at a time, cou
 
 test('R4.9-02 Stop ends the run after the row it is at', async () => {
   let release = () => {}
-  const held = () => new Promise<Response>((resolve) => { release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })) })
+  const held = () =>
+    new Promise<Response>((resolve) => {
+      release = () => resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }))
+    })
   const { pick, press, button, dialog, removed } = await begun({ refuse: { 'DELETE /admin/areas/id-1': held } })
   await pick('Area 01', 'Area 02')
   await button('Delete selected').click()
@@ -112,8 +121,16 @@ test('R4.9-04 when the last row of the last page is deleted, the table moves bac
 })
 
 test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all that the search shows, and nothing else', async () => {
-  const rows = [...Array.from({ length: 230 }, (_, index) => area(index + 100, { name: `Old ${index + 100}` })), area(50, { name: 'Old 000', system: true }), area(1, { name: 'New' })]
-  const { button, item, dialog, press, page, play, removed, text } = await begun({ rows, at: '/list?q=old', refuse: { 'DELETE /admin/areas/id-101': refused('In use') } })
+  const rows = [
+    ...Array.from({ length: 230 }, (_, index) => area(index + 100, { name: `Old ${index + 100}` })),
+    area(50, { name: 'Old 000', system: true }),
+    area(1, { name: 'New' }),
+  ]
+  const { button, item, dialog, press, page, play, removed, text } = await begun({
+    rows,
+    at: '/list?q=old',
+    refuse: { 'DELETE /admin/areas/id-101': refused('In use') },
+  })
   await button('More').click()
   await item('Delete all').click()
   await expect.element(dialog()).toHaveAccessibleName('Delete 231 rows?')
@@ -134,7 +151,12 @@ test('R2.5-55 A-181 delete all names the number and wants it typed, deletes all 
 test('an action on the selected rows is there for its roles and its rows, and runs through all of them', async () => {
   const each = vi.fn(async (_row: unknown) => {})
   const bulk = [
-    { id: 'mark', label: 'Mark', confirm: (rows: readonly unknown[]) => ({ title: `Mark ${rows.length}?`, ok: 'Mark them' }), each },
+    {
+      id: 'mark',
+      label: 'Mark',
+      confirm: (rows: readonly unknown[]) => ({ title: `Mark ${rows.length}?`, ok: 'Mark them' }),
+      each,
+    },
     { id: 'god', label: 'Only God', roles: ['God'] as const, confirm: () => ({ title: '', ok: '' }), each },
     { id: 'never', label: 'Never', when: () => false, confirm: () => ({ title: '', ok: '' }), each },
   ]

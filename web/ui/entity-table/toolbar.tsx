@@ -10,7 +10,13 @@ import type { Table } from './use-table.ts'
 /** R9-10 */
 const searchPause = 600
 
-const SearchBox = <Row,>({ table: { list, state }, inputRef }: { table: Table<Row>; inputRef: RefObject<HTMLInputElement | null> }) => {
+const SearchBox = <Row,>({
+  table: { list, state },
+  inputRef,
+}: {
+  table: Table<Row>
+  inputRef: RefObject<HTMLInputElement | null>
+}) => {
   const { t } = useTranslation('table')
   const [text, setText] = useState(state.search)
   const sent = useRef(state.search)
@@ -35,8 +41,40 @@ const SearchBox = <Row,>({ table: { list, state }, inputRef }: { table: Table<Ro
   return (
     <search className="et-search">
       <Search size={16} aria-hidden="true" />
-      <input ref={inputRef} type="text" inputMode="search" className="inp-t" aria-label={t('searchIn', { title: list.title })} placeholder={t('search')} value={text} onChange={({ target }) => setText(target.value)} onKeyDown={({ key }) => { if (key === 'Enter') send(text.trim()); if (key === 'Escape') { setText(''); send('') } }} />
-      {text ? <button type="button" className="ic s" aria-label={t('clearSearch')} title={t('clearSearch')} onClick={() => { setText(''); send(''); inputRef.current?.focus() }}><X size={15} /></button> : list.embedded !== true && <kbd aria-hidden="true">/</kbd>}
+      <input
+        ref={inputRef}
+        type="text"
+        inputMode="search"
+        className="inp-t"
+        aria-label={t('searchIn', { title: list.title })}
+        placeholder={t('search')}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') send(text.trim())
+          if (key === 'Escape') {
+            setText('')
+            send('')
+          }
+        }}
+      />
+      {text ? (
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('clearSearch')}
+          title={t('clearSearch')}
+          onClick={() => {
+            setText('')
+            send('')
+            inputRef.current?.focus()
+          }}
+        >
+          <X size={15} />
+        </button>
+      ) : (
+        list.embedded !== true && <kbd aria-hidden="true">/</kbd>
+      )}
     </search>
   )
 }
@@ -49,33 +87,89 @@ const OrderBy = <Row,>({ table: { list, state } }: { table: Table<Row> }) => {
   const direction = t(descending ? 'descending' : 'ascending')
   return (
     <span className="et-order">
-      <label><span className="sr">{t('orderBy')}</span>
-        <select className="inp" value={field} onChange={({ target }) => state.set({ sort: `${target.value}.${descending ? 'desc' : 'asc'}` })}>
-          {sortable.map(({ key, title }) => <option key={key} value={key}>{t('sortedBy', { title })}</option>)}
+      <label>
+        <span className="sr">{t('orderBy')}</span>
+        <select
+          className="inp"
+          value={field}
+          onChange={({ target }) => state.set({ sort: `${target.value}.${descending ? 'desc' : 'asc'}` })}
+        >
+          {sortable.map(({ key, title }) => (
+            <option key={key} value={key}>
+              {t('sortedBy', { title })}
+            </option>
+          ))}
         </select>
       </label>
-      <button type="button" className="b ic-b" aria-label={t('direction', { direction })} title={direction} onClick={() => state.set({ sort: `${field}.${descending ? 'asc' : 'desc'}` })}>
+      <button
+        type="button"
+        className="b ic-b"
+        aria-label={t('direction', { direction })}
+        title={direction}
+        onClick={() => state.set({ sort: `${field}.${descending ? 'asc' : 'desc'}` })}
+      >
         {descending ? <ArrowDownWideNarrow size={17} /> : <ArrowUpNarrowWide size={17} />}
       </button>
     </span>
   )
 }
 
-export const Toolbar = <Row,>({ table, searchRef }: { table: Table<Row>; searchRef: RefObject<HTMLInputElement | null> }) => {
+export const Toolbar = <Row,>({
+  table,
+  searchRef,
+}: {
+  table: Table<Row>
+  searchRef: RefObject<HTMLInputElement | null>
+}) => {
   const { t } = useTranslation('table')
   const { list, state, rows, open } = table
-  const control = (filter: FilterDef) => <FilterControl key={filter.key} filter={filter} value={state.filters[filter.key] ?? ''} onChange={(value) => state.set({ [`f.${filter.key}`]: value || undefined })} />
+  const control = (filter: FilterDef) => (
+    <FilterControl
+      key={filter.key}
+      filter={filter}
+      value={state.filters[filter.key] ?? ''}
+      onChange={(value) => state.set({ [`f.${filter.key}`]: value || undefined })}
+    />
+  )
   return (
     <div className="et-bar" role="group" aria-label={t('tools', { title: list.title })}>
       {list.search !== false && <SearchBox table={table} inputRef={searchRef} />}
       {list.filters?.filter(({ kind }) => kind !== 'switch').map(control)}
-      {state.active > 0 && !state.restored && <button type="button" className="b tx sm" onClick={state.clear}>{t('clearAll')}</button>}
+      {state.active > 0 && !state.restored && (
+        <button type="button" className="b tx sm" onClick={state.clear}>
+          {t('clearAll')}
+        </button>
+      )}
       <span className="et-tail">
         <OrderBy table={table} />
         {list.filters?.filter(({ kind }) => kind === 'switch').map(control)}
-        <button type="button" className="b ic-b" aria-label={t('refresh')} title={t('refresh')} aria-busy={rows.isFetching} onClick={() => void rows.refetch()}><RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} /></button>
-        <button type="button" className="b ic-b" aria-label={t('settings')} title={t('settings')} aria-haspopup="dialog" onClick={() => open('settings')}><Settings2 size={16} /></button>
-        {list.embedded === 'sole' && <><MoreMenu table={table} /><UploadButton table={table} /><AddButton table={table} /></>}
+        <button
+          type="button"
+          className="b ic-b"
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          aria-busy={rows.isFetching}
+          onClick={() => void rows.refetch()}
+        >
+          <RefreshCw size={16} className={rows.isFetching && rows.data ? 'et-turning' : ''} />
+        </button>
+        <button
+          type="button"
+          className="b ic-b"
+          aria-label={t('settings')}
+          title={t('settings')}
+          aria-haspopup="dialog"
+          onClick={() => open('settings')}
+        >
+          <Settings2 size={16} />
+        </button>
+        {list.embedded === 'sole' && (
+          <>
+            <MoreMenu table={table} />
+            <UploadButton table={table} />
+            <AddButton table={table} />
+          </>
+        )}
       </span>
     </div>
   )

@@ -1,19 +1,16 @@
 // What a screen says of its list; the widget does the rest: search, filters, order, pages, selection, inline edit,
 // deletion with progress, upload and export, all of it in the address (design/ux.md, rules 7 to 20).
 //
-//   const list: ListDef<Area> = {
-//     id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel: (area) => area.name,
-//     defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true }],
-//     add: { label: t('new'), roles: ['Administrator'], inline: { create: areas.create, draft: { name: '' } } },
-//     change: { endpoint: areas.change, params: ({ id }) => ({ id }) },
-//     remove: { endpoint: areas.remove, params: ({ id }) => ({ id }), deny: (area) => (area.system ? t('isSystem') : undefined) },
-//     empty: { title: t('none') },
-//   }
-//   return <EntityTable list={list} />
+// const list: ListDef<Area> = { id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel:
+// (area) => area.name, defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true
+// }], add: { label: t('new'), roles: ['Administrator'], inline: { create: areas.create, draft: { name: '' } } },
+// change: { endpoint: areas.change, params: ({ id }) => ({ id }) }, remove: { endpoint: areas.remove, params: ({ id })
+// => ({ id }), deny: (area) => (area.system ? t('isSystem') : undefined) }, empty: { title: t('none') }, } return
+// <EntityTable list={list} />
 //
-// A person's own way with it (rows a page, density, columns) is kept in the browser under `id`; what is filtered stands in
-// the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`, which
-// the route of the administration loads.
+// A person's own way with it (rows a page, density, columns) is kept in the browser under `id`; what is filtered stands
+// in the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`,
+// which the route of the administration loads.
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
@@ -60,7 +57,13 @@ export type FilterDef = {
 )
 
 /** With `tries` whom it hits is shown, before the answer can be yes. */
-export type Question = { readonly title: string; readonly body?: ReactNode; readonly ok: string; readonly keep?: string; readonly tries?: TriedChange | undefined }
+export type Question = {
+  readonly title: string
+  readonly body?: ReactNode
+  readonly ok: string
+  readonly keep?: string
+  readonly tries?: TriedChange | undefined
+}
 
 export type RowAction<Row> = {
   readonly id: string
@@ -104,8 +107,8 @@ export type ListDef<Row> = {
   readonly title: string
   readonly description?: string
   /**
-   * Inside a page that has its own heading: smaller, and its state is not in the address. `sole`: the one list of that page,
-   * with its state in the address and without a head of its own; what is added or uploaded is so in the toolbar.
+   * Inside a page that has its own heading: smaller, and its state is not in the address. `sole`: the one list of that
+   * page, with its state in the address and without a head of its own; what is added or uploaded is so in the toolbar.
    */
   readonly embedded?: boolean | 'sole'
   readonly list: AnyEndpoint & { readonly method: 'GET' }
@@ -123,7 +126,12 @@ export type ListDef<Row> = {
   )
   /** More buttons in the head, before the one that adds. */
   readonly tools?: ReactNode
-  readonly change?: { readonly endpoint: AnyEndpoint; readonly params: Params<Row>; readonly roles?: readonly RoleName[]; readonly deny?: (row: Row) => string | undefined }
+  readonly change?: {
+    readonly endpoint: AnyEndpoint
+    readonly params: Params<Row>
+    readonly roles?: readonly RoleName[]
+    readonly deny?: (row: Row) => string | undefined
+  }
   readonly actions?: readonly RowAction<Row>[]
   readonly bulk?: readonly BulkAction<Row>[]
   readonly remove?: {
@@ -141,7 +149,10 @@ export type ListDef<Row> = {
     /** All that the filter shows, after its number was typed (A-181). */
     readonly all?: true
   }
-  /** Rows under headings, while the list is ordered by that column; `asked` is what the server was asked, without the page. */
+  /**
+   * Rows under headings, while the list is ordered by that column; `asked` is what the server was asked, without the
+   * page.
+   */
   readonly sections?: {
     readonly sortedBy: string
     readonly of: (row: Row) => string
@@ -156,7 +167,13 @@ export type ListDef<Row> = {
   /** Why a row cannot be selected, where nothing else says it. */
   readonly unselectable?: (row: Row) => string | undefined
   readonly export?: AnyEndpoint & { readonly method: 'GET' }
-  readonly upload?: { readonly endpoint: AnyEndpoint; readonly template?: AnyEndpoint & { readonly method: 'GET' }; readonly dryRun?: true; readonly label?: string; readonly roles?: readonly RoleName[] }
+  readonly upload?: {
+    readonly endpoint: AnyEndpoint
+    readonly template?: AnyEndpoint & { readonly method: 'GET' }
+    readonly dryRun?: true
+    readonly label?: string
+    readonly roles?: readonly RoleName[]
+  }
   /** Calls when the rows may have changed elsewhere; gives back how to stop listening. */
   readonly live?: (changed: () => void) => () => void
   readonly empty: { readonly title: string; readonly hint?: string }

@@ -15,11 +15,20 @@ import { type Result, UploadResult } from './upload-result.tsx'
 
 type Upload = NonNullable<ListDef<unknown>['upload']>
 type Progress = { done: number; total: number }
-type Phase = { at: 'choosing' } | { at: 'uploading'; rehearsal: boolean; progress?: Progress } | { at: 'checked'; file: File; result: Result } | { at: 'done'; result: Result } | { at: 'error'; text: string }
+type Phase =
+  | { at: 'choosing' }
+  | { at: 'uploading'; rehearsal: boolean; progress?: Progress }
+  | { at: 'checked'; file: File; result: Result }
+  | { at: 'done'; result: Result }
+  | { at: 'error'; text: string }
 
 /** One that says how far it is (R7.13-05) is listened to. */
 const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progress: Progress) => void) =>
-  (endpoint.streams ? streamed(endpoint as typeof endpoint & { streams: true }, given as never, (done, total) => onProgress({ done, total })) : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
+  (endpoint.streams
+    ? streamed(endpoint as typeof endpoint & { streams: true }, given as never, (done, total) =>
+        onProgress({ done, total }),
+      )
+    : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
 
 const useUpload = (upload: Upload, onDone: () => void) => {
   const { t } = useTranslation('table')
@@ -28,17 +37,23 @@ const useUpload = (upload: Upload, onDone: () => void) => {
     setPhase({ at: 'uploading', rehearsal })
     try {
       const given = { file, ...(rehearsal && { query: { dryRun: 'true' } }) }
-      const result = await sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', rehearsal, progress }))
+      const result = await sendTo(upload.endpoint, given, (progress) =>
+        setPhase({ at: 'uploading', rehearsal, progress }),
+      )
       setPhase(rehearsal ? { at: 'checked', file, result } : { at: 'done', result })
       if (!rehearsal) onDone()
     } catch (error) {
-      const own = error instanceof CallProblem && error.kind === 'answered' ? error.message || error.messages.join('. ') : problemText(error)
+      const own =
+        error instanceof CallProblem && error.kind === 'answered'
+          ? error.message || error.messages.join('. ')
+          : problemText(error)
       setPhase({ at: 'error', text: own || t('uploadError') })
     }
   }
   const choose = (file: File) => {
     const allowed = upload.endpoint.upload?.accept ?? []
-    if (!allowed.some((ending: string) => file.name.toLowerCase().endsWith(ending))) return setPhase({ at: 'error', text: t('extensionNotAllowed') })
+    if (!allowed.some((ending: string) => file.name.toLowerCase().endsWith(ending)))
+      return setPhase({ at: 'error', text: t('extensionNotAllowed') })
     void send(file, upload.dryRun === true)
   }
   return { phase, choose, send, again: () => setPhase({ at: 'choosing' }) }
@@ -47,29 +62,67 @@ const useUpload = (upload: Upload, onDone: () => void) => {
 const Template = ({ endpoint }: { endpoint: NonNullable<Upload['template']> }) => {
   const { t } = useTranslation('table')
   const load = async () => {
-    const file = await call(endpoint, undefined as never).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+    const file = await call(endpoint, undefined as never).catch((error: unknown) =>
+      showFailure(t('errors:failedAction'), error),
+    )
     if ((file as unknown) instanceof File) saveFile(file as unknown as File)
   }
-  return <button type="button" className="b tx et-template" onClick={() => void load()}><FileSpreadsheet size={16} aria-hidden="true" />{t('template')}</button>
+  return (
+    <button type="button" className="b tx et-template" onClick={() => void load()}>
+      <FileSpreadsheet size={16} aria-hidden="true" />
+      {t('template')}
+    </button>
+  )
 }
 
-const Actions = ({ phase, onClose, again, send }: { phase: Phase; onClose: () => void } & Pick<ReturnType<typeof useUpload>, 'again' | 'send'>) => {
+const Actions = ({
+  phase,
+  onClose,
+  again,
+  send,
+}: { phase: Phase; onClose: () => void } & Pick<ReturnType<typeof useUpload>, 'again' | 'send'>) => {
   const { t } = useTranslation('table')
-  const good = phase.at === 'checked' ? phase.result.totalElements - new Set(phase.result.errors.map(({ row }) => row)).size : 0
+  const good =
+    phase.at === 'checked' ? phase.result.totalElements - new Set(phase.result.errors.map(({ row }) => row)).size : 0
   return (
     <>
-      {(phase.at === 'checked' || phase.at === 'error') && <button type="button" className="b" onClick={again}>{t('otherFile')}</button>}
-      {phase.at === 'checked' && <button type="button" className="b pri" disabled={good === 0} onClick={() => void send(phase.file, false)}>{t('importRows', { count: good })}</button>}
-      {phase.at !== 'checked' && <button type="button" className="b" disabled={phase.at === 'uploading'} onClick={onClose}>{t('close')}</button>}
+      {(phase.at === 'checked' || phase.at === 'error') && (
+        <button type="button" className="b" onClick={again}>
+          {t('otherFile')}
+        </button>
+      )}
+      {phase.at === 'checked' && (
+        <button type="button" className="b pri" disabled={good === 0} onClick={() => void send(phase.file, false)}>
+          {t('importRows', { count: good })}
+        </button>
+      )}
+      {phase.at !== 'checked' && (
+        <button type="button" className="b" disabled={phase.at === 'uploading'} onClick={onClose}>
+          {t('close')}
+        </button>
+      )}
     </>
   )
 }
 
-export const UploadDialog = ({ upload, onDone, onClose }: { upload: Upload; onDone: () => void; onClose: () => void }) => {
+export const UploadDialog = ({
+  upload,
+  onDone,
+  onClose,
+}: {
+  upload: Upload
+  onDone: () => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation('table')
   const { phase, choose, send, again } = useUpload(upload, onDone)
   return (
-    <Dialog wide title={t('bulkUpload')} onClose={phase.at === 'uploading' ? undefined : onClose} actions={<Actions phase={phase} onClose={onClose} again={again} send={send} />}>
+    <Dialog
+      wide
+      title={t('bulkUpload')}
+      onClose={phase.at === 'uploading' ? undefined : onClose}
+      actions={<Actions phase={phase} onClose={onClose} again={again} send={send} />}
+    >
       <Content upload={upload} phase={phase} choose={choose} />
     </Dialog>
   )
@@ -79,8 +132,22 @@ const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choo
   const { t } = useTranslation('table')
   if (phase.at === 'choosing') return <Choosing upload={upload} choose={choose} />
   if (phase.at === 'uploading') return <Working {...phase} />
-  if (phase.at === 'error') return <div className="alert" role="alert"><TriangleAlert size={20} aria-hidden="true" /><div><p>{phase.text}</p></div></div>
-  if (phase.result.processId) return <div className="et-run" role="status"><CircleCheck size={32} aria-hidden="true" /><p>{t('inBackground')}</p></div>
+  if (phase.at === 'error')
+    return (
+      <div className="alert" role="alert">
+        <TriangleAlert size={20} aria-hidden="true" />
+        <div>
+          <p>{phase.text}</p>
+        </div>
+      </div>
+    )
+  if (phase.result.processId)
+    return (
+      <div className="et-run" role="status">
+        <CircleCheck size={32} aria-hidden="true" />
+        <p>{t('inBackground')}</p>
+      </div>
+    )
   return <UploadResult result={phase.result} rehearsal={phase.at === 'checked'} />
 }
 
@@ -92,7 +159,14 @@ const Working = ({ rehearsal, progress }: { rehearsal: boolean; progress?: Progr
     <div className="et-run">
       {far ? <ProgressCircle value={far.done / far.total} /> : <span className="spinner" aria-hidden="true" />}
       <p role="status">{t(rehearsal ? 'checking' : 'uploading')}</p>
-      {far && <p className="num">{t('progress', { done: far.done.toLocaleString(i18n.language), total: far.total.toLocaleString(i18n.language) })}</p>}
+      {far && (
+        <p className="num">
+          {t('progress', {
+            done: far.done.toLocaleString(i18n.language),
+            total: far.total.toLocaleString(i18n.language),
+          })}
+        </p>
+      )}
       <p className="mut">{t('patience')}</p>
     </div>
   )

@@ -11,7 +11,16 @@ const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: Told }) =>
   const { t } = useTranslation('table')
   if (told.length === 0) return null
   const text = told.map(({ row, reason }) => t('rowReason', { row, reason })).join('\n')
-  return <button type="button" className="b sm" onClick={() => saveFile(new File([text], `${kind}.txt`, { type: 'text/plain' }))}><Download size={14} aria-hidden="true" />{t(`download-${kind}`, { count: told.length })}</button>
+  return (
+    <button
+      type="button"
+      className="b sm"
+      onClick={() => saveFile(new File([text], `${kind}.txt`, { type: 'text/plain' }))}
+    >
+      <Download size={14} aria-hidden="true" />
+      {t(`download-${kind}`, { count: told.length })}
+    </button>
+  )
 }
 
 const mostShown = 100
@@ -19,20 +28,55 @@ const mostShown = 100
 export const UploadResult = ({ result, rehearsal = false }: { result: Result; rehearsal?: boolean }) => {
   const { t, i18n } = useTranslation('table')
   const number = new Intl.NumberFormat(i18n.language)
-  const rows = result.rows ?? [...result.errors.map((told) => ({ ...told, state: 'error' as const, label: '' })), ...result.warnings.map((told) => ({ ...told, state: 'warning' as const, label: '' }))]
+  const rows = result.rows ?? [
+    ...result.errors.map((told) => ({ ...told, state: 'error' as const, label: '' })),
+    ...result.warnings.map((told) => ({ ...told, state: 'warning' as const, label: '' })),
+  ]
   const faulty = new Set(result.errors.map(({ row }) => row)).size
   return (
     <div className="et-result">
-      <p role="status" className="et-sum">{rehearsal ? t('checkedSum', { good: number.format(result.totalElements - faulty), faulty: number.format(faulty), total: number.format(result.totalElements) }) : t('importedSum', { imported: number.format(result.importedElements), total: number.format(result.totalElements) })}</p>
+      <p role="status" className="et-sum">
+        {rehearsal
+          ? t('checkedSum', {
+              good: number.format(result.totalElements - faulty),
+              faulty: number.format(faulty),
+              total: number.format(result.totalElements),
+            })
+          : t('importedSum', {
+              imported: number.format(result.importedElements),
+              total: number.format(result.totalElements),
+            })}
+      </p>
       {rows.length > 0 && (
         <div className="et-result-rows" tabIndex={0} role="group" aria-label={t('rowsChecked')}>
           <table>
-            <thead><tr><th scope="col">{t('rowNumber')}</th><th scope="col">{t('state')}</th><th scope="col">{t('reason')}</th></tr></thead>
-            <tbody>{rows.slice(0, mostShown).map(({ row, state, label, reason }) => <tr key={`${row}-${state}`}><td className="num">{row}</td><td><span className={`st ${state}`}>{t(`state-${state}`)}</span></td><td>{label && <b>{label}</b>} {reason}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">{t('rowNumber')}</th>
+                <th scope="col">{t('state')}</th>
+                <th scope="col">{t('reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, mostShown).map(({ row, state, label, reason }) => (
+                <tr key={`${row}-${state}`}>
+                  <td className="num">{row}</td>
+                  <td>
+                    <span className={`st ${state}`}>{t(`state-${state}`)}</span>
+                  </td>
+                  <td>
+                    {label && <b>{label}</b>} {reason}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       )}
-      <div className="et-downloads"><Reasons kind="errors" told={result.errors} /><Reasons kind="warnings" told={result.warnings} /></div>
+      <div className="et-downloads">
+        <Reasons kind="errors" told={result.errors} />
+        <Reasons kind="warnings" told={result.warnings} />
+      </div>
     </div>
   )
 }

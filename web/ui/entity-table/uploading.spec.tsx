@@ -5,7 +5,10 @@ import { close, show, whole } from './entity-table.stage.tsx'
 afterEach(close)
 
 const workbook = (name = 'areas.xlsx') => new File(['x'], name)
-const result = (change: object = {}) => ({ status: 200, body: { success: true, totalElements: 3, importedElements: 3, errors: [], warnings: [], ...change } })
+const result = (change: object = {}) => ({
+  status: 200,
+  body: { success: true, totalElements: 3, importedElements: 3, errors: [], warnings: [], ...change },
+})
 const path = 'POST /admin/users/bulk_insert'
 
 const opened = async (given: Parameters<typeof show>[0] = {}) => {
@@ -37,16 +40,37 @@ test('R5.3-06 a file of another type is rejected, and nothing is sent', async ()
 })
 
 test('R4.9-05 R8.5-02 a rehearsal comes first, marks each row, and writes nothing; then the upload goes from uploading to done', async () => {
-  const rows = [{ row: 2, state: 'error', label: 'Ana', reason: 'no such area' }, { row: 3, state: 'warning', label: 'Ivo', reason: 'is there already' }, { row: 4, state: 'ok', label: 'Eva', reason: '' }]
-  const checked = result({ success: false, importedElements: 0, errors: [{ row: 2, reason: 'no such area' }], warnings: [{ row: 3, reason: 'is there already' }], rows })
+  const rows = [
+    { row: 2, state: 'error', label: 'Ana', reason: 'no such area' },
+    { row: 3, state: 'warning', label: 'Ivo', reason: 'is there already' },
+    { row: 4, state: 'ok', label: 'Eva', reason: '' },
+  ]
+  const checked = result({
+    success: false,
+    importedElements: 0,
+    errors: [{ row: 2, reason: 'no such area' }],
+    warnings: [{ row: 3, reason: 'is there already' }],
+    rows,
+  })
   let release = () => {}
   const { upload, text, button, page, calls, play } = await opened({ refuse: { [path]: checked } })
   await upload(workbook())
   await expect.element(text('2 of 3 rows are ready, 1 are faulty and will be left out.')).toBeVisible()
   expect(Object.fromEntries(calls('POST')[0]?.query ?? [])).toEqual({ dryRun: 'true' })
   expect((calls('POST')[0]!.body as FormData).get('file')).toMatchObject({ name: 'areas.xlsx' })
-  expect(page.getByRole('dialog').getByRole('row').elements().map(({ textContent }) => textContent)).toEqual(['RowStateReason', '2ErrorAna no such area', '3WarningIvo is there already', '4OKEva '])
-  play.refuse = { [path]: () => new Promise((resolve) => { release = () => resolve(result({ importedElements: 2, errors: [{ row: 2, reason: 'no such area' }] })) }) }
+  expect(
+    page
+      .getByRole('dialog')
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['RowStateReason', '2ErrorAna no such area', '3WarningIvo is there already', '4OKEva '])
+  play.refuse = {
+    [path]: () =>
+      new Promise((resolve) => {
+        release = () => resolve(result({ importedElements: 2, errors: [{ row: 2, reason: 'no such area' }] }))
+      }),
+  }
   await button('Import 2 rows').click()
   await expect.element(text('Uploading')).toBeVisible()
   await expect.element(text('This operation may take a few minutes, please be patient.')).toBeVisible()
@@ -58,30 +82,56 @@ test('R4.9-05 R8.5-02 a rehearsal comes first, marks each row, and writes nothin
 })
 
 test('R8.4-09 R2.5-59 errors and warnings of the result are downloaded as text files with one reason per line', async () => {
-  const errors = [{ row: 2, reason: 'no such area' }, { row: 5, reason: 'no name' }]
-  const { upload, button, saved } = await opened({ list: { ...whole, upload: { endpoint: whole.upload!.endpoint } }, refuse: { [path]: result({ success: false, errors, warnings: [{ row: 3, reason: 'is there already' }] }) } })
+  const errors = [
+    { row: 2, reason: 'no such area' },
+    { row: 5, reason: 'no name' },
+  ]
+  const { upload, button, saved } = await opened({
+    list: { ...whole, upload: { endpoint: whole.upload!.endpoint } },
+    refuse: { [path]: result({ success: false, errors, warnings: [{ row: 3, reason: 'is there already' }] }) },
+  })
   await upload(workbook())
   await button('Download 2 errors').click()
   await button('Download 1 warning').click()
-  await expect.poll(() => saved).toEqual([{ name: 'errors.txt', text: 'Row 2: no such area\nRow 5: no name' }, { name: 'warnings.txt', text: 'Row 3: is there already' }])
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      { name: 'errors.txt', text: 'Row 2: no such area\nRow 5: no name' },
+      { name: 'warnings.txt', text: 'Row 3: is there already' },
+    ])
 })
 
 const failures: [answer: { status: number; body: object }, shown: string][] = [
   [{ status: 400, body: { message: 'The workbook has no sheet' } }, 'The workbook has no sheet'],
-  [{ status: 400, body: { message: '', messages: ['Sheet 2 is empty', 'Sheet 3 too'] } }, 'Sheet 2 is empty. Sheet 3 too'],
+  [
+    { status: 400, body: { message: '', messages: ['Sheet 2 is empty', 'Sheet 3 too'] } },
+    'Sheet 2 is empty. Sheet 3 too',
+  ],
   [{ status: 500, body: {} }, 'Upload Error'],
 ]
 
-test.each(failures)('R8.4-08 R4.9-05 an upload that ends in error shows the server’s words: %o', async (answer, shown) => {
-  const { upload, page, button } = await opened({ refuse: { [path]: answer } })
-  await upload(workbook())
-  await expect.element(page.getByRole('alert').getByText(shown, { exact: true })).toBeVisible()
-  await button('Choose another file').click()
-  await expect.element(page.getByLabelText(/Drop the .xlsx file here/)).toBeInTheDocument()
-})
+test.each(failures)(
+  'R8.4-08 R4.9-05 an upload that ends in error shows the server’s words: %o',
+  async (answer, shown) => {
+    const { upload, page, button } = await opened({ refuse: { [path]: answer } })
+    await upload(workbook())
+    await expect.element(page.getByRole('alert').getByText(shown, { exact: true })).toBeVisible()
+    await button('Choose another file').click()
+    await expect.element(page.getByLabelText(/Drop the .xlsx file here/)).toBeInTheDocument()
+  },
+)
 
 test('a file with no good row cannot be imported, and many rows go on in the background', async () => {
-  const { upload, button, text, play } = await opened({ refuse: { [path]: result({ success: false, totalElements: 1, importedElements: 0, errors: [{ row: 2, reason: 'no name' }] }) } })
+  const { upload, button, text, play } = await opened({
+    refuse: {
+      [path]: result({
+        success: false,
+        totalElements: 1,
+        importedElements: 0,
+        errors: [{ row: 2, reason: 'no name' }],
+      }),
+    },
+  })
   await upload(workbook())
   await expect.element(button(/^Import 0/)).toBeDisabled()
   play.refuse = { [path]: result({ processId: 'p' }) }
@@ -91,8 +141,17 @@ test('a file with no good row cannot be imported, and many rows go on in the bac
 })
 
 test('R2.5-55 the template is downloaded, and the export has what the list shows', async () => {
-  const xlsx = () => new Response('zip', { headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'content-disposition': 'attachment; filename="Users.xlsx"' } })
-  const { button, saved, calls } = await opened({ at: '/list?q=area&f.area=es&sort=name.desc&page=2', refuse: { 'GET /admin/users/template': xlsx, 'GET /admin/users/export': xlsx } })
+  const xlsx = () =>
+    new Response('zip', {
+      headers: {
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-disposition': 'attachment; filename="Users.xlsx"',
+      },
+    })
+  const { button, saved, calls } = await opened({
+    at: '/list?q=area&f.area=es&sort=name.desc&page=2',
+    refuse: { 'GET /admin/users/template': xlsx, 'GET /admin/users/export': xlsx },
+  })
   await button('Download the template').click()
   await button('Close').last().click()
   await button('Export').click()
@@ -102,17 +161,26 @@ test('R2.5-55 the template is downloaded, and the export has what the list shows
 })
 
 test('an upload that says how far it is shows n of m, and then its result', async () => {
-  const lines = ['{"done":120,"total":1000}', '{"result":{"success":true,"totalElements":1000,"importedElements":1000,"errors":[],"warnings":[]}}']
+  const lines = [
+    '{"done":120,"total":1000}',
+    '{"result":{"success":true,"totalElements":1000,"importedElements":1000,"errors":[],"warnings":[]}}',
+  ]
   let go = () => {}
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => {
       const write = (line: string) => stream.enqueue(new TextEncoder().encode(`data: ${line}\n\n`))
       write(lines[0]!)
-      go = () => { write(lines[1]!); stream.close() }
+      go = () => {
+        write(lines[1]!)
+        stream.close()
+      }
     },
   })
   const list = { ...whole, upload: { endpoint: { ...whole.upload!.endpoint, streams: true as const } } }
-  const { upload, text, page } = await opened({ list, refuse: { [path]: () => ({ clone: () => new Response(body) }) as unknown as Response } })
+  const { upload, text, page } = await opened({
+    list,
+    refuse: { [path]: () => ({ clone: () => new Response(body) }) as unknown as Response },
+  })
   await upload(workbook())
   await expect.element(text('120 of 1,000')).toBeVisible()
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12')

@@ -1,5 +1,5 @@
-// Inline edit (R4.9-01): one row at a time is changed, or New; it ends in save or in discard. What is saved shows at once,
-// and comes back into its fields, with the server's words, when it is refused.
+// Inline edit (R4.9-01): one row at a time is changed, or New; it ends in save or in discard. What is saved shows at
+// once, and comes back into its fields, with the server's words, when it is refused.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,10 +42,15 @@ const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefine
   draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? unused)
 
 /** As it was when editing began: whoever was faster is not overwritten. */
-const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({ ...changed, ...(modifiedOn !== undefined && { modifiedOn }) })
+const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({
+  ...changed,
+  ...(modifiedOn !== undefined && { modifiedOn }),
+})
 
 const changeOf = <Row>({ change, params }: ListDef<Row>, row: Row | undefined, draft: Draft) =>
-  row ? { params: change?.params(row), input: sentOf(draft) } : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
+  row
+    ? { params: change?.params(row), input: sentOf(draft) }
+    : { ...(params && { params }), input: { ...draft.values, ...draft.changed } }
 
 /** It stays open with what is wrong; unless somebody quick is in the next row already. */
 const refusing = (sent: Draft, refused: Pick<Draft, 'faults' | 'overtaken'>) => (now: Draft | undefined) =>

@@ -8,11 +8,19 @@ export const useFaults = <Row>({ columns }: ListDef<Row>) => {
   return {
     /** R5.3-04 */
     missing: (values: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(columns.filter(({ key, required }) => required && String(values[key] ?? '').trim() === '').map(({ key, title }) => [key, t('fieldRequired', { title })])),
+      Object.fromEntries(
+        columns
+          .filter(({ key, required }) => required && String(values[key] ?? '').trim() === '')
+          .map(({ key, title }) => [key, t('fieldRequired', { title })]),
+      ),
     /** Those that are about a column that can be written, and who was faster. */
     refused: (error: unknown) => {
       const { fields, changed } = error instanceof CallProblem ? error : { fields: [], changed: undefined }
-      const faults = Object.fromEntries(fields.filter(({ field }) => columns.some(({ key, edit }) => edit && key === field)).map(({ field, message }) => [field, message]))
+      const faults = Object.fromEntries(
+        fields
+          .filter(({ field }) => columns.some(({ key, edit }) => edit && key === field))
+          .map(({ field, message }) => [field, message]),
+      )
       return { faults, overtaken: changed }
     },
   }

@@ -14,7 +14,12 @@ const standard = { defaultPageSize: 10, defaultTableSize: 'default', hidden: [] 
 export const useTableSettings = (id: string) => {
   const [settings, setSettings] = useState<Required<TablePreferences>>(() => {
     const { tables, defaultPageSize, defaultTableSize } = preferences.read()
-    return { ...standard, ...(defaultPageSize && { defaultPageSize }), ...(defaultTableSize && { defaultTableSize }), ...tables?.[id] }
+    return {
+      ...standard,
+      ...(defaultPageSize && { defaultPageSize }),
+      ...(defaultTableSize && { defaultTableSize }),
+      ...tables?.[id],
+    }
   })
   const change = (changed: Partial<TablePreferences>) => {
     const next = { ...settings, ...changed }
@@ -28,7 +33,11 @@ const kept = (id: string) => `list:${id}`
 /** Of the address, what belongs to the list. */
 const ownKeys = /^(q|sort|page|size|f\..+)$/
 const own = (values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => ownKeys.test(entry[0]) && typeof entry[1] === 'string' && entry[1] !== ''))
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => ownKeys.test(entry[0]) && typeof entry[1] === 'string' && entry[1] !== '',
+    ),
+  )
 
 const restore = (id: string): Record<string, string> => {
   try {
@@ -67,11 +76,16 @@ const useValues = (id: string, embedded: boolean) => {
 }
 
 export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
-  const { values, write, restored, seen } = useValues([list.id, ...Object.values(list.params ?? {})].join(':'), list.embedded === true)
+  const { values, write, restored, seen } = useValues(
+    [list.id, ...Object.values(list.params ?? {})].join(':'),
+    list.embedded === true,
+  )
   const [field = '', direction = 'asc'] = (values['sort'] ?? list.defaultSort.replace(' ', '.')).split('.')
   const size = pageSizes.find((one) => String(one) === values['size']) ?? pageSize
   const page = Math.max(1, Math.trunc(Number(values['page'])) || 1)
-  const filters = Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (name.startsWith('f.') ? [[name.slice(2), value]] : [])))
+  const filters = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (name.startsWith('f.') ? [[name.slice(2), value]] : [])),
+  )
   /** A changed search, filter or order begins at page 1. */
   const set = (changed: Values, { keepPage = false } = {}) => {
     const next = own({ ...values, ...(keepPage ? {} : { page: undefined }), ...changed })
@@ -86,9 +100,13 @@ export const useListState = <Row>(list: ListDef<Row>, pageSize: number) => {
     filters,
     restored,
     /** Search and filters that narrow the list. */
-    active: Object.keys(filters).filter((key) => !list.filters?.some((filter) => filter.key === key && filter.kind === 'switch')).length + (values['q'] ? 1 : 0),
+    active:
+      Object.keys(filters).filter(
+        (key) => !list.filters?.some((filter) => filter.key === key && filter.kind === 'switch'),
+      ).length + (values['q'] ? 1 : 0),
     set,
-    clear: () => set({ q: undefined, ...Object.fromEntries(Object.keys(filters).map((key) => [`f.${key}`, undefined])) }),
+    clear: () =>
+      set({ q: undefined, ...Object.fromEntries(Object.keys(filters).map((key) => [`f.${key}`, undefined])) }),
   }
 }
 export type ListState = ReturnType<typeof useListState>

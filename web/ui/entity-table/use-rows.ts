@@ -6,10 +6,13 @@ import { requestOf } from './list-query.ts'
 import type { ListDef } from './types.ts'
 import type { ListState } from './use-list-state.ts'
 
-export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) => ({ ...(list.params && { params: list.params }), query }) as unknown as GivenTo<typeof list.list>
+export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) =>
+  ({ ...(list.params && { params: list.params }), query }) as unknown as GivenTo<typeof list.list>
 
 export const useRows = <Row>(list: ListDef<Row>, state: ListState) => {
   const answer = useRead(list.list, givenOf(list, requestOf(list, state)), { previous: true })
-  const { items, count } = answer.data ? readPage(answer.data as { items: Row[]; count: number }) : { items: [] as Row[], count: 0 }
+  const { items, count } = answer.data
+    ? readPage(answer.data as { items: Row[]; count: number })
+    : { items: [] as Row[], count: 0 }
   return { ...answer, items, count }
 }

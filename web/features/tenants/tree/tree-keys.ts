@@ -39,7 +39,9 @@ const enter: Step = ({ row, act }) => {
 
 const byLetter: Step = ({ walked, at }, key) => {
   const letter = key.toLocaleLowerCase()
-  return [...walked.slice(at + 1), ...walked.slice(0, at)].find((row) => row.kind === 'tenant' && row.tenant.title.toLocaleLowerCase().startsWith(letter))
+  return [...walked.slice(at + 1), ...walked.slice(0, at)].find(
+    (row) => row.kind === 'tenant' && row.tenant.title.toLocaleLowerCase().startsWith(letter),
+  )
 }
 
 const steps: Record<string, Step> = {

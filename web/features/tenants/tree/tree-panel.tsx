@@ -1,4 +1,5 @@
-// The hierarchy beside a tenant, or in the drawer of the list: R2.5-40, R2.5-41 and design/ux.md, note 3 to the tenants.
+// The hierarchy beside a tenant, or in the drawer of the list: R2.5-40, R2.5-41 and design/ux.md, note 3 to the
+// tenants.
 import { Building2, ChevronsDownUp, Crosshair } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,9 @@ type Moving = { tenant: TenantBranch; to?: TenantBranch } | undefined
 const Total = () => {
   const { t, i18n } = useTranslation('tenants')
   const count = useRead(tenants.list, { query: { take: '0' } }, { previous: true }).data?.count
-  return count === undefined ? null : <span>{t('tenantCount', { count, number: count.toLocaleString(i18n.language) })}</span>
+  return count === undefined ? null : (
+    <span>{t('tenantCount', { count, number: count.toLocaleString(i18n.language) })}</span>
+  )
 }
 
 /** What is dragged, or chosen by its keys, and the questions that follow. */
@@ -40,23 +43,54 @@ const useMoving = () => {
   return {
     move,
     tentative: tenant && to && { tenant, to: to.id },
-    dialog: tenant && (to ? <MoveDialog move={{ tenant, to }} onClose={end} /> : <MoveToDialog tenant={tenant} onClose={end} />),
+    dialog:
+      tenant &&
+      (to ? <MoveDialog move={{ tenant, to }} onClose={end} /> : <MoveToDialog tenant={tenant} onClose={end} />),
   }
 }
 
 const Foot = ({ movable }: { movable: boolean }) => {
   const { t } = useTranslation('tenants')
-  return <footer><Building2 size={15} aria-hidden="true" /><Total /><span className="sp" />{movable && <span className="mut">{t('dragHint')}</span>}</footer>
+  return (
+    <footer>
+      <Building2 size={15} aria-hidden="true" />
+      <Total />
+      <span className="sp" />
+      {movable && <span className="mut">{t('dragHint')}</span>}
+    </footer>
+  )
 }
 
-const Head = ({ bare, onLocate, onCollapse, fold }: { bare: boolean; onLocate: (() => void) | undefined; onCollapse: () => void; fold: ReactNode }) => {
+const Head = ({
+  bare,
+  onLocate,
+  onCollapse,
+  fold,
+}: {
+  bare: boolean
+  onLocate: (() => void) | undefined
+  onCollapse: () => void
+  fold: ReactNode
+}) => {
   const { t } = useTranslation('tenants')
   return (
     <header>
       {!bare && <h2>{t('hierarchy')}</h2>}
       <span className="sp" />
-      {onLocate && <button type="button" className="ic s" aria-label={t('locate')} title={t('locate')} onClick={onLocate}><Crosshair size={16} /></button>}
-      <button type="button" className="ic s" aria-label={t('collapseAll')} title={t('collapseAll')} onClick={onCollapse}><ChevronsDownUp size={16} /></button>
+      {onLocate && (
+        <button type="button" className="ic s" aria-label={t('locate')} title={t('locate')} onClick={onLocate}>
+          <Crosshair size={16} />
+        </button>
+      )}
+      <button
+        type="button"
+        className="ic s"
+        aria-label={t('collapseAll')}
+        title={t('collapseAll')}
+        onClick={onCollapse}
+      >
+        <ChevronsDownUp size={16} />
+      </button>
       {fold}
     </header>
   )
@@ -72,7 +106,12 @@ export const TreePanel = ({ current, bare = false, fold, onOpened }: Props) => {
     go(under(`admin/tenants/${id}`))
     onOpened?.()
   }
-  const tree = useTree(list, { current, moving: tentative, onOpen: open, onMove: movable ? (tenant) => move({ tenant }) : undefined })
+  const tree = useTree(list, {
+    current,
+    moving: tentative,
+    onOpen: open,
+    onMove: movable ? (tenant) => move({ tenant }) : undefined,
+  })
   const drop = (tenant: TenantBranch, to: TenantBranch) => {
     if ((tenant.parentId ?? globalTenant) === to.id) return
     tree.reveal([to.id])
@@ -80,13 +119,33 @@ export const TreePanel = ({ current, bare = false, fold, onOpened }: Props) => {
   }
   return (
     <section className="tree" aria-label={t('hierarchy')}>
-      <Head bare={bare} fold={fold} onCollapse={tree.close} onLocate={current === undefined ? undefined : tree.locate} />
+      <Head
+        bare={bare}
+        fold={fold}
+        onCollapse={tree.close}
+        onLocate={current === undefined ? undefined : tree.locate}
+      />
       <TreeSearch onFound={(id) => (current === undefined ? tree.find(id) : open({ id }))} />
       {/* The lines walk with the keys that come up to here. */}
-      <ul ref={list} role="tree" aria-label={t('hierarchy')} aria-keyshortcuts={movable ? 'Alt+M' : undefined} onKeyDown={tree.press}>
+      <ul
+        ref={list}
+        role="tree"
+        aria-label={t('hierarchy')}
+        aria-keyshortcuts={movable ? 'Alt+M' : undefined}
+        onKeyDown={tree.press}
+      >
         {tree.rows.map((row) => (
           <li key={row.key} role="none" aria-hidden={row.kind === 'reading' || undefined}>
-            <TreeLine row={row} current={row.key === current} focused={row.key === tree.focused} movable={movable} onAct={tree.act} onToggle={tree.toggle} onFocus={tree.stay} onDrop={drop} />
+            <TreeLine
+              row={row}
+              current={row.key === current}
+              focused={row.key === tree.focused}
+              movable={movable}
+              onAct={tree.act}
+              onToggle={tree.toggle}
+              onFocus={tree.stay}
+              onDrop={drop}
+            />
           </li>
         ))}
       </ul>

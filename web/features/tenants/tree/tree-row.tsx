@@ -28,14 +28,19 @@ const indent = (depth: number) => 8 + depth * 13
 const Lines = ({ lines }: { lines: readonly boolean[] }) =>
   // The place of a line is what it is.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  lines.map((leads, index) => <i key={index} className={leads ? 'guide leads' : 'guide'} style={{ insetInlineStart: 15 + index * 13 }} />)
+  lines.map((leads, index) => (
+    <i key={index} className={leads ? 'guide leads' : 'guide'} style={{ insetInlineStart: 15 + index * 13 }} />
+  ))
 
 const springs = 700
 
 const dragged = (data: Record<string | symbol, unknown>) => data['tenant'] as TenantBranch | undefined
 
 /** What is held over a closed tenant for a moment opens it. */
-const useDragAndDrop = (element: RefObject<HTMLElement | null>, { row, movable, onToggle, onDrop }: { row: TenantRow } & Pick<Props, 'movable' | 'onToggle' | 'onDrop'>) => {
+const useDragAndDrop = (
+  element: RefObject<HTMLElement | null>,
+  { row, movable, onToggle, onDrop }: { row: TenantRow } & Pick<Props, 'movable' | 'onToggle' | 'onDrop'>,
+) => {
   const [over, setOver] = useState(false)
   const [held, setHeld] = useState(false)
   const { tenant, open } = row
@@ -47,7 +52,13 @@ const useDragAndDrop = (element: RefObject<HTMLElement | null>, { row, movable, 
       setOver(false)
     }
     const stop = combine(
-      draggable({ element: element.current, canDrag: () => tenant.id !== globalTenant, getInitialData: () => ({ tenant }), onDragStart: () => setHeld(true), onDrop: () => setHeld(false) }),
+      draggable({
+        element: element.current,
+        canDrag: () => tenant.id !== globalTenant,
+        getInitialData: () => ({ tenant }),
+        onDragStart: () => setHeld(true),
+        onDrop: () => setHeld(false),
+      }),
       dropTargetForElements({
         element: element.current,
         canDrop: ({ source }) => dragged(source.data) !== undefined && dragged(source.data)?.id !== tenant.id,
@@ -78,10 +89,16 @@ const Arrow = ({ row: { open, reading } }: { row: TenantRow }) => {
 }
 
 /** Another click, or one with a key, is the browser's. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-const classOf = ({ onPath, tentative }: TenantRow, { current, over, held }: { current: boolean; over: boolean; held: boolean }) =>
-  ['line', onPath && 'on-path', current && 'current', over && 'over', held && 'held', tentative && 'tentative'].filter(Boolean).join(' ')
+const classOf = (
+  { onPath, tentative }: TenantRow,
+  { current, over, held }: { current: boolean; over: boolean; held: boolean },
+) =>
+  ['line', onPath && 'on-path', current && 'current', over && 'over', held && 'held', tentative && 'tentative']
+    .filter(Boolean)
+    .join(' ')
 
 const Content = ({ row }: { row: TenantRow }) => {
   const { t, i18n } = useTranslation('tenants')
@@ -89,11 +106,25 @@ const Content = ({ row }: { row: TenantRow }) => {
   return (
     <>
       <Lines lines={row.lines} />
-      <span className="arrow"><Arrow row={row} /></span>
+      <span className="arrow">
+        <Arrow row={row} />
+      </span>
       {depth === 0 && <Globe size={15} />}
       <span className="name">{tenant.title}</span>
-      {tenant.requiredTwoModeAuthentification && <><Fingerprint size={14} className="mfa" /><span className="sr">{t('requiresMfa')}</span></>}
-      {tenant.childrenCount > 0 && depth > 0 && <><span className="n" aria-hidden="true">{tenant.childrenCount.toLocaleString(i18n.language)}</span><span className="sr">{t('directlyBelow', { count: tenant.childrenCount })}</span></>}
+      {tenant.requiredTwoModeAuthentification && (
+        <>
+          <Fingerprint size={14} className="mfa" />
+          <span className="sr">{t('requiresMfa')}</span>
+        </>
+      )}
+      {tenant.childrenCount > 0 && depth > 0 && (
+        <>
+          <span className="n" aria-hidden="true">
+            {tenant.childrenCount.toLocaleString(i18n.language)}
+          </span>
+          <span className="sr">{t('directlyBelow', { count: tenant.childrenCount })}</span>
+        </>
+      )}
     </>
   )
 }
@@ -112,9 +143,22 @@ const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & 
   }
   return (
     <a
-      ref={element} role="treeitem" className={classOf(row, { current, over, held })} data-key={row.key} href={under(`admin/tenants/${tenant.id}`)} style={{ paddingInlineStart: indent(row.depth) }}
-      title={tenant.title} aria-level={row.depth + 1} aria-posinset={row.place} aria-setsize={row.size} aria-expanded={open} aria-selected={current} aria-busy={row.reading || undefined}
-      tabIndex={focused ? 0 : -1} onClick={click} onFocus={() => onFocus(row.key)}
+      ref={element}
+      role="treeitem"
+      className={classOf(row, { current, over, held })}
+      data-key={row.key}
+      href={under(`admin/tenants/${tenant.id}`)}
+      style={{ paddingInlineStart: indent(row.depth) }}
+      title={tenant.title}
+      aria-level={row.depth + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.size}
+      aria-expanded={open}
+      aria-selected={current}
+      aria-busy={row.reading || undefined}
+      tabIndex={focused ? 0 : -1}
+      onClick={click}
+      onFocus={() => onFocus(row.key)}
     >
       <Content row={row} />
     </a>
@@ -127,12 +171,26 @@ const MoreLine = ({ row, focused, onAct, onFocus }: Props & { row: Extract<Row, 
   const words = failed ? t('errors:tryAgain') : t('showMore', { count: Math.min(row.left, 100) })
   return (
     <div
-      role="treeitem" className={`line ${failed ? 'failed' : 'more'}`} data-key={row.key} style={{ paddingInlineStart: indent(row.depth) }} title={failed ? problemText(row.error) : undefined}
-      aria-level={row.depth + 1} aria-selected={false} {...(row.kind === 'more' && { 'aria-posinset': row.place, 'aria-setsize': row.size, 'aria-busy': row.reading })}
-      tabIndex={focused ? 0 : -1} onClick={() => { onFocus(row.key); onAct(row) }} onKeyDown={() => {}} onFocus={() => onFocus(row.key)}
+      role="treeitem"
+      className={`line ${failed ? 'failed' : 'more'}`}
+      data-key={row.key}
+      style={{ paddingInlineStart: indent(row.depth) }}
+      title={failed ? problemText(row.error) : undefined}
+      aria-level={row.depth + 1}
+      aria-selected={false}
+      {...(row.kind === 'more' && { 'aria-posinset': row.place, 'aria-setsize': row.size, 'aria-busy': row.reading })}
+      tabIndex={focused ? 0 : -1}
+      onClick={() => {
+        onFocus(row.key)
+        onAct(row)
+      }}
+      onKeyDown={() => {}}
+      onFocus={() => onFocus(row.key)}
     >
       <Lines lines={row.lines} />
-      <span className="arrow">{failed ? <RotateCw size={14} /> : row.reading && <LoaderCircle size={15} className="spin" />}</span>
+      <span className="arrow">
+        {failed ? <RotateCw size={14} /> : row.reading && <LoaderCircle size={15} className="spin" />}
+      </span>
       <span className="name">{words}</span>
     </div>
   )
@@ -142,5 +200,11 @@ export const TreeLine = (props: Props) => {
   const { row } = props
   if (row.kind === 'tenant') return <TenantLine {...props} row={row} />
   if (row.kind !== 'reading') return <MoreLine {...props} row={row} />
-  return <div className="line" style={{ paddingInlineStart: indent(row.depth) }}><Lines lines={row.lines} /><span className="arrow" /><span className="sk" /></div>
+  return (
+    <div className="line" style={{ paddingInlineStart: indent(row.depth) }}>
+      <Lines lines={row.lines} />
+      <span className="arrow" />
+      <span className="sk" />
+    </div>
+  )
 }

@@ -14,9 +14,25 @@ export const unread: Level = { items: [], count: undefined, reading: true, error
 type Lines = readonly boolean[]
 
 export type TreeRow = { readonly key: string; readonly depth: number; readonly lines: Lines } & (
-  | { readonly kind: 'tenant'; readonly tenant: TenantBranch; readonly open: boolean | undefined; readonly reading: boolean; readonly onPath: boolean; readonly place: number; readonly size: number; readonly tentative: boolean }
+  | {
+      readonly kind: 'tenant'
+      readonly tenant: TenantBranch
+      readonly open: boolean | undefined
+      readonly reading: boolean
+      readonly onPath: boolean
+      readonly place: number
+      readonly size: number
+      readonly tentative: boolean
+    }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'more'; readonly parentId: string; readonly left: number; readonly reading: boolean; readonly place: number; readonly size: number }
+  | {
+      readonly kind: 'more'
+      readonly parentId: string
+      readonly left: number
+      readonly reading: boolean
+      readonly place: number
+      readonly size: number
+    }
   | { readonly kind: 'failed'; readonly parentId: string; readonly error: unknown }
 )
 
@@ -32,7 +48,11 @@ export type TreeView = {
   readonly moving: Relocation | undefined
 }
 
-const relocated = ({ items, count }: Level, parentId: string, moving: Relocation | undefined): { items: readonly TenantBranch[]; size: number } => {
+const relocated = (
+  { items, count }: Level,
+  parentId: string,
+  moving: Relocation | undefined,
+): { items: readonly TenantBranch[]; size: number } => {
   const size = count ?? items.length
   if (!moving) return { items, size }
   const others = items.filter(({ id }) => id !== moving.tenant.id)
@@ -55,16 +75,37 @@ export const rowsOf = ({ root, isOpen, levelOf, path, moving }: TreeView): TreeR
       if (isOpen(tenant.id) && hasBelow(tenant)) below(tenant.id, depth + 1, [...lines, index < leads])
     }
     const last = [...lines, false]
-    if (level.error) rows.push({ kind: 'failed', key: `failed ${parentId}`, depth, lines: last, parentId, error: level.error })
-    else if (level.count === undefined) for (const n of [1, 2]) rows.push({ kind: 'reading', key: `reading ${n} ${parentId}`, depth, lines: last })
-    else if (size > items.length) rows.push({ kind: 'more', key: `more ${parentId}`, depth, lines: last, parentId, left: size - items.length, reading: level.reading, place: items.length + 1, size })
+    if (level.error)
+      rows.push({ kind: 'failed', key: `failed ${parentId}`, depth, lines: last, parentId, error: level.error })
+    else if (level.count === undefined)
+      for (const n of [1, 2]) rows.push({ kind: 'reading', key: `reading ${n} ${parentId}`, depth, lines: last })
+    else if (size > items.length)
+      rows.push({
+        kind: 'more',
+        key: `more ${parentId}`,
+        depth,
+        lines: last,
+        parentId,
+        left: size - items.length,
+        reading: level.reading,
+        place: items.length + 1,
+        size,
+      })
   }
 
-  const tenantRow = (tenant: TenantBranch, where: { depth: number; lines: Lines; place: number; size: number }): TreeRow => ({
-    kind: 'tenant', key: tenant.id, tenant, ...where,
+  const tenantRow = (
+    tenant: TenantBranch,
+    where: { depth: number; lines: Lines; place: number; size: number },
+  ): TreeRow => ({
+    kind: 'tenant',
+    key: tenant.id,
+    tenant,
+    ...where,
     open: hasBelow(tenant) ? isOpen(tenant.id) : undefined,
-    reading: isOpen(tenant.id) && hasBelow(tenant) && levelOf(tenant.id).count === undefined && !levelOf(tenant.id).error,
-    onPath: onPath.has(tenant.id), tentative: tenant.id === moving?.tenant.id,
+    reading:
+      isOpen(tenant.id) && hasBelow(tenant) && levelOf(tenant.id).count === undefined && !levelOf(tenant.id).error,
+    onPath: onPath.has(tenant.id),
+    tentative: tenant.id === moving?.tenant.id,
   })
 
   rows.push(tenantRow(root, { depth: 0, lines: [], place: 1, size: 1 }))

@@ -15,19 +15,44 @@ const useHits = (typed: string) => {
     const timer = setTimeout(() => settle(typed), typed === '' ? 0 : pause)
     return () => clearTimeout(timer)
   }, [typed])
-  const answer = useRead(tenants.list, { query: { search: settled, take: '25', orderBy: 'title', includeHierarchy: 'true' } }, { when: settled !== '' })
+  const answer = useRead(
+    tenants.list,
+    { query: { search: settled, take: '25', orderBy: 'title', includeHierarchy: 'true' } },
+    { when: settled !== '' },
+  )
   const fresh = typed !== '' && typed === settled
-  return { hits: fresh ? (answer.data?.items ?? []) : [], error: fresh ? answer.error : null, searching: typed !== '' && (!fresh || answer.isFetching), none: fresh && answer.data?.items.length === 0, now: () => settle(typed) }
+  return {
+    hits: fresh ? (answer.data?.items ?? []) : [],
+    error: fresh ? answer.error : null,
+    searching: typed !== '' && (!fresh || answer.isFetching),
+    none: fresh && answer.data?.items.length === 0,
+    now: () => settle(typed),
+  }
 }
 
 const Hit = ({ hit, id, active, onChoose }: { hit: TenantItem; id: string; active: boolean; onChoose: () => void }) => {
-  const above = (hit.hierarchyItems ?? []).slice(0, -1).map(({ title }) => title).join(' › ')
+  const above = (hit.hierarchyItems ?? [])
+    .slice(0, -1)
+    .map(({ title }) => title)
+    .join(' › ')
   useEffect(() => {
     if (active) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
   // The keyboard chooses in the text field, which the list belongs to.
   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-  return <li role="option" id={id} aria-selected={active} tabIndex={-1} onPointerDown={(event) => event.preventDefault()} onClick={onChoose}><b>{hit.title}</b>{above && <small>{above}</small>}</li>
+  return (
+    <li
+      role="option"
+      id={id}
+      aria-selected={active}
+      tabIndex={-1}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <b>{hit.title}</b>
+      {above && <small>{above}</small>}
+    </li>
+  )
 }
 
 export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
@@ -55,20 +80,57 @@ export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  const status = searching ? t('searching') : error ? problemText(error) : none ? t('noTenantFound') : hits.length > 0 ? t('foundTenants', { count: hits.length }) : ''
+  const status = searching
+    ? t('searching')
+    : error
+      ? problemText(error)
+      : none
+        ? t('noTenantFound')
+        : hits.length > 0
+          ? t('foundTenants', { count: hits.length })
+          : ''
   return (
     <search className="tree-search">
       <Search size={15} aria-hidden="true" />
       <input
-        type="text" inputMode="search" className="inp-t" placeholder={t('searchTenants')} aria-label={t('searchTenants')} role="combobox" autoComplete="off"
-        aria-expanded={hits.length > 0} aria-controls={list} aria-autocomplete="list" aria-activedescendant={hits[active] ? `${list}-${active}` : undefined}
-        value={text} onChange={({ target }) => type(target.value)} onKeyDown={press}
+        type="text"
+        inputMode="search"
+        className="inp-t"
+        placeholder={t('searchTenants')}
+        aria-label={t('searchTenants')}
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={hits.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={hits[active] ? `${list}-${active}` : undefined}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
       />
-      {text && <button type="button" className="ic s" aria-label={t('table:clearSearch')} title={t('table:clearSearch')} onClick={() => type('')}><X size={15} /></button>}
+      {text && (
+        <button
+          type="button"
+          className="ic s"
+          aria-label={t('table:clearSearch')}
+          title={t('table:clearSearch')}
+          onClick={() => type('')}
+        >
+          <X size={15} />
+        </button>
+      )}
       <div className="tree-hits" hidden={text.trim() === ''}>
         <p role="status">{status}</p>
         <ul id={list} role="listbox" aria-label={t('searchTenants')} hidden={hits.length === 0}>
-          {hits.map((hit, index) => <Hit key={hit.id} hit={hit} id={`${list}-${index}`} active={index === active} onChoose={() => choose(hit)} />)}
+          {hits.map((hit, index) => (
+            <Hit
+              key={hit.id}
+              hit={hit}
+              id={`${list}-${index}`}
+              active={index === active}
+              onChoose={() => choose(hit)}
+            />
+          ))}
         </ul>
       </div>
     </search>

@@ -6,7 +6,11 @@ import type { TreeRow } from './tree-rows.ts'
 export const focusable = ({ kind }: TreeRow) => kind !== 'reading'
 
 /** The focus is where it was put, else on the tenant that is shown, else at the top. */
-export const useFocus = (list: RefObject<HTMLElement | null>, rows: readonly TreeRow[], current: string | undefined) => {
+export const useFocus = (
+  list: RefObject<HTMLElement | null>,
+  rows: readonly TreeRow[],
+  current: string | undefined,
+) => {
   const [wanted, setWanted] = useState<string>()
   const [, redraw] = useState(0)
   const pending = useRef<{ key: string; focus: boolean; far: boolean }>(undefined)

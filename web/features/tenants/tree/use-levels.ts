@@ -6,11 +6,19 @@ import { type Level, unread } from './tree-rows.ts'
 
 const atOnce = 100
 
-type Answer = { dataUpdatedAt: number; data: { items: TenantBranch[]; count: number } | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+type Answer = {
+  dataUpdatedAt: number
+  data: { items: TenantBranch[]; count: number } | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
 type Read = Level & { retry: () => void }
 
-const pageOf = (tenantId: string, page: number) => reading(tenants.children, { params: { tenantId }, query: { take: String(atOnce), skip: String(page * atOnce) } })
-const childOf = (tenantId: string, id: string) => reading(tenants.children, { params: { tenantId }, query: { take: '0', includeIds: id } })
+const pageOf = (tenantId: string, page: number) =>
+  reading(tenants.children, { params: { tenantId }, query: { take: String(atOnce), skip: String(page * atOnce) } })
+const childOf = (tenantId: string, id: string) =>
+  reading(tenants.children, { params: { tenantId }, query: { take: '0', includeIds: id } })
 
 /** While a level is read again nobody stands in it twice. */
 const once = (items: readonly TenantBranch[]) => [...new Map(items.map((item) => [item.id, item])).values()]
@@ -45,15 +53,24 @@ const withoutGone = (level: Read, isHere: (id: string) => boolean): Read => {
 }
 
 export const useLevels = (pages: ReadonlyMap<string, number>, path: readonly string[]) => {
-  const asked = [...pages].flatMap(([parentId, count]) => Array.from({ length: count }, (_, page) => ({ parentId, page })))
+  const asked = [...pages].flatMap(([parentId, count]) =>
+    Array.from({ length: count }, (_, page) => ({ parentId, page })),
+  )
   const answers = useQueries({ queries: asked.map(({ parentId, page }) => pageOf(parentId, page)) }) as Answer[]
   const read = answers.map((answer, index): Placed => ({ parentId: asked[index]?.parentId ?? '', answer }))
   const places = latestPlaces(read)
-  const levels = new Map([...Map.groupBy(read, ({ parentId }) => parentId)].map(([parentId, own]) => [parentId, withoutGone(joined(own.map(({ answer }) => answer)), (id) => places.get(id)?.parentId === parentId)]))
+  const levels = new Map(
+    [...Map.groupBy(read, ({ parentId }) => parentId)].map(([parentId, own]) => [
+      parentId,
+      withoutGone(joined(own.map(({ answer }) => answer)), (id) => places.get(id)?.parentId === parentId),
+    ]),
+  )
   const missing = path.slice(1).flatMap((id, index) => {
     const parentId = path[index] ?? ''
     const level = levels.get(parentId)
-    return level?.count !== undefined && level.count > level.items.length && !level.items.some((item) => item.id === id) ? [{ parentId, id }] : []
+    return level?.count !== undefined && level.count > level.items.length && !level.items.some((item) => item.id === id)
+      ? [{ parentId, id }]
+      : []
   })
   const found = useQueries({ queries: missing.map(({ parentId, id }) => childOf(parentId, id)) }) as Answer[]
   for (const [index, { parentId }] of missing.entries()) {

@@ -16,7 +16,10 @@ export const useOpen = () => {
         return after
       }),
     more: (id: string) => setPages((before) => new Map(before).set(id, (before.get(id) ?? 0) + 1)),
-    reveal: (ids: readonly string[]) => setPages((before) => new Map([...before, ...ids.filter((id) => !before.has(id)).map((id): [string, number] => [id, 1])])),
+    reveal: (ids: readonly string[]) =>
+      setPages(
+        (before) => new Map([...before, ...ids.filter((id) => !before.has(id)).map((id): [string, number] => [id, 1])]),
+      ),
     close: () => setPages(beginning),
   }
 }

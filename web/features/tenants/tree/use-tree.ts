@@ -11,7 +11,11 @@ import { useOpen } from './use-open.ts'
 
 /** From the global tenant to the one that is looked at, itself included. */
 const usePath = (id: string | undefined) => {
-  const { data } = useRead(tenants.get, { params: { id: id ?? globalTenant }, query: { includeHierarchy: 'true' } }, { when: id !== undefined && id !== globalTenant })
+  const { data } = useRead(
+    tenants.get,
+    { params: { id: id ?? globalTenant }, query: { includeHierarchy: 'true' } },
+    { when: id !== undefined && id !== globalTenant },
+  )
   if (id === undefined || id === globalTenant) return [globalTenant]
   return data?.id === id ? [globalTenant, ...(data.hierarchyItems ?? []).map((item) => item.id)] : []
 }
@@ -20,7 +24,13 @@ const useRows = ({ path, moving }: { path: readonly string[]; moving: Relocation
   const { t } = useTranslation('tenants')
   const open = useOpen()
   const { levelOf, retry } = useLevels(open.pages, path)
-  const root: TenantBranch = { id: globalTenant, title: t('global'), parentId: null, requiredTwoModeAuthentification: false, childrenCount: levelOf(globalTenant).count ?? 1 }
+  const root: TenantBranch = {
+    id: globalTenant,
+    title: t('global'),
+    parentId: null,
+    requiredTwoModeAuthentification: false,
+    childrenCount: levelOf(globalTenant).count ?? 1,
+  }
   return { open, retry, rows: rowsOf({ root, isOpen: (id) => open.pages.has(id), levelOf, path, moving }) }
 }
 
@@ -63,8 +73,14 @@ export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, 
     if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove })) event.preventDefault()
   }
   return {
-    rows, focused, press, act, stay,
-    toggle: open.toggle, reveal: open.reveal, close: open.close,
+    rows,
+    focused,
+    press,
+    act,
+    stay,
+    toggle: open.toggle,
+    reveal: open.reveal,
+    close: open.close,
     locate: () => show(true),
     /** Opens the way to any tenant, and puts the focus there. */
     find: (id: string) => (id === target ? show(true) : seek({ id, for: current })),
