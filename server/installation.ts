@@ -1,6 +1,6 @@
 // Which installation a database is: its public address and its mode, kept since the first start (T73). A start that
 // says otherwise is refused before it changes anything, so that the running instances notice nothing.
-import { ensureAddresses } from './features/applications/system-data.ts'
+import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
 

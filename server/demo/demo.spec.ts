@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureSystemData, systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { ensureSystemData } from '#server/system-data.ts'
 import { connect, type Database } from '#server/platform/postgres/database.ts'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { namedAccounts, type DemoAccount } from './accounts.ts'

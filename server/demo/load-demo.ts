@@ -1,5 +1,5 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
-import { systemApplications } from '#server/features/applications/system-data.ts'
+import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { namedAccounts, type DemoAccount } from './accounts.ts'
 import { demoApplications } from './applications.ts'

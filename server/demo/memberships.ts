@@ -1,6 +1,7 @@
 // Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators
 // everywhere.
-import { globalTenant, systemAreas, systemRoles } from '#server/features/applications/system-data.ts'
+import { systemAreas, systemRoles } from '#contract/system-ids.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { demoApplications } from './applications.ts'
 import { areas } from './areas.ts'

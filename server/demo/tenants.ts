@@ -1,6 +1,6 @@
 // 1,500 tenants: the group's own tree with the clients of each office, and the trees of clients that are groups
 // themselves.
-import { systemAreas } from '#server/features/applications/system-data.ts'
+import { systemAreas } from '#contract/system-ids.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, idOf } from './chance.ts'
 import { holdingName, naming, numbersOf, type Numbers } from './companies.ts'

@@ -9,9 +9,9 @@ import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answe
 import { firstPiece } from './long-list.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
-import { type SeenWrite, stampSeen } from './seen-write.ts'
+import { type SeenWrite, stampSeen } from './reviewed-write.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
-import { refuseForeignPages, visitOf } from './visit.ts'
+import { refuseForeignPages, visitOf } from './request-info.ts'
 
 export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 

@@ -1,8 +1,8 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
-import type { Images } from './images.ts'
-import type { Sheets } from './sheets.ts'
+import type { Images } from './ports/images.ts'
+import type { Sheets } from './ports/sheets.ts'
 
 /** Parameterised SQL only; every distinct text becomes a prepared statement. */
 export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }

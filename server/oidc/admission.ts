@@ -1,7 +1,7 @@
 // Whom an application lets in: anybody, unless the person is restricted or the application is: then only where
 // a role is effective. The portal itself is everybody's.
 import type { Client } from 'oidc-provider'
-import { hasAccessTo } from '#server/features/members/members.public.ts'
+import { hasAccessTo } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 type Asking = { readonly userId: string; readonly restricted: boolean; readonly client: Client | undefined }

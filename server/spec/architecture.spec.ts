@@ -71,7 +71,10 @@ describe('the boundaries', () => {
     write('server/kernel/context.ts', imports('../features/users/users.ts'))
     write('server/http/serve.ts', imports('../features/users/users.ts'))
     write('server/platform/mail/mail.ts', imports('../../features/users/users.public.ts'))
-    write('server/oidc/provider.ts', imports('../features/users/users.store.ts', '../features/users/users.public.ts'))
+    write(
+      'server/oidc/provider.ts',
+      imports('../features/accounts/accounts.store.ts', '../features/accounts/accounts.public.ts'),
+    )
     write('server/features/users/users.ts', imports('../groups/groups.ts', '../groups/groups.public.ts', 'pg', 'react'))
     write('server/features/users/users.store.ts', imports('../../platform/mail/mail.ts'))
     for (const file of ['users/users.public.ts', 'groups/groups.ts', 'groups/groups.public.ts'])

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import type { PermissionCheck } from '#contract/access-check.ts'
-import type { IdentityDetail, TenantIdentity } from '#contract/tenant-identities.ts'
+import type { PermissionCheck } from '#contract/effective-access.ts'
+import type { IdentityDetail, TenantIdentity } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, open } from './portal.stage.tsx'
 

@@ -2,7 +2,7 @@
 // departures to other documents are caught.
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Preview } from '#contract/access.ts'
+import type { Preview } from '#contract/access-preview.ts'
 import type { HubItem } from '#contract/hub.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'

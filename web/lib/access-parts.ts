@@ -1,11 +1,11 @@
 // Why somebody has a role, and what a change would do: parts of one feature that others show where they stand. The
 // application hands them over (web/app); where it does not, they are absent.
 import { type ComponentType, createContext, useContext } from 'react'
-import type { access, Preview } from '#contract/access.ts'
+import type { accessPreview, Preview } from '#contract/access-preview.ts'
 import type { SentOf } from '#contract/kernel/endpoint.ts'
 
 /** A change that is tried, measured, and not made. */
-export type TriedChange = SentOf<typeof access.preview>
+export type TriedChange = SentOf<typeof accessPreview.preview>
 
 export type Explained = {
   readonly user: { readonly id: string; readonly displayName: string; readonly type?: 'User' | 'Group' }

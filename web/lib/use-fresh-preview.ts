@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { access } from '#contract/access.ts'
-import { mostTried } from '#contract/access-change.ts'
+import { accessPreview } from '#contract/access-preview.ts'
+import { mostTried } from '#contract/access-preview.ts'
 import { type Seen, type TriedChange, useAccessParts } from './access-parts.ts'
 import { call } from './client.ts'
 import { isProblem } from './problem.ts'
@@ -30,7 +30,7 @@ export type FreshPreview = {
 type AsSeen = <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => Promise<Result>
 
 const mayLook = (has: ReturnType<typeof useAccess>) =>
-  typeof access.preview.access === 'string' || has(...access.preview.access.anyOf)
+  typeof accessPreview.preview.access === 'string' || has(...accessPreview.preview.access.anyOf)
 
 export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
   const { t } = useTranslation()
@@ -46,13 +46,13 @@ export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
   })
   const stamp = () => (last.current === 'refused' ? undefined : last.current?.stamp)
   const lookAgain = async () => {
-    await answers.invalidateQueries({ queryKey: [resourceOf(access.preview), 'preview'] })
+    await answers.invalidateQueries({ queryKey: [resourceOf(accessPreview.preview), 'preview'] })
     return new Error(t('access:changedMeanwhile'))
   }
   const fresh = async (change: TriedChange) => {
     const before = stamp()
     if (before === undefined) return
-    const now = await call(access.preview, { input: change, query: { take: '1' } })
+    const now = await call(accessPreview.preview, { input: change, query: { take: '1' } })
     if (now.stamp !== before) throw await lookAgain()
   }
   const asSeen: AsSeen = async (write) => {

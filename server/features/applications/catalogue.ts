@@ -14,7 +14,7 @@ import { payloads } from '#server/features/sessions/sessions.public.ts'
 import { callerId, callerOf, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
 import {
@@ -29,9 +29,9 @@ import {
   saveOwners,
   unknownPeople,
   updateApplication,
+  rolesOf,
 } from './catalogue.store.ts'
-import { saveIntrospectors } from './introspectors.store.ts'
-import { rolesOf } from './roles.store.ts'
+import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 
 type Api = typeof applications
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Application, applications, Disclaimer } from '#contract/applications.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { changeOwners, found, refuseStaleApplication, refuseUnlessOwner, shown } from './catalogue.ts'
 import {

@@ -3,7 +3,7 @@ import type { Area, areas } from '#contract/areas.ts'
 import { page } from '#contract/kernel/page.ts'
 import type { Ctx, Fact } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { areaById, deleteArea, insertArea, listAreas, lockArea, takeDefault, updateArea } from './areas.store.ts'
 

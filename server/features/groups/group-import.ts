@@ -11,14 +11,14 @@ import {
   storeFile,
 } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { sheetMediaType } from '#server/kernel/sheets.ts'
-import { fewRows, readTable, refill, type TableRow } from '#server/kernel/table-import.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { fewRows, readTable, refill, type TableRow } from '#server/bulk-import/table.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
+import { groupToFill, keptGroupToFill, visibleGroup } from './group-policy.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
 

@@ -2,8 +2,8 @@
 import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { displayNameOf, email, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 

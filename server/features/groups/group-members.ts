@@ -5,7 +5,7 @@ import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { keptGroupToFill } from './group-guard.ts'
+import { keptGroupToFill } from './group-policy.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 
 type Api = typeof groups

@@ -6,9 +6,9 @@ import { cancelWaitingOf } from '#server/features/operation-requests/operation-r
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
+import { refuseToTakeMore, shownGroup, visibleGroup } from './group-policy.ts'
 import { membersForTrail } from './group-members.store.ts'
 import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
 

@@ -2,8 +2,8 @@
 import type { Group } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
 
 export type GroupRow = Omit<Group, 'createOn'> & { createOn: Date; rule: 'everyone' | 'area' | null }
 export type GroupListQuery = ListQuery & { area?: string | undefined }

@@ -6,7 +6,7 @@ import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { seesAll } from './group-guard.ts'
+import { seesAll } from './group-policy.ts'
 import { putMember, takeMembersOut } from './group-members.ts'
 import { listMemberships, userExists } from './group-members.store.ts'
 

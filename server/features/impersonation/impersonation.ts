@@ -2,7 +2,7 @@
 // for an hour at most. Nothing is changed meanwhile: `answer` refuses it (docs/decisions/0014).
 import type { impersonation } from '#contract/impersonation.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { wasGiven } from '#server/features/members/members.public.ts'
+import { wasGiven } from '#server/features/effective-access/effective-access.public.ts'
 import {
   endActing,
   endSessions,
@@ -19,7 +19,7 @@ import {
   secretHash,
   spendIdentifyAs,
 } from '#server/features/sign-in/sign-in.public.ts'
-import { type Account, accountById } from '#server/features/users/users.public.ts'
+import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
 import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'

@@ -1,8 +1,8 @@
 // Roles that come by a request: what may be asked for, and how it is given once somebody has approved it.
 import type { Ctx, Db, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { factOf, foundRow, rolesOf } from './own-rows.ts'
-import { refuseForEveryone } from './rights.ts'
+import { factOf, foundRow, rolesOf } from './own-member.ts'
+import { refuseForEveryone } from './policy.ts'
 import {
   addRoles,
   type GivenRole,
@@ -13,7 +13,7 @@ import {
   rowOf,
   setInheritable,
   tenantExists,
-} from './rows.store.ts'
+} from './members.store.ts'
 
 export type Requested = {
   readonly identityId: string

@@ -1,7 +1,7 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
 import type { Db, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type OwnRow, rowsOf } from './rows.store.ts'
+import { type OwnRow, rowsOf } from './members.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
 export const guardedRoles = ['God', 'Administrator'] as const

@@ -4,10 +4,10 @@ import { type Member, type MemberQuery, members } from '#contract/members.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { listMembers } from './member-list.store.ts'
-import { rightAsAdministrator } from './rights.ts'
+import { rightAsAdministrator } from './policy.ts'
 
 const columns = [
   { title: 'identityType', width: 14 },

@@ -3,13 +3,13 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
-import { flagColumns, flagTables } from './account-flags.store.ts'
-import { worldThen } from './as-of.store.ts'
-import { thingsThen } from './things-then.store.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+import { flagColumns, flagTables } from '#server/features/effective-access/effective-access.public.ts'
+import { worldThen } from '#server/features/effective-access/effective-access.public.ts'
+import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 import { rolesOfMember } from './member-roles.store.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 /** Whoever is gone has the name that the trail has. */
 const displayName = `coalesce(${displayNameOf('u')}, g.name::text,

@@ -17,7 +17,7 @@ import {
   rolesOf,
   rolesWithAnotherEnd,
   shown,
-} from './own-rows.ts'
+} from './own-member.ts'
 import {
   refuseForEveryone,
   refuseUnknownIdentity,
@@ -26,7 +26,7 @@ import {
   type Right,
   rightAsActing,
   rightAsAdministrator,
-} from './rights.ts'
+} from './policy.ts'
 import {
   addRoles,
   deleteRow,
@@ -40,8 +40,8 @@ import {
   setEnds,
   setInheritable,
   takeRoles,
-} from './rows.store.ts'
-import { refuseStaleRow } from './stale-row.ts'
+} from './members.store.ts'
+import { refuseStaleRow } from './stale-member.ts'
 
 export { exportMembers as export } from './member-export.ts'
 

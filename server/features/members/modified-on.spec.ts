@@ -5,7 +5,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
-import { lookAfterEnds } from './ends.ts'
+import { lookAfterEnds } from './expiry.ts'
 
 let portico: TestPortico
 let shop: TestApplication

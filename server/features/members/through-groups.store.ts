@@ -1,9 +1,9 @@
 // What a user has at a tenant through groups (4.2).
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { worldThen } from './as-of.store.ts'
-import { countedThen, groupsThen } from './people-then.store.ts'
-import { thingsThen } from './things-then.store.ts'
+import { worldThen } from '#server/features/effective-access/effective-access.public.ts'
+import { countedThen, groupsThen } from '#server/features/effective-access/effective-access.public.ts'
+import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 
 const throughGroups = (given: string) => `select r.id as "roleId",
             r.name as "roleName",

@@ -4,7 +4,7 @@ import type { NotificationData, ProcessType, RowReason } from '#contract/notific
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { insertNotification } from './notifications.store.ts'
 import { end, takeIssues } from './processes.store.ts'
-import { describe, type Outcome } from './words.ts'
+import { describe, type Outcome } from './messages.ts'
 
 export type How =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }

@@ -5,7 +5,7 @@ import { purgeFiles } from './files.store.ts'
 import { purgeEnded } from './processes.store.ts'
 
 export { readStoredFile, storeFile } from './files.ts'
-export { hubVoice } from './hub.ts'
+export { hubVoice } from './realtime.ts'
 export { hubChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
 export { notify, queueProcess } from './queue.ts'

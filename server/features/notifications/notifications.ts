@@ -1,7 +1,7 @@
 // Notifications, processes and files of the caller: one endpoint each of `contract/notifications.ts`.
 import { languageOf } from '#contract/kernel/language.ts'
 import type { notifications } from '#contract/notifications.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
 import type { Actor, Ctx, Services } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'

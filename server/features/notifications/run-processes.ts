@@ -11,7 +11,7 @@ import { storeFile } from './files.ts'
 import { finish, type How } from './finish.ts'
 import { type Claimed, claim, type Owner, ownerNow, release } from './processes.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './messages.ts'
 
 export type RunnerParts = {
   readonly db: Db

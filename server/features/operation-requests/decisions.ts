@@ -4,13 +4,13 @@
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import { actsAt, giveRequested } from '#server/features/members/members.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { admitDraft } from '#server/features/users/drafts.public.ts'
+import { admitDraft } from '#server/features/users/users.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { addHistory, type Held, heldRequest, settleRequest } from './operation-requests.store.ts'
 import { readersOf, requestFor, toldOf } from './request-list.store.ts'
-import { callerOf, viewerOf } from './rights.ts'
-import { type Kind, reasonOf, requestWords } from './words.ts'
+import { callerOf, viewerOf } from './policy.ts'
+import { type Kind, reasonOf, requestWords } from './messages.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = { readonly status: RequestStatus; readonly reason: string | null; readonly facts: readonly Fact[] }

@@ -2,7 +2,7 @@
 // section 5).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Why } from '#contract/access.ts'
+import type { Why } from '#contract/why.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
@@ -13,7 +13,7 @@ import {
   RequestStatus,
   RequestType,
 } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,

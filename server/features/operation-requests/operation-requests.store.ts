@@ -1,6 +1,6 @@
 // The only writer of operation_request and its history.
 import type { Tx } from '#server/kernel/context.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
+import { displayNameOf } from '#server/lists/people.ts'
 
 /**
  * Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids.

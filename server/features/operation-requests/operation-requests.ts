@@ -7,14 +7,14 @@ import {
   refuseUnknownIdentity,
   requestedIdentity,
 } from '#server/features/members/members.public.ts'
-import { addUser } from '#server/features/users/drafts.public.ts'
+import { addUser } from '#server/features/users/users.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { decide, decideMany, settle, type Verb } from './decisions.ts'
 import { addHistory, editRequest, heldRequest, insertRequest } from './operation-requests.store.ts'
 import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
-import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './rights.ts'
+import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
 
 type Api = typeof operationRequests
 type Wanted = {

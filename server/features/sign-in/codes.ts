@@ -1,10 +1,10 @@
 // Codes of the second factor: when a new one is made, and when the one that is on its way is enough
 // (docs/decisions/0024).
 import { createHash } from 'node:crypto'
-import type { Account } from '#server/features/users/users.public.ts'
+import { type Account } from '#server/features/accounts/accounts.public.ts'
 import type { Ctx, Services, Tx } from '#server/kernel/context.ts'
 import * as store from './codes.store.ts'
-import { newSecret, secretHash } from './opening.ts'
+import { newSecret, secretHash } from './start-session.ts'
 
 export const mostTriesPerCode = 5
 const codeMinutes = 5

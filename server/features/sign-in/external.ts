@@ -7,12 +7,12 @@ import {
   holdAccount,
   insertAccount,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
+} from '#server/features/accounts/accounts.public.ts'
 import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
+import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './start-session.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 type Api = typeof signIn

@@ -1,9 +1,9 @@
 // Tells the owner that failed sign-ins locked the account: it may be somebody else who tries.
 import { languageOf } from '#contract/kernel/language.ts'
-import { accountById, displayName } from '#server/features/users/users.public.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import { accountLockedMail } from './account-locked.mail.ts'
+import { accountLockedMail } from './mails/account-locked.mail.ts'
 import { lockPolicy } from './sign-in.rules.ts'
 import { lockResultOf } from './sign-in.store.ts'
 

@@ -2,7 +2,7 @@
 import type { signIn } from '#contract/sign-in.ts'
 import { refuseIfLast, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type Account, accountById, setLocked } from '#server/features/users/users.public.ts'
+import { type Account, accountById, setLocked } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'

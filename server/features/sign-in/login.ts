@@ -1,14 +1,14 @@
 // A local sign-in, from the name and password to a session or to the next step (domain-model section 5).
 import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
-import { needsSecondFactor } from '#server/features/members/members.public.ts'
-import { type Account, accountByName } from '#server/features/users/users.public.ts'
+import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
+import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
 import { counterOf, keysOf } from './counter.ts'
-import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { heldAccount, judgedAgain } from './locked-account.ts'
+import { handOver, home, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './start-session.ts'
 import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 

@@ -5,7 +5,7 @@ import { endSession, isSession } from '#server/features/sessions/sessions.public
 import type { EndedSession } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { safeReturnUrl } from './opening.ts'
+import { safeReturnUrl } from './start-session.ts'
 
 export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query }) => {
   const { settings } = ctx.services

@@ -10,14 +10,14 @@ import {
   rememberedPasswords,
   setPassword,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
+} from '#server/features/accounts/accounts.public.ts'
 import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf, nameKeyOf } from './counter.ts'
-import { heldAccount, judgedAgain, nobody } from './held-account.ts'
-import { safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { heldAccount, judgedAgain, nobody } from './locked-account.ts'
+import { safeReturnUrl, secretHash, signInFact } from './start-session.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 

@@ -8,18 +8,18 @@ import {
   accountByName,
   displayName,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
+} from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
-import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, openSession, secretHash, signInFact } from './opening.ts'
+import { heldAccount, judgedAgain } from './locked-account.ts'
+import { handOver, home, openSession, secretHash, signInFact } from './start-session.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
-import { twoFactorCodeMail } from './two-factor-code.mail.ts'
+import { twoFactorCodeMail } from './mails/two-factor-code.mail.ts'
 
 const mostTriesPerHour = 20
 

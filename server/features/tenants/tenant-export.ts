@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type TenantItem, tenants } from '#contract/tenants.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { Report } from '#server/kernel/process.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { countTenants, readTenants } from './tenants.store.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { globalTenant, mostLevels, type Tenant, type TenantBranch, type TenantNode } from '#contract/tenants.ts'
-import { needsSecondFactor } from '#server/features/members/members.public.ts'
+import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, grant, signIn } from '#server/spec/testing/people.ts'

@@ -5,7 +5,7 @@ import { removedFacts, rowsOfTenant } from '#server/features/members/members.pub
 import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { found, shownTenant } from './tenant-reads.ts'
 import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'

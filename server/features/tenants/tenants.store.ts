@@ -1,7 +1,7 @@
 // The only writer of tenant; and how tenants are listed and read. Their tree is read in tenant-tree.store.ts.
 import { globalTenant, mostLevels, type TenantItem, type TenantListQuery } from '#contract/tenants.ts'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 const shape: ListShape = {
   fields: {

@@ -14,8 +14,8 @@ import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { heldUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { refuseWeak } from './user-writes.ts'
-import { setDraft, setInvited } from './administered-users.store.ts'
-import { accountById, setPassword } from './users.store.ts'
+import { setDraft, setInvited } from '#server/features/accounts/accounts.public.ts'
+import { accountById, setPassword } from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 

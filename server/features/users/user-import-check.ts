@@ -2,9 +2,9 @@
 import { brokenPasswordRules } from '#contract/password-policy.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
-import type { TableRow } from '#server/kernel/table-import.ts'
-import { skeletonHash } from './look-alikes.ts'
-import { takenLooks, takenNames } from './user-import.store.ts'
+import type { TableRow } from '#server/bulk-import/table.ts'
+import { skeletonHash } from '#server/features/accounts/accounts.public.ts'
+import { takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 
 type Told = { row: number; reason: string }

@@ -2,10 +2,10 @@
 import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
-import { type ImportedUser, insertUsers } from './user-import.store.ts'
+import { type ImportedUser, insertUsers } from '#server/features/accounts/accounts.public.ts'
 import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
-import { setInvited } from './administered-users.store.ts'
+import { setInvited } from '#server/features/accounts/accounts.public.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 

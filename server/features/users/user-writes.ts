@@ -14,13 +14,19 @@ import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in
 import { callerId, mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
-import { deleteUser, insertUser, meansAnother, setInvited, updateUser } from './administered-users.store.ts'
-import { accountById } from './users.store.ts'
+import {
+  deleteUser,
+  insertUser,
+  meansAnother,
+  setInvited,
+  updateUser,
+} from '#server/features/accounts/accounts.public.ts'
+import { accountById } from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 

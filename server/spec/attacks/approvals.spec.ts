@@ -1,7 +1,7 @@
 // T55: fifty people decide one request in the same moment, and whoever asked takes it back: one of them wins, once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,

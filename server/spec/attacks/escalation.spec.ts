@@ -1,7 +1,7 @@
 // T28: what a UserAdministrator, an Administrator and the owner of a group try in order to become more than they are.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, claimsOf, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'

@@ -1,7 +1,7 @@
 // T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
 // it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { MailNotSent } from '#server/platform/mail/smtp-mailer.ts'
 import { sendAgain } from '#server/platform/jobs/send-again.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'

@@ -122,8 +122,8 @@ describe('T74 a preview leaves nothing', () => {
 const dryRuns: Record<string, () => string> = {
   'users.bulkInsert': () => '/users/bulk_insert',
   'groups.bulkInsert': () => `/groups/bulk_insert/${target.groupId}`,
-  'tenant-identities.insertUsers': () => '/tenantidentities/bulk_insert/users',
-  'tenant-identities.insertGroups': () => '/tenantidentities/bulk_insert/groups',
+  'permissions.insertUsers': () => '/tenantidentities/bulk_insert/users',
+  'permissions.insertGroups': () => '/tenantidentities/bulk_insert/groups',
 }
 
 describe('T74 a dry run leaves nothing', () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { features } from '#server/features.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'

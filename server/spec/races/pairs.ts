@@ -8,7 +8,7 @@ import { rightFiles } from './right-files.ts'
 const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
 
 /** They write nothing. */
-const dry = new Set(['access.preview', 'access.previewFile'])
+const dry = new Set(['access-preview.preview', 'access-preview.previewFile'])
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(

@@ -3,7 +3,7 @@
 // leave.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { addPerson, grant, signIn, zeroTenant } from '#server/spec/testing/people.ts'

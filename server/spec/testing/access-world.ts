@@ -1,8 +1,8 @@
 // A portal in which access is given, foreseen, changed and taken back over HTTP, by one administrator.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Preview } from '#contract/access.ts'
-import type { AccessChange, SingleChange } from '#contract/access-change.ts'
+import type { Preview } from '#contract/access-preview.ts'
+import type { AccessChange, SingleChange } from '#contract/access-preview.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Member } from '#contract/members.ts'
 import { createBrowser } from './browser.ts'

@@ -1,5 +1,5 @@
 // The account API as the sign-in pages call it, and what the database and the mailbox kept of it.
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { createBrowser } from './browser.ts'
 import { password } from './people.ts'
 import type { TestPortico } from './portico.ts'

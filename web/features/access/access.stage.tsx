@@ -1,6 +1,7 @@
 // The stage of the specs of access: one part of the feature before a server that is played; Marta has a role twice.
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Chain, Difference, Preview, Why } from '#contract/access.ts'
+import type { Chain, Why } from '#contract/why.ts'
+import type { Difference, Preview } from '#contract/access-preview.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { type Answers, id, show } from '#web/features/members/members.stage.tsx'
 import { addTexts } from '#web/lib/i18n.ts'

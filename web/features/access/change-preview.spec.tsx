@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useState } from 'react'
-import type { MemberChange } from '#contract/access.ts'
+import type { MemberChange } from '#contract/access-history.ts'
 import { list } from '#web/features/members/members.stage.tsx'
 import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
 import { formatDateTime } from '#web/lib/format.ts'

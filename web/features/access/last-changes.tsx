@@ -1,7 +1,7 @@
 // The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { access, type MemberChange } from '#contract/access.ts'
+import { accessHistory, type MemberChange } from '#contract/access-history.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ToldLine, whoMark, WithWho } from './told.tsx'
@@ -55,7 +55,7 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
   const sentences = useSentences()
   const undo = useUndo(onUndone)
   const { data } = useRead(
-    access.changes,
+    accessHistory.changes,
     { query: { identityId, tenantId, skip: '0', take: String(most) } },
     { previous: true },
   )

@@ -1,7 +1,7 @@
 // The last moves of a tenant: from where to where, by whom, when; the newest is undone from here.
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { access, type TenantMove } from '#contract/access.ts'
+import { accessHistory, type TenantMove } from '#contract/access-history.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ToldLine, whoMark, WithWho } from './told.tsx'
@@ -20,7 +20,7 @@ const Words = ({ move: { by, from, to } }: { move: TenantMove }) => {
 const Listed = ({ tenantId }: { tenantId: string }) => {
   const { t } = useTranslation('access')
   const undo = useUndo(undefined)
-  const { data } = useRead(access.moves, { query: { tenantId, skip: '0', take: newest } }, { previous: true })
+  const { data } = useRead(accessHistory.moves, { query: { tenantId, skip: '0', take: newest } }, { previous: true })
   if (!data || data.items.length === 0) return null
   return (
     <section className="card last moves" aria-labelledby="last-moves">
@@ -48,4 +48,4 @@ const Listed = ({ tenantId }: { tenantId: string }) => {
 }
 
 /** For those who may move. */
-export const LastMoves = (props: { tenantId: string }) => (useMay(access.moves) ? <Listed {...props} /> : null)
+export const LastMoves = (props: { tenantId: string }) => (useMay(accessHistory.moves) ? <Listed {...props} /> : null)

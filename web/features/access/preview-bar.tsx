@@ -2,7 +2,7 @@
 import { Download, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { access, type Preview } from '#contract/access.ts'
+import { accessPreview, type Preview } from '#contract/access-preview.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -86,7 +86,7 @@ const DownloadButton = ({ change, asked, onFailed }: Props) => {
   const run = async () => {
     setBusy(true)
     try {
-      const file = await call(access.previewFile, { input: change, query: queryOf(asked) })
+      const file = await call(accessPreview.previewFile, { input: change, query: queryOf(asked) })
       if (file instanceof File) saveFile(file)
     } catch (error) {
       onFailed(error)

@@ -1,7 +1,7 @@
 // The change in numbers: who loses, who gains, and what is easily overlooked.
 import { CircleMinus, CirclePlus, Equal, Fingerprint, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Preview } from '#contract/access.ts'
+import type { Preview } from '#contract/access-preview.ts'
 
 type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; count: number; words: string }
 

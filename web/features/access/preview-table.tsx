@@ -1,7 +1,7 @@
 // Who gains or loses which role, and why: one line for each person and role.
 import { ChevronLeft, ChevronRight, CircleMinus, CirclePlus, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Difference, Preview } from '#contract/access.ts'
+import type { Difference, Preview } from '#contract/access-preview.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

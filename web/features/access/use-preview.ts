@@ -1,7 +1,7 @@
 // What a change would do, page by page; the answer before stays on the screen until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { access } from '#contract/access.ts'
+import { accessPreview } from '#contract/access-preview.ts'
 import { applications } from '#contract/applications.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
@@ -24,8 +24,8 @@ export const queryOf = ({ view, search, applicationId }: Asked) => ({
 export const usePreview = (change: TriedChange, asked: Asked) => {
   const query = { ...queryOf(asked), skip: String((asked.page - 1) * pageSize), take: String(pageSize) }
   return useQuery({
-    queryKey: [resourceOf(access.preview), 'preview', change, query],
-    queryFn: ({ signal }) => call(access.preview, { input: change, query, signal }),
+    queryKey: [resourceOf(accessPreview.preview), 'preview', change, query],
+    queryFn: ({ signal }) => call(accessPreview.preview, { input: change, query, signal }),
     placeholderData: keepPreviousData,
     // A preview of before is none.
     gcTime: 0,

@@ -1,14 +1,14 @@
 // Takes a change of access back; what shows it is asked again, whatever came of it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { access } from '#contract/access.ts'
+import { accessHistory } from '#contract/access-history.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 
 const resources = ['tenants', 'users', 'groups', 'applications']
 
 export const useUndo = (onUndone: (() => void) | undefined) => {
-  const undo = useWrite(access.undo)
+  const undo = useWrite(accessHistory.undo)
   const answers = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const run = async (id: number) => {

@@ -2,7 +2,7 @@
 import { ArrowDownToDot, Building2, KeyRound, ShieldCheck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Chain, Why } from '#contract/access.ts'
+import type { Chain, Why } from '#contract/why.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { AppLink } from '#web/ui/app-link.tsx'

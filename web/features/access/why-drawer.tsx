@@ -3,7 +3,8 @@
 import { BadgeCheck, Check, Copy, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { access, type Why as Answer } from '#contract/access.ts'
+import { effectiveAccess } from '#contract/effective-access.ts'
+import { type Why as Answer } from '#contract/why.ts'
 import type { Explained } from '#web/lib/access-parts.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -129,7 +130,7 @@ const useWhy = ({ user, role, tenant }: WhyDrawerProps) => {
     data: why,
     error,
     refetch,
-  } = useRead(access.why, { query: { userId: user.id, roleId: role.id, tenantId: tenant.id } })
+  } = useRead(effectiveAccess.why, { query: { userId: user.id, roleId: role.id, tenantId: tenant.id } })
   const title = t(why?.chains.length === 0 ? 'whyNotTitle' : 'whyTitle', { name: why?.user.name ?? user.displayName })
   return { why, error, refetch, title }
 }

@@ -3,7 +3,7 @@
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RemovalStep, Why } from '#contract/access.ts'
+import type { RemovalStep, Why } from '#contract/why.ts'
 import { members } from '#contract/members.ts'
 import type { TriedChange } from '#web/lib/access-parts.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'

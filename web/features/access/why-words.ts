@@ -1,6 +1,6 @@
 // The answer in words: the same on the screen and in what is copied.
 import { useTranslation } from 'react-i18next'
-import type { Chain, Given, RemovalStep, Why, WhyNot } from '#contract/access.ts'
+import type { Chain, Given, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { withoutBold } from './with-bold.tsx'
 

@@ -3,7 +3,7 @@
 import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
@@ -56,7 +56,7 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
 /** At all current tenants; Global only by name. */
 const RemoveAll = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
-  const remove = useWrite(tenantIdentities.remove)
+  const remove = useWrite(permissions.remove)
   const forget = useForgotten()
   const run = async (seen: string | undefined) => {
     const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }))

@@ -2,8 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessCheck } from '#contract/access-check.ts'
-import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { effectiveAccess } from '#contract/effective-access.ts'
+import { type Identity, permissions } from '#contract/permissions.ts'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -21,7 +21,7 @@ type Asked = { user?: string | undefined; tenant?: string | undefined; asOf?: st
 const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
   const { t } = useTranslation('permissions')
   const picker: PickerDef<Identity> = {
-    list: tenantIdentities.users,
+    list: permissions.users,
     orderBy: 'userName',
     pause: 1000,
     itemKey: ({ id }) => id,
@@ -100,7 +100,7 @@ const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
 const Answer = ({ asked: { user = '', tenant, asOf }, ask }: { asked: Asked; ask: (asked: Asked) => void }) => {
   const { t } = useTranslation('permissions')
   const check = useRead(
-    accessCheck.permissions,
+    effectiveAccess.permissions,
     { params: { x: user }, query: { ...(tenant && { tenantId: tenant }), ...(asOf && { asOf }) } },
     { previous: true },
   )

@@ -2,12 +2,7 @@
 import { Building2, Globe, Layers2, ListX, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { members } from '#contract/members.ts'
-import {
-  type IdentityDetail,
-  type IdentityRole,
-  type TenantIdentity,
-  tenantIdentities,
-} from '#contract/tenant-identities.ts'
+import { type IdentityDetail, type IdentityRole, type TenantIdentity, permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
@@ -189,7 +184,7 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
     id: 'permission-rows',
     embedded: 'sole',
     title: t('tenants'),
-    list: tenantIdentities.get,
+    list: permissions.get,
     params: { id: identity.id },
     rowKey: ({ id }) => id,
     rowLabel: ({ tenantName }) => tenantName,

@@ -1,6 +1,6 @@
 // The roles that a user was given themself, each with its tenant and the way to its reason.
 import { globalTenant } from '#contract/tenants.ts'
-import { tenantIdentities, type UserRole } from '#contract/tenant-identities.ts'
+import { permissions, type UserRole } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -10,7 +10,7 @@ import { identityOf } from './access.ts'
 
 /** R9-11: a thousand at once. */
 export const useHeldRoles = ({ id }: User): readonly UserRole[] =>
-  useRead(tenantIdentities.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data
+  useRead(permissions.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data
     ?.items ?? []
 
 export const WhyHeld = ({

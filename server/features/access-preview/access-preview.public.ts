@@ -1,0 +1,3 @@
+// What the pipeline asks of previews.
+export { asSeen } from './reviewed-write.ts'
+export { refuseAtTheDoor } from './dry-runs.ts'
