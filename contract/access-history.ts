@@ -4,7 +4,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }).nullable()
-/** One change of a row of members, as the trail has it. */
+/** One change of a row of members, as the audit log has it. */
 export const MemberChange = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -38,13 +38,13 @@ const whole = (fallback: number, most: number) =>
     .string()
     .optional()
     .transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
-const pageOfTrail = { skip: whole(0, 1_000_000), take: whole(10, 100) }
+const pageOfChanges = { skip: whole(0, 1_000_000), take: whole(10, 100) }
 const ChangesQuery = z.object({
   identityId: z.uuid({ error: 'identityId is required' }),
   tenantId: z.uuid().nullish().or(z.literal('')),
-  ...pageOfTrail,
+  ...pageOfChanges,
 })
-const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfTrail })
+const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfChanges })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 
@@ -99,7 +99,8 @@ export const accessHistory = endpoints({
     method: 'POST',
     path: '/admin/access/undo/:id',
     access: anyOf('Administrator', 'UserAdministrator', 'Manager'),
-    summary: 'Undoes a change of access that stands in the trail, unless something later depends on it (409, named).',
+    summary:
+      'Undoes a change of access that stands in the audit log, unless something later depends on it (409, named).',
     params: z.object({ id: z.coerce.number().int().positive() }),
     output: Undone,
   },

@@ -20,7 +20,7 @@ const removals = [
   z.object({ kind: z.literal('deleteApplication'), applicationId: application }),
 ] as const
 /** Changes of a list that are tried together. */
-export const mostTried = 1000
+export const mostPreviewed = 1000
 
 /** A change that is tried, measured, and not made. */
 export const AccessChange = z.discriminatedUnion(
@@ -46,7 +46,7 @@ export const AccessChange = z.discriminatedUnion(
       changes: z
         .array(z.discriminatedUnion('kind', [joinGroup, ...removals]))
         .min(1, 'changes is required')
-        .max(mostTried, `changes must have at most ${mostTried} entries`),
+        .max(mostPreviewed, `changes must have at most ${mostPreviewed} entries`),
     }),
   ],
   {

@@ -3,22 +3,26 @@ import { z } from 'zod'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 /** Who did something, and when; null where nobody knows any more. */
-const Given = z.object({ by: Named.nullable(), on: z.iso.datetime().nullable(), requestId: z.uuid().nullable() })
-export type Given = z.infer<typeof Given>
+const AssignmentStamp = z.object({
+  by: Named.nullable(),
+  on: z.iso.datetime().nullable(),
+  requestId: z.uuid().nullable(),
+})
+export type AssignmentStamp = z.infer<typeof AssignmentStamp>
 
 /** One way in which a role comes: a person, perhaps a group, a row at a tenant here or above, a role, its scopes. */
 export const Chain = z.object({
-  viaGroup: Named.extend({ automated: z.boolean(), joined: Given }).nullable(),
+  viaGroup: Named.extend({ automated: z.boolean(), joined: AssignmentStamp }).nullable(),
   row: z.object({
     memberId: z.uuid(),
     tenantId: z.uuid(),
     tenantName: z.string(),
     levelsUp: z.number().int(),
     isInheritable: z.boolean(),
-    created: Given,
-    inheritable: Given,
+    created: AssignmentStamp,
+    inheritable: AssignmentStamp,
   }),
-  role: z.object({ given: Given, endsOn: z.iso.datetime().nullable() }),
+  role: z.object({ given: AssignmentStamp, endsOn: z.iso.datetime().nullable() }),
 })
 export type Chain = z.infer<typeof Chain>
 
@@ -64,7 +68,7 @@ export const Why = z.object({
   user: Named.extend({
     userName: z.string(),
     email: z.string(),
-    created: Given,
+    created: AssignmentStamp,
     draft: z.boolean(),
     locked: z.boolean(),
   }),

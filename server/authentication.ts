@@ -35,7 +35,7 @@ const signedIn = async (db: Db, token: string, note: (activity: Activity) => voi
   }
 }
 
-export const createBearers = (
+export const createAuthentication = (
   db: Db,
   { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void },
 ) => {

@@ -1,4 +1,4 @@
-// One line per feature: its endpoints, who answers them, and what follows from its facts.
+// One line per feature: its endpoints, who answers them, and what follows from its audit events.
 import { accessHistory } from '#contract/access-history.ts'
 import { accessPreview } from '#contract/access-preview.ts'
 import { effectiveAccess } from '#contract/effective-access.ts'
@@ -37,6 +37,7 @@ import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from '#server/features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
+import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
@@ -71,6 +72,6 @@ export const features: readonly Feature[] = [
   { ...withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]), beforeUpload: groupUploads },
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
-  feature('operation-requests', operationRequests, operationRequestUseCases),
+  feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -69,7 +69,7 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
   })
   await grantRoles(tx, { userId: id, now })
   await tx.query(
-    `insert into fact (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
+    `insert into audit_event (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
     [now, id, JSON.stringify({ userName, email, roles: ['God', 'Administrator'] })],
   )
 }

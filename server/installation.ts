@@ -90,7 +90,7 @@ export const moveInstallation = async (tx: Tx, { origin, now }: { origin: string
   await store(tx, { ...known, address: origin })
   await ensureAddresses(tx, { now, identityUrl: `${origin}/identity` })
   await tx.query(
-    `insert into fact (at, type, subject, actor_kind, actor_name, before, after)
+    `insert into audit_event (at, type, subject, actor_kind, actor_name, before, after)
      values ($1, 'installation.moved', '-', 'system', 'set-url', $2, $3)`,
     [now, JSON.stringify({ address: known.address }), JSON.stringify({ address: origin })],
   )

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { languageOf } from '#contract/kernel/language.ts'
-import type { Settings, Visit } from '#server/kernel/context.ts'
+import type { Settings, RequestInfo } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** Log lines and columns get one line of bounded length (T43). */
@@ -32,12 +32,12 @@ const setByUs = (cookies: Readonly<Record<string, string | undefined>>) =>
 
 const nameOf = (name: string, secure: boolean) => (secure && !name.startsWith(hostPrefix) ? hostPrefix + name : name)
 
-export const visitOf = (
+export const requestInfoOf = (
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: AnyEndpoint,
   settings: Settings,
-): Visit => {
+): RequestInfo => {
   const secure = settings.origin.startsWith('https:')
   return {
     ip: request.ip,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-export type SeenWrite = {
+export type ReviewedWrite = {
   readonly endpoint: AnyEndpoint
   readonly call: { readonly params: unknown; readonly query: unknown; readonly input: unknown }
   readonly stamp: string
@@ -12,7 +12,7 @@ export type SeenWrite = {
 }
 
 /** Nothing where the caller says nothing, or takes whatever is there (`*`). */
-export const stampSeen = ({ headers }: FastifyRequest): string | undefined => {
+export const reviewedStamp = ({ headers }: FastifyRequest): string | undefined => {
   const said = headers['if-match']
   if (said === undefined || said.trim() === '*') return undefined
   const stamp = /^\s*"([\w-]{1,64})"\s*$/.exec(said)?.[1]

@@ -45,7 +45,7 @@ const button = (label: string, link: string, plainLink: string) => {
   return row(filled, 20) + row(plain)
 }
 
-const facts = (rows: readonly (readonly [string, string])[]) =>
+const events = (rows: readonly (readonly [string, string])[]) =>
   row(
     panel(
       'p-panel',
@@ -84,7 +84,7 @@ export const htmlOf = (block: Block): string => {
     case 'button':
       return button(block.label, block.link, block.plainLink)
     case 'facts':
-      return facts(block.rows)
+      return events(block.rows)
     case 'caution':
       return caution(block.text, block.address)
   }

@@ -3,10 +3,10 @@
 import type { Language } from '#contract/kernel/language.ts'
 import { escapeHtml } from './html.ts'
 import { font, htmlOf, paragraph, textOf, type Block } from './blocks.ts'
-import { nameOf, words } from './messages.ts'
+import { nameOf, messages } from './messages.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 
-export type Letter = {
+export type MailLayout = {
   readonly language: Language
   /** The reader's name, for the greeting. */
   readonly name: string
@@ -17,8 +17,8 @@ export type Letter = {
   readonly blocks: readonly Block[]
 }
 
-export const letter = (content: Letter): MailContent => {
-  const { greeting, colon = ':', footer } = words[content.language]
+export const letter = (content: MailLayout): MailContent => {
+  const { greeting, colon = ':', footer } = messages[content.language]
   const hello = greeting(nameOf(content.name))
   return {
     subject: content.subject,
@@ -57,8 +57,8 @@ const styles = `
 // Fills the inbox's preview line so that the body, and with it a code, does not follow the preview text there.
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-const page = ({ language, subject, preview, heading }: Letter, rows: string) => `<!doctype html>
-<html lang="${words[language].locale}">
+const page = ({ language, subject, preview, heading }: MailLayout, rows: string) => `<!doctype html>
+<html lang="${messages[language].locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -79,7 +79,7 @@ const page = ({ language, subject, preview, heading }: Letter, rows: string) => 
 <tr><td class="p-card" style="padding:36px 40px 18px;border:1px solid #E7EAF3;border-radius:16px;background:#FFFFFF"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td style="padding:0 0 18px"><h1 class="p-head" style="margin:0;${font};font-size:24px;line-height:31px;font-weight:650;letter-spacing:-.025em;color:#18213B">${escapeHtml(heading)}</h1></td></tr>
 ${rows}</table></td></tr>
-<tr><td class="p-mute" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#66708A">${escapeHtml(words[language].footer)}</td></tr>
+<tr><td class="p-mute" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#66708A">${escapeHtml(messages[language].footer)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>

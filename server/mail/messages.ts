@@ -1,7 +1,7 @@
 // The words that all mails share, and how mails write durations, moments and people's names.
 import type { Language } from '#contract/kernel/language.ts'
 
-type Words = {
+type Messages = {
   readonly locale: string
   readonly greeting: (name: string | undefined) => string
   /** Where it is not the plain sign. */
@@ -15,7 +15,7 @@ const greet =
   (name: string | undefined) =>
     name ? `${hello}${comma} ${name}${end}` : `${hello}${end}`
 
-export const words: Record<Language, Words> = {
+export const messages: Record<Language, Messages> = {
   en: {
     locale: 'en-GB',
     greeting: greet('Hello'),
@@ -63,11 +63,11 @@ export const words: Record<Language, Words> = {
 
 /** "24 hours", "24 Stunden", "1 heure". */
 export const duration = (language: Language, amount: number, unit: 'minute' | 'hour' | 'day'): string =>
-  new Intl.NumberFormat(words[language].locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
+  new Intl.NumberFormat(messages[language].locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
 
 /** Readers sit in many time zones, so mails say which one they mean. */
 export const moment = (language: Language, date: Date): string =>
-  `${new Intl.DateTimeFormat(words[language].locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
+  `${new Intl.DateTimeFormat(messages[language].locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
 
 /** One line, of bearable length: a name must not be able to pose as a paragraph of the mail. */
 export const oneLine = (text: string): string =>

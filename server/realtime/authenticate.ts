@@ -3,12 +3,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '#server/kernel/context.ts'
 
-export const hubPaths = ['/identity/hubs/notifications', '/hubs/notifications'] as const
+export const realtimePaths = ['/identity/hubs/notifications', '/hubs/notifications'] as const
 
 export type Caller = { readonly userId: string; readonly token: string }
-export type Admission = (request: IncomingMessage) => Promise<Caller | { readonly refused: 401 | 403 }>
+export type Authenticate = (request: IncomingMessage) => Promise<Caller | { readonly refused: 401 | 403 }>
 
-export type AdmissionOptions = {
+export type AuthenticateOptions = {
   readonly ownOrigin: string
   /** Of the registered applications. */
   readonly origins: () => Promise<ReadonlySet<string>>
@@ -22,8 +22,8 @@ const tokenOf = ({ url, headers }: IncomingMessage) => {
   return /^[\x21-\x7e]{1,2000}$/.test(given) ? given : undefined
 }
 
-export const admission =
-  ({ ownOrigin, origins, authenticate }: AdmissionOptions): Admission =>
+export const createAuthenticate =
+  ({ ownOrigin, origins, authenticate }: AuthenticateOptions): Authenticate =>
   async (request) => {
     const { origin } = request.headers
     if (origin !== undefined && origin !== ownOrigin && !(await origins()).has(origin)) return { refused: 403 }

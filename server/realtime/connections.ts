@@ -12,15 +12,20 @@ export type Wire = {
   drop(): void
 }
 
-export type HubConnection = { readonly userId: string; readonly token: string; readonly wire: Wire; heardAt: number }
+export type RealtimeConnection = {
+  readonly userId: string
+  readonly token: string
+  readonly wire: Wire
+  heardAt: number
+}
 
 export const mostOfOnePerson = 20
 const mostWaiting = 1_048_576
 /** Clients send a ping every 15 seconds. */
 const silence = 45_000
 
-export class HubConnections {
-  readonly #byUser = new Map<string, Set<HubConnection>>()
+export class RealtimeConnections {
+  readonly #byUser = new Map<string, Set<RealtimeConnection>>()
 
   hasRoomFor(userId: string) {
     return (this.#byUser.get(userId)?.size ?? 0) < mostOfOnePerson
@@ -40,18 +45,18 @@ export class HubConnections {
     return [...new Set(of.map(({ token }) => token))]
   }
 
-  add(connection: HubConnection) {
+  add(connection: RealtimeConnection) {
     const own = this.#byUser.get(connection.userId) ?? new Set()
     this.#byUser.set(connection.userId, own.add(connection))
   }
 
-  remove(connection: HubConnection) {
+  remove(connection: RealtimeConnection) {
     const own = this.#byUser.get(connection.userId)
     own?.delete(connection)
     if (own?.size === 0) this.#byUser.delete(connection.userId)
   }
 
-  end(connection: HubConnection, text = closeMessage) {
+  end(connection: RealtimeConnection, text = closeMessage) {
     this.remove(connection)
     connection.wire.end(text)
   }
@@ -84,12 +89,12 @@ export class HubConnections {
     return [...this.#byUser.values()].flatMap((of) => [...of])
   }
 
-  #write(connection: HubConnection, text: string) {
+  #write(connection: RealtimeConnection, text: string) {
     if (connection.wire.waiting() > mostWaiting) this.#drop(connection)
     else connection.wire.send(text)
   }
 
-  #drop(connection: HubConnection) {
+  #drop(connection: RealtimeConnection) {
     this.remove(connection)
     connection.wire.drop()
   }

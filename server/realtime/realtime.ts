@@ -2,13 +2,13 @@
 // where that is closed to them. What is told comes from the database, so that it reaches whichever instance holds the
 // connection.
 import type { FastifyInstance } from 'fastify'
-import { admission, type AdmissionOptions } from './authenticate.ts'
-import { HubConnections } from './connections.ts'
-import { registerHubRoutes } from './routes.ts'
+import { createAuthenticate, type AuthenticateOptions } from './authenticate.ts'
+import { RealtimeConnections } from './connections.ts'
+import { registerRealtimeRoutes } from './routes.ts'
 import { acceptSockets } from './sockets.ts'
-import { type HubEvent, invocation } from './signalr.ts'
+import { type RealtimeEvent, invocation } from './signalr.ts'
 
-export type RealtimeOptions = AdmissionOptions & {
+export type RealtimeOptions = AuthenticateOptions & {
   /** Which of these tokens are still good: one look for all connections. */
   readonly living: (tokens: readonly string[]) => Promise<ReadonlySet<string>>
   /** Calls with what any instance told; with '' where something may have been missed. */
@@ -19,9 +19,11 @@ export type RealtimeOptions = AdmissionOptions & {
    */
   readonly listenToEnds: (heard: (userId: string) => void) => Promise<{ close(): Promise<void> }>
   /** Whom it concerns, and what they are told. */
-  readonly read: (payload: string) => { readonly userId: string; event(): Promise<HubEvent | undefined> } | undefined
+  readonly read: (
+    payload: string,
+  ) => { readonly userId: string; event(): Promise<RealtimeEvent | undefined> } | undefined
   /** What somebody who may have missed something is told. */
-  readonly current: (userId: string) => Promise<readonly HubEvent[]>
+  readonly current: (userId: string) => Promise<readonly RealtimeEvent[]>
   readonly failed: (error: unknown) => void
 }
 
@@ -33,10 +35,10 @@ const lookEvery = 2_000
 const beatEvery = 10_000
 
 export const registerRealtime = async (app: FastifyInstance, options: RealtimeOptions) => {
-  const connections = new HubConnections()
-  const admit = admission(options)
+  const connections = new RealtimeConnections()
+  const admit = createAuthenticate(options)
   const sockets = acceptSockets(app, { admit, connections })
-  await registerHubRoutes(app, { admit, connections })
+  await registerRealtimeRoutes(app, { admit, connections })
   // One after the other, so that nobody hears the later first.
   let line = Promise.resolve()
   const listening = await options.listen(
@@ -57,7 +59,7 @@ export const registerRealtime = async (app: FastifyInstance, options: RealtimeOp
   })
 }
 
-const hear = async (connections: HubConnections, { read, current }: RealtimeOptions, payload: string) => {
+const hear = async (connections: RealtimeConnections, { read, current }: RealtimeOptions, payload: string) => {
   if (payload === '') {
     for (const userId of connections.userIds())
       for (const event of await current(userId)) connections.tell(userId, invocation(event))
@@ -69,7 +71,7 @@ const hear = async (connections: HubConnections, { read, current }: RealtimeOpti
   if (event) connections.tell(told.userId, invocation(event))
 }
 
-const look = async (connections: HubConnections, { living }: RealtimeOptions, userId?: string) => {
+const look = async (connections: RealtimeConnections, { living }: RealtimeOptions, userId?: string) => {
   const tokens = connections.tokens(userId)
   if (tokens.length > 0) connections.keepOnly(await living(tokens), new Set(tokens))
 }

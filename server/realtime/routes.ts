@@ -3,19 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type Admission, hubPaths } from './authenticate.ts'
-import type { HubConnection, HubConnections, Wire } from './connections.ts'
+import { type Authenticate, realtimePaths } from './authenticate.ts'
+import type { RealtimeConnection, RealtimeConnections, Wire } from './connections.ts'
 import { handshakeAnswer, invocation } from './signalr.ts'
 
-type Parts = { readonly admit: Admission; readonly connections: HubConnections }
+type Parts = { readonly admit: Authenticate; readonly connections: RealtimeConnections }
 
-export const registerHubRoutes = (app: FastifyInstance, parts: Parts) =>
+export const registerRealtimeRoutes = (app: FastifyInstance, parts: Parts) =>
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 32_768 }, (_request, body, done) =>
       done(null, body),
     )
-    for (const path of hubPaths) {
+    for (const path of realtimePaths) {
       scope.post(`${path}/negotiate`, (request, reply) => negotiate(parts, request, reply))
       scope.get(path, { exposeHeadRoute: false }, (request, reply) => events(parts, request, reply))
       scope.post(path, (request, reply) => said(parts, request, reply))
@@ -50,7 +50,7 @@ const negotiate = async (parts: Parts, request: FastifyRequest, reply: FastifyRe
 const events = async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
   if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal('not-found', 404)
   const { userId, token } = await withRoom(parts, request)
-  const connection: HubConnection = { userId, token, wire: wireOf(reply), heardAt: Number.POSITIVE_INFINITY }
+  const connection: RealtimeConnection = { userId, token, wire: wireOf(reply), heardAt: Number.POSITIVE_INFINITY }
   reply.hijack()
   reply.raw.on('error', () => reply.raw.destroy())
   reply.raw.on('close', () => parts.connections.remove(connection))

@@ -10,11 +10,11 @@ export const pingMessage = encode({ type: 6 })
 export const closeMessage = encode({ type: 7, allowReconnect: true })
 export const refusedMessage = encode({ type: 7, error: 'This hub takes no calls.' })
 
-export type HubEvent = {
+export type RealtimeEvent = {
   readonly target: 'BeginConnection' | 'NewNotification' | 'NewProcess' | 'SessionEnded'
   readonly argument: Readonly<Record<string, unknown>>
 }
-export const invocation = ({ target, argument }: HubEvent) => encode({ type: 1, target, arguments: [argument] })
+export const invocation = ({ target, argument }: RealtimeEvent) => encode({ type: 1, target, arguments: [argument] })
 
 /** What clients may say. Anything else ends the connection. */
 export type ClientMessage = 'handshake' | 'ping' | 'close' | 'other'

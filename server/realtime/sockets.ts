@@ -3,15 +3,15 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Admission, type Caller, hubPaths } from './authenticate.ts'
-import type { HubConnection, HubConnections, Wire } from './connections.ts'
+import { type Authenticate, type Caller, realtimePaths } from './authenticate.ts'
+import type { RealtimeConnection, RealtimeConnections, Wire } from './connections.ts'
 import { clientMessages, handshakeAnswer, invocation, refusedMessage } from './signalr.ts'
 
 const mostBytes = 32_768
 const handshakeWithin = 15_000
 const farewellWithin = 2_000
 
-type Parts = { readonly admit: Admission; readonly connections: HubConnections }
+type Parts = { readonly admit: Authenticate; readonly connections: RealtimeConnections }
 
 export const acceptSockets = (app: FastifyInstance, { admit, connections }: Parts) => {
   const server = new WebSocketServer({
@@ -24,7 +24,7 @@ export const acceptSockets = (app: FastifyInstance, { admit, connections }: Part
     // Before anything is waited for: unheard, a reset would end the process.
     socket.on('error', () => socket.destroy())
     void (async () => {
-      if (!isHub(request)) return refuse(socket, 404)
+      if (!isRealtime(request)) return refuse(socket, 404)
       const caller = await admit(request).catch(() => ({ refused: 503 as const }))
       if ('refused' in caller) return refuse(socket, caller.refused)
       if (!connections.hasRoomFor(caller.userId)) return refuse(socket, 429)
@@ -45,9 +45,9 @@ const dropAll = ({ clients }: WebSocketServer) => {
   for (const client of clients) client.terminate()
 }
 
-const isHub = ({ url = '' }: IncomingMessage) => {
+const isRealtime = ({ url = '' }: IncomingMessage) => {
   const path = (url.split('?')[0] ?? '').toLowerCase().replace(/\/$/, '')
-  return hubPaths.some((known) => known === path)
+  return realtimePaths.some((known) => known === path)
 }
 
 const refuse = (socket: Duplex, status: number) => {
@@ -67,8 +67,8 @@ const wireOf = (socket: WebSocket): Wire => ({
   drop: () => socket.terminate(),
 })
 
-const begin = (socket: WebSocket, { userId, token }: Caller, connections: HubConnections) => {
-  const connection: HubConnection = { userId, token, wire: wireOf(socket), heardAt: Date.now() }
+const begin = (socket: WebSocket, { userId, token }: Caller, connections: RealtimeConnections) => {
+  const connection: RealtimeConnection = { userId, token, wire: wireOf(socket), heardAt: Date.now() }
   const inTime = setTimeout(() => socket.terminate(), handshakeWithin)
   let greeted = false
   socket.on('error', () => socket.terminate())
@@ -90,7 +90,7 @@ const begin = (socket: WebSocket, { userId, token }: Caller, connections: HubCon
 }
 
 /** Told of nothing before it said how it wants to be told. */
-const greet = (connection: HubConnection, connections: HubConnections) => {
+const greet = (connection: RealtimeConnection, connections: RealtimeConnections) => {
   if (!connections.hasRoomFor(connection.userId)) return connection.wire.drop()
   connection.wire.send(handshakeAnswer)
   connections.add(connection)

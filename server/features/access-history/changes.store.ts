@@ -1,7 +1,7 @@
-// Changes of access as the trail has them.
+// Changes of access as the audit log has them.
 import type { Db } from '#server/kernel/context.ts'
 
-export type ToldRow = {
+export type MemberSnapshot = {
   id: string
   tenantId: string
   identityType: 'User' | 'Group'
@@ -9,7 +9,7 @@ export type ToldRow = {
   isInheritable: boolean
   roles: { roleId: string; role: string; endsOn?: string }[]
 }
-export type TrailRow = {
+export type AuditRow = {
   id: number
   at: Date
   type: string
@@ -23,63 +23,66 @@ export type TrailRow = {
 
 const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
-export const factById = async (db: Db, id: number) =>
-  (await db.query<TrailRow>(`select ${columns} from fact f where f.id = $1`, [id])).at(0)
+export const eventById = async (db: Db, id: number) =>
+  (await db.query<AuditRow>(`select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
 
 /** Of a thing that is gone, the entry that says so. */
 export const newestRemoval = async (db: Db, subject: string) =>
   (
     await db.query<{ id: number }>(
-      `select f.id from fact f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`,
+      `select f.id from audit_event f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`,
       [subject],
     )
   ).at(0)?.id
 
-export type MemberFact = Omit<TrailRow, 'before' | 'after'> & {
+export type MemberEvent = Omit<AuditRow, 'before' | 'after'> & {
   tenantName: string | null
-  before: ToldRow | null
-  after: ToldRow | null
+  before: MemberSnapshot | null
+  after: MemberSnapshot | null
 }
 
 const concerning = `f.type like 'member.%'
          and coalesce(f.after, f.before) ->> 'identityId' = $1
          and ($2::uuid is null or f.tenant_id = $2)`
 
-export const memberFacts = async (
+export const memberEvents = async (
   db: Db,
   { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number },
 ) => {
-  const items = await db.query<MemberFact>(
+  const items = await db.query<MemberEvent>(
     `select ${columns},
             t.title as "tenantName"
-       from fact f
+       from audit_event f
        left join tenant t on t.id = f.tenant_id
       where ${concerning}
       order by f.id desc
       limit $3 offset $4`,
     [identityId, tenantId, take, skip],
   )
-  const [total] = await db.query<{ count: number }>(`select count(*) as count from fact f where ${concerning}`, [
+  const [total] = await db.query<{ count: number }>(`select count(*) as count from audit_event f where ${concerning}`, [
     identityId,
     tenantId,
   ])
   return { items, count: total?.count ?? 0 }
 }
 
-export type MoveFact = TrailRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
+export type MoveEvent = AuditRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
 
 /** What a tenant is called, or was when it went. */
 const titleOf = (id: string) =>
-  `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from fact g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
+  `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from audit_event g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
 
-export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: string; skip: number; take: number }) => {
-  const items = await db.query<MoveFact>(
+export const moveEvents = async (
+  db: Db,
+  { tenantId, skip, take }: { tenantId: string; skip: number; take: number },
+) => {
+  const items = await db.query<MoveEvent>(
     `select ${columns},
             p.from_id as "fromId",
             ${titleOf('p.from_id')} as "fromName",
             p.to_id as "toId",
             ${titleOf('p.to_id')} as "toName"
-       from fact f
+       from audit_event f
       cross join lateral (select (f.before ->> 'parentId')::uuid as from_id, (f.after ->> 'parentId')::uuid as to_id) p
       where f.tenant_id = $1
         and f.type = 'tenant.moved'
@@ -88,7 +91,7 @@ export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: st
     [tenantId, take, skip],
   )
   const [total] = await db.query<{ count: number }>(
-    `select count(*) as count from fact f where f.tenant_id = $1 and f.type = 'tenant.moved'`,
+    `select count(*) as count from audit_event f where f.tenant_id = $1 and f.type = 'tenant.moved'`,
     [tenantId],
   )
   return { items, count: total?.count ?? 0 }
@@ -96,19 +99,19 @@ export const moveFacts = async (db: Db, { tenantId, skip, take }: { tenantId: st
 
 export type Later = { at: Date; type: string; by: string | null }
 
-/** What came after a fact and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
-export const laterThan = (db: Db, fact: TrailRow) =>
+/** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
+export const laterThan = (db: Db, event: AuditRow) =>
   db.query<Later>(
     `select l.at, l.type, l.actor_name as "by"
-       from fact f
-       join fact l on l.id > f.id
+       from audit_event f
+       join audit_event l on l.id > f.id
       where f.id = $1
         and case when f.type like 'member.%' then l.type like 'member.%' and l.tenant_id = f.tenant_id and coalesce(l.after, l.before) ->> 'identityId' = coalesce(f.after, f.before) ->> 'identityId'
                  when f.type = 'tenant.moved' then l.subject = f.subject and l.type in ('tenant.moved', 'tenant.removed')
                  else l.subject = f.subject and l.type like 'group-member.%' and coalesce(l.after, l.before) ->> 'userId' = coalesce(f.after, f.before) ->> 'userId' end
       order by l.id
       limit 5`,
-    [fact.id],
+    [event.id],
   )
 
 export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantId: string; identityId: string }) =>
@@ -124,7 +127,7 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
     )
   ).at(0)
 
-export type PlaceThere = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
+export type ParentStanding = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
 
 /**
  * Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below
@@ -132,7 +135,7 @@ export type PlaceThere = { parentId: string | null; depthAbove: number; below: b
  */
 export const placeThere = async (db: Db, { id, parentId }: { id: string; parentId: string | null }) =>
   (
-    await db.query<PlaceThere>(
+    await db.query<ParentStanding>(
       `with recursive below (id, level) as (
          select $1::uuid, 1
          union all
@@ -163,10 +166,10 @@ export const membershipStanding = async (
 }
 
 /** When an entry was undone, if it was. */
-export const undoneOn = async (db: Db, { id, subject }: Pick<TrailRow, 'id' | 'subject'>) =>
+export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
   (
     await db.query<{ at: Date }>(
-      `select at from fact where subject = $1 and type = 'access.undone' and (after ->> 'fact')::bigint = $2 order by id limit 1`,
+      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'audit_event')::bigint = $2 order by id limit 1`,
       [subject, id],
     )
   ).at(0)?.at

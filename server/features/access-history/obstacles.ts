@@ -7,14 +7,14 @@ import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import * as store from './changes.store.ts'
 
-type Row = store.ToldRow
-type Judged = { readonly db: Db; readonly now: Date; readonly fact: store.TrailRow }
+type Row = store.MemberSnapshot
+type Judged = { readonly db: Db; readonly now: Date; readonly event: store.AuditRow }
 
 const one = (code: UndoObstacle['code'], data: UndoObstacle['data'] = {}): UndoObstacle[] => [{ code, data }]
 
 /** What came later, by whom and when; at most the first five. */
-const changedSince = async ({ db, fact }: Judged): Promise<UndoObstacle[]> => {
-  const later = await store.laterThan(db, fact)
+const changedSince = async ({ db, event }: Judged): Promise<UndoObstacle[]> => {
+  const later = await store.laterThan(db, event)
   if (later.length === 0) return one('stands-differently')
   return later.map(({ at, by }): UndoObstacle => {
     const on = at.toISOString()
@@ -39,13 +39,13 @@ const standsAs = (row: Row | null, standing: Standing, now: Date) =>
 /** Entries of the demonstration, and of before rows were kept whole. */
 const isKept = (row: unknown) => row === null || row === undefined || Array.isArray((row as Partial<Row>).roles)
 
-export const placeOf = ({ before, after }: store.TrailRow) => (after ?? before) as Row
+export const placeOf = ({ before, after }: store.AuditRow) => (after ?? before) as Row
 
 const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
-  const { db, fact, now } = judged
-  const [before, after] = [fact.before as Row | null, fact.after as Row | null]
-  if (!placeOf(fact) || !isKept(before) || !isKept(after)) return one('too-little-kept')
-  const standing = await store.memberStanding(db, placeOf(fact))
+  const { db, event, now } = judged
+  const [before, after] = [event.before as Row | null, event.after as Row | null]
+  if (!placeOf(event) || !isKept(before) || !isKept(after)) return one('too-little-kept')
+  const standing = await store.memberStanding(db, placeOf(event))
   if (!standsAs(after, standing, now)) return changedSince(judged)
   if (!before) return []
   const gone = await goneFor(db, [{ ...before, roles: livingRoles(before, now) }])
@@ -56,13 +56,13 @@ const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
 }
 
 const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
-  const { db, fact } = judged
+  const { db, event } = judged
   const [before, after] = [
-    fact.before as { title?: string; parentId: string | null },
-    fact.after as { parentId: string | null },
+    event.before as { title?: string; parentId: string | null },
+    event.after as { parentId: string | null },
   ]
-  const place = await store.placeThere(db, { id: fact.subject, parentId: before.parentId })
-  if (!place) return one('tenant-gone', { name: before.title ?? fact.subject })
+  const place = await store.placeThere(db, { id: event.subject, parentId: before.parentId })
+  if (!place) return one('tenant-gone', { name: before.title ?? event.subject })
   if (place.parentId !== after.parentId) return changedSince(judged)
   if (before.parentId === null) return []
   if (place.depthAbove === 0) return one('parent-gone')
@@ -81,12 +81,12 @@ const goneOf = (
 }
 
 const ofMembership = async (judged: Judged): Promise<UndoObstacle[]> => {
-  const { db, fact } = judged
-  const [before, after] = [fact.before as Membership, fact.after as Membership]
+  const { db, event } = judged
+  const [before, after] = [event.before as Membership, event.after as Membership]
   const told = after ?? before
   if (!told?.userId) return one('too-little-kept')
-  const standing = await store.membershipStanding(db, { groupId: fact.subject, userId: told.userId })
-  const gone = goneOf(standing, { groupName: fact.subject, userName: told.userId, ...told })
+  const standing = await store.membershipStanding(db, { groupId: event.subject, userId: told.userId })
+  const gone = goneOf(standing, { groupName: event.subject, userName: told.userId, ...told })
   if (gone) return [gone]
   return standing.permission === (after?.permission ?? null) ? [] : changedSince(judged)
 }
@@ -99,19 +99,19 @@ const judges: readonly [RegExp, (judged: Judged) => Promise<UndoObstacle[]>][] =
 
 /** Of a deletion only that it was undone: the rest is looked at under the locks that its return takes. */
 export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
-  const { db, fact } = judged
-  const undone = await store.undoneOn(db, fact)
+  const { db, event } = judged
+  const undone = await store.undoneOn(db, event)
   if (undone) return one('undone-already', { on: undone.toISOString() })
-  const [, judge] = judges.find(([type]) => type.test(fact.type)) ?? []
+  const [, judge] = judges.find(([type]) => type.test(event.type)) ?? []
   return judge ? judge(judged) : []
 }
 
 /** Where it is right as well: whoever may not make the change may not undo it. */
-export const isUndoable = async (ctx: ReadCtx, fact: store.TrailRow): Promise<boolean> => {
-  if ((await obstaclesOf({ db: ctx.db, now: ctx.now, fact })).length > 0) return false
-  if (!fact.type.startsWith('member.')) return true
+export const isUndoable = async (ctx: ReadCtx, event: store.AuditRow): Promise<boolean> => {
+  if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
+  if (!event.type.startsWith('member.')) return true
   try {
-    await refuseUnlessMayRestore(ctx, { ...placeOf(fact), was: fact.before as Row | null })
+    await refuseUnlessMayRestore(ctx, { ...placeOf(event), was: event.before as Row | null })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

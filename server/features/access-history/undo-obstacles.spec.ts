@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MemberChange, TenantMove } from '#contract/access-history.ts'
 import type { Page } from '#contract/kernel/page.ts'
-import { lookAfterEnds } from '#server/features/members/expiry.ts'
+import { expireAssignments } from '#server/features/members/expiry.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
@@ -126,7 +126,7 @@ describe('an undo', () => {
       await good('PUT', rowPath(row), { ...state, isInheritable: true })
       await good('PUT', rowPath(row), { ...state, isInheritable: false })
       await past(end)
-      if (cleared) await lookAfterEnds(jobContext(world.portico, 'end-grants'))
+      if (cleared) await expireAssignments(jobContext(world.portico, 'end-grants'))
       const change = (await changesOf(person.id)).find(
         ({ before, after }) => before?.isInheritable && !after?.isInheritable,
       )
@@ -236,7 +236,7 @@ test('what is offered goes through, what is not is refused by name with 409, in 
         save,
         saveEnding: (a, b) => save(a, b, (last = soon(150))),
         wait: () => (last ? past(last) : undefined),
-        clean: () => lookAfterEnds(jobContext(world.portico, 'end-grants')),
+        clean: () => expireAssignments(jobContext(world.portico, 'end-grants')),
         remove: () => call('DELETE', rowPath(row)),
         leave: () => call('DELETE', `tenantIdentities/${identityId}`),
         flag: (a) => flag(pick(roles, a)),

@@ -1,4 +1,4 @@
-// What was deleted comes back from the trail with its id, its rows and its memberships, while nothing stands in the
+// What was deleted comes back from the audit log with its id, its rows and its memberships, while nothing stands in the
 // way.
 import { describe, expect, test } from 'vitest'
 import type { MemberChange, TenantMove } from '#contract/access-history.ts'
@@ -11,11 +11,15 @@ import { momentIn } from '#server/spec/testing/portico.ts'
 const { world, call, good, give, addGroup, addOwned, everyRight } = openAccess()
 
 const query = <T>(text: string, values: unknown[]) => world.portico.database.query<T>(text, values)
-const factOf = async (type: string, subject: string) =>
-  (await query<{ id: number }>(`select max(id) as id from fact where type = $1 and subject = $2`, [type, subject]))[0]
-    ?.id ?? 0
+const eventOf = async (type: string, subject: string) =>
+  (
+    await query<{ id: number }>(`select max(id) as id from audit_event where type = $1 and subject = $2`, [
+      type,
+      subject,
+    ])
+  )[0]?.id ?? 0
 const undo = async (type: string, subject: string, as = world.administrator) => {
-  const { status, body } = await call('POST', `access/undo/${await factOf(type, subject)}`, { as })
+  const { status, body } = await call('POST', `access/undo/${await eventOf(type, subject)}`, { as })
   return [status, body.code, body.message]
 }
 const undone = [200, undefined, undefined]
@@ -23,7 +27,7 @@ const bearerOf = async (name: string) =>
   (await signIn(world.portico, await addPerson(world.portico, { roles: [name] }))).bearer
 const rowsOf = (column: 'tenant_id' | 'identity_id', id: string) =>
   query(
-    `select m.id, m.tenant_id, m.identity_type, m.identity_id, m.is_inheritable, array(select role_id || ' ' || coalesce(ends_on::text, '') from given_role g where g.member_id = m.id order by 1) as roles from tenant_member m where m.${column} = $1 order by m.id`,
+    `select m.id, m.tenant_id, m.identity_type, m.identity_id, m.is_inheritable, array(select role_id || ' ' || coalesce(ends_on::text, '') from role_assignment g where g.member_id = m.id order by 1) as roles from tenant_member m where m.${column} = $1 order by m.id`,
     [id],
   )
 const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString()
@@ -62,9 +66,10 @@ describe('a tenant that was deleted', () => {
     expect(before).toMatchObject([{ parent_id: top, requires_two_factor: true }])
     expect(await rowsOf('tenant_id', tenant)).toEqual(rows)
     expect(await everyRight({ people: [person.id], tenants: [tenant] })).toEqual(rights)
-    const told = await query<{ type: string }>(`select type from fact where subject = $1 order by id desc limit 2`, [
-      tenant,
-    ])
+    const told = await query<{ type: string }>(
+      `select type from audit_event where subject = $1 order by id desc limit 2`,
+      [tenant],
+    )
     expect(told.map(({ type }) => type)).toEqual(['access.undone', 'tenant.restored'])
     expect(await undo('tenant.removed', tenant)).toEqual([
       409,
@@ -138,18 +143,20 @@ describe('a tenant that was deleted', () => {
     expect(await undo('tenant.removed', bare, manager)).toEqual(undone)
   })
 
-  test('of which the trail has not told enough does not come back', async () => {
+  test('of which the audit log has not told enough does not come back', async () => {
     const tenant = await addTenant(world.portico)
     await good('DELETE', `tenants/${tenant}`)
     await world.portico.write((tx) =>
-      tx.query(`update fact set before = before - 'rows' where type = 'tenant.removed' and subject = $1`, [tenant]),
+      tx.query(`update audit_event set before = before - 'rows' where type = 'tenant.removed' and subject = $1`, [
+        tenant,
+      ]),
     )
     expect((await undo('tenant.removed', tenant)).slice(0, 2)).toEqual([409, 'undo-conflict'])
   })
 })
 
 describe('a group that was deleted', () => {
-  test('comes back with its members and what it was given, and the trail says so', async () => {
+  test('comes back with its members and what it was given, and the audit log says so', async () => {
     const [ada, bea, tenant] = [
       await addPerson(world.portico),
       await addPerson(world.portico),
@@ -218,13 +225,14 @@ describe('a group that was deleted', () => {
     expect(await undo('group.removed', group.id, god.bearer)).toEqual(undone)
   })
 
-  test('of which the trail has not told all members does not come back', async () => {
+  test('of which the audit log has not told all members does not come back', async () => {
     const group = await addGroup(await addPerson(world.portico))
     await good('DELETE', `groups/${group.id}`)
     await world.portico.write((tx) =>
-      tx.query(`update fact set before = before || '{"members":[]}' where type = 'group.removed' and subject = $1`, [
-        group.id,
-      ]),
+      tx.query(
+        `update audit_event set before = before || '{"members":[]}' where type = 'group.removed' and subject = $1`,
+        [group.id],
+      ),
     )
     expect((await undo('group.removed', group.id)).slice(0, 2)).toEqual([409, 'undo-conflict'])
   })

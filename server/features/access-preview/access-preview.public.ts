@@ -1,3 +1,3 @@
 // What the pipeline asks of previews.
-export { asSeen } from './reviewed-write.ts'
-export { refuseAtTheDoor } from './dry-runs.ts'
+export { asReviewed } from './reviewed-write.ts'
+export { refuseUnlessMayCall } from './dry-runs.ts'

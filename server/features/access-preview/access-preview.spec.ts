@@ -135,13 +135,13 @@ const changeOf = (
 
 /** What can be taken back of what was done since, newest first. */
 const undoable = `member\\.(added|changed|removed)|tenant\\.moved|group-member\\.(added|changed|removed)`
-const factsSince = (id: number, types: string) =>
+const eventsSince = (id: number, types: string) =>
   world.portico.database.query<{ id: number }>(
-    `select id from fact where id > $1 and type ~ '^(${types})$' order by id desc`,
+    `select id from audit_event where id > $1 and type ~ '^(${types})$' order by id desc`,
     [id],
   )
-const newestFact = async () =>
-  (await world.portico.database.query<{ id: number }>(`select max(id) as id from fact`))[0]?.id ?? 0
+const newestEvent = async () =>
+  (await world.portico.database.query<{ id: number }>(`select max(id) as id from audit_event`))[0]?.id ?? 0
 /** What comes back as a whole, and what never does. */
 const whole: Partial<Record<AccessChange['kind'], string>> = {
   deleteTenant: 'tenant\\.removed',
@@ -166,11 +166,11 @@ test.each(kinds)(
         const rights = async () =>
           new Set([...(await everyRight(seen))].filter((right) => ours.some((role) => right.includes(role))))
         const before = await rights()
-        const foreseen = await call<Preview>('POST', 'access/preview?take=10000', { body: change })
+        const previewOf = await call<Preview>('POST', 'access/preview?take=10000', { body: change })
         expect(await rights()).toEqual(before)
-        const last = await newestFact()
+        const last = await newestEvent()
         const done = await apply(change)
-        expect(foreseen.status).toBe(done)
+        expect(previewOf.status).toBe(done)
         if (done !== 200) return
         const after = await rights()
         // Of a tenant that goes nothing is missed that is still had everywhere.
@@ -181,7 +181,7 @@ test.each(kinds)(
           )
             after.add(right)
         const of = (which: string) =>
-          foreseen.body.items.filter((row) => row.change === which && ours.includes(row.roleId))
+          previewOf.body.items.filter((row) => row.change === which && ours.includes(row.roleId))
         expect(
           of('Loses')
             .map(({ userId, roleId }) => `${userId} ${roleId}`)
@@ -210,11 +210,11 @@ test.each(kinds)(
           countable(lost).length,
           countable(gained).length,
         ])
-        const { losing, gaining } = foreseen.body.summary
+        const { losing, gaining } = previewOf.body.summary
         if (change.kind !== 'deleteUser')
           expect([losing.roles, gaining.roles]).toEqual([of('Loses').length, of('Gains').length])
         if (whole[change.kind] === 'none') return
-        for (const { id } of await factsSince(last, whole[change.kind] ?? undoable))
+        for (const { id } of await eventsSince(last, whole[change.kind] ?? undoable))
           await good('POST', `access/undo/${id}`)
         expect(await rights()).toEqual(before)
       }),

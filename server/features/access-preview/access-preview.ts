@@ -8,15 +8,19 @@ import type { Ctx } from '#server/kernel/context.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { attempt, refuseAtTheDoors } from './dry-runs.ts'
+import { dryRunOf, refuseUnlessMayAll } from './dry-runs.ts'
 import { type Change, differences } from './difference.ts'
 import { type Measure, measurer, stampOf } from './measure.ts'
-import { rehearse } from './dry-run.ts'
+import { dryRun } from './dry-run.ts'
 import { namesOf } from './names.store.ts'
 
 type Api = typeof accessPreview
 
-type Foreseen = { readonly summary: Preview['summary']; readonly rows: readonly Difference[]; readonly stamp: string }
+type PreviewResult = {
+  readonly summary: Preview['summary']
+  readonly rows: readonly Difference[]
+  readonly stamp: string
+}
 
 const summarise = (
   { before, after }: { before: Measure; after: Measure },
@@ -99,14 +103,14 @@ const named = async (
   return inOrder(rows)
 }
 
-const foresee = async (ctx: Ctx, change: AccessChange): Promise<Foreseen> => {
-  refuseAtTheDoors(ctx, change)
-  const measured = await rehearse(ctx, measurer(change), (rehearsal) => attempt(rehearsal, change))
-  return foreseen(ctx, measured)
+const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewResult> => {
+  refuseUnlessMayAll(ctx, change)
+  const measured = await dryRun(ctx, measurer(change), (rehearsal) => dryRunOf(rehearsal, change))
+  return previewOf(ctx, measured)
 }
 
 /** What was measured, in words. */
-export const foreseen = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<Foreseen> => {
+export const previewOf = async (ctx: Ctx, measured: { before: Measure; after: Measure }): Promise<PreviewResult> => {
   const changes = differences(measured.before, measured.after)
   const rows = await named(ctx, measured, changes)
   return { summary: summarise(measured, changes), rows, stamp: stampOf(changes) }
@@ -115,26 +119,26 @@ export const foreseen = async (ctx: Ctx, measured: { before: Measure; after: Mea
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const matching = (rows: readonly Difference[], query: PreviewQuery) => {
-  const words = folded(query.search ?? '')
+  const messages = folded(query.search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   return rows.filter((row) => {
     const found = () => {
       const text = folded(`${row.displayName} ${row.userName} ${row.email}`)
-      return words.every((word) => text.includes(word))
+      return messages.every((word) => text.includes(word))
     }
     return (
       (!query.change || row.change === query.change) &&
       (query.applicationId === undefined || row.applicationId === query.applicationId) &&
       (!query.noRoleLeft || row.noRoleLeft) &&
-      (words.length === 0 || found())
+      (messages.length === 0 || found())
     )
   })
 }
 
 /** Nothing is written, not even that somebody looked (T74). */
 export const preview: UseCase<Api['preview']> = withSlowWork(async (ctx, { query, input }) => {
-  const { summary, rows, stamp } = await foresee(ctx, input)
+  const { summary, rows, stamp } = await previewChange(ctx, input)
   const shown = matching(rows, query)
   return unchanged({ summary, stamp, items: shown.slice(query.skip, query.skip + query.take), count: shown.length })
 })
@@ -175,7 +179,7 @@ async function* batches(rows: readonly Difference[]): AsyncGenerator<SheetBatch>
 }
 
 export const previewFile: UseCase<Api['previewFile']> = withSlowWork(async (ctx, { query, input }) => {
-  const { rows } = await foresee(ctx, input)
+  const { rows } = await previewChange(ctx, input)
   const body = ctx.services.sheets.write({ name: 'Preview', columns, rows: batches(matching(rows, query)) })
   const headers = { 'content-type': sheetMediaType, 'content-disposition': attachment('Preview.xlsx') }
   return unchanged({ raw: true as const, headers, body })

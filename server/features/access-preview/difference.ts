@@ -1,6 +1,6 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
 // at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
-import type { Acting, Giving, TreeRow } from './world.store.ts'
+import type { DelegatedAdministration, Giving, TreeRow } from './world.store.ts'
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 
@@ -55,9 +55,9 @@ export const above = ({ parents }: Tree, id: string) => {
   return id === globalTenant ? [] : [...line, globalTenant]
 }
 
-type Place = Pick<Giving, 'tenantId' | 'passes'>
+type Target = Pick<Giving, 'tenantId' | 'passes'>
 
-const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) => {
+const covers = ({ spans }: Tree, { tenantId, passes }: Target, tenant: string) => {
   if (tenantId === tenant) return true
   if (!passes) return false
   const [outer, inner] = [spans.get(tenantId), spans.get(tenant)]
@@ -65,7 +65,11 @@ const covers = ({ spans }: Tree, { tenantId, passes }: Place, tenant: string) =>
 }
 
 /** Of the tree, the rows and the people what a change concerns. */
-export type World = { readonly tree: Tree; readonly giving: readonly Giving[]; readonly acting: Acting }
+export type World = {
+  readonly tree: Tree
+  readonly giving: readonly Giving[]
+  readonly delegated: DelegatedAdministration
+}
 export type Change = {
   readonly userId: string
   readonly roleId: string
@@ -76,7 +80,7 @@ export type Change = {
   readonly because: { tenantId: string; viaGroup: string | null }
 }
 
-const keyOf = (sources: readonly Place[]) =>
+const keyOf = (sources: readonly Target[]) =>
   sources
     .map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`)
     .toSorted()
@@ -96,15 +100,15 @@ const movedTenants = (before: Tree, after: Tree) => {
 type Found = { tenants: number; everywhere: boolean; because: string | undefined }
 
 /** Of a tenant that is gone nothing is missed that is still had everywhere. */
-const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Place[] }, tenant: string) =>
+const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Target[] }, tenant: string) =>
   tree.spans.has(tenant)
     ? sources.some((source) => covers(tree, source, tenant))
     : sources.some(({ tenantId }) => tenantId === globalTenant)
 
 /** At which of some tenants one state has the role and the other one has not. */
 const lacking = (
-  has: { tree: Tree; sources: readonly Place[] },
-  lacks: { tree: Tree; sources: readonly Place[] },
+  has: { tree: Tree; sources: readonly Target[] },
+  lacks: { tree: Tree; sources: readonly Target[] },
   scope: Iterable<string>,
 ): Found => {
   let tenants = 0
@@ -125,8 +129,8 @@ const lacking = (
 }
 
 const scopeOf = (
-  before: { tree: Tree; sources: readonly Place[] },
-  after: { tree: Tree; sources: readonly Place[] },
+  before: { tree: Tree; sources: readonly Target[] },
+  after: { tree: Tree; sources: readonly Target[] },
   moved: ReadonlySet<string>,
 ): Set<string> => {
   const scope = new Set(moved)
@@ -179,7 +183,7 @@ const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: read
   )
 
 /** People who act as the same identities, before and after: they lose and gain the same. */
-const alike = (before: Acting, after: Acting) =>
+const alike = (before: DelegatedAdministration, after: DelegatedAdministration) =>
   Map.groupBy(
     new Set([...before.keys(), ...after.keys()]),
     (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`,
@@ -202,9 +206,9 @@ export const differences = (before: World, after: World): Change[] => {
     return found
   }
   const changes: Change[] = []
-  for (const people of alike(before.acting, after.acting).values()) {
+  for (const people of alike(before.delegated, after.delegated).values()) {
     const [first = ''] = people
-    const [olds, nows] = [byRole(was, before.acting.get(first) ?? []), byRole(is, after.acting.get(first) ?? [])]
+    const [olds, nows] = [byRole(was, before.delegated.get(first) ?? []), byRole(is, after.delegated.get(first) ?? [])]
     for (const roleId of new Set([...olds.keys(), ...nows.keys()])) {
       const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
       const found = both(old, now)

@@ -7,7 +7,7 @@ type Measured<State> = { readonly before: State; readonly after: State }
  * Runs a use case in a transaction that is rolled back. It refuses what it would refuse; nothing stays of it, no audit
  * event either. `prepare` runs first, in the same transaction, and says how to measure.
  */
-export const rehearse = <State>(
+export const dryRun = <State>(
   ctx: Ctx,
   prepare: (tx: Tx) => Promise<(tx: Tx) => Promise<State>>,
   run: (ctx: Ctx) => Promise<unknown>,

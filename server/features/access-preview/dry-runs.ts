@@ -23,76 +23,79 @@ import { mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-type Attempt<One> = { readonly door: AnyEndpoint; run(ctx: Ctx, change: One): Promise<unknown> }
+type DryRun<One> = { readonly endpoint: AnyEndpoint; run(ctx: Ctx, change: One): Promise<unknown> }
 
 const none = { query: undefined, input: undefined } as const
 
-const attempts: { readonly [Kind in SingleChange['kind']]: Attempt<Extract<SingleChange, { kind: Kind }>> } = {
+const dryRuns: { readonly [Kind in SingleChange['kind']]: DryRun<Extract<SingleChange, { kind: Kind }>> } = {
   move: {
-    door: tenants.changeParent,
+    endpoint: tenants.changeParent,
     run: (ctx, { tenantId, newParentId }) =>
       changeParent(ctx, { ...none, params: { tenantId }, input: { newParentId } }),
   },
   deleteTenant: {
-    door: tenants.remove,
+    endpoint: tenants.remove,
     run: (ctx, { tenantId: id }) => removeTenant(ctx, { ...none, params: { id } }),
   },
   addMember: {
-    door: members.add,
+    endpoint: members.add,
     run: (ctx, { tenantId, member }) => addMember(ctx, { ...none, params: { tenantId }, input: member }),
   },
   saveMember: {
-    door: members.save,
+    endpoint: members.save,
     run: (ctx, { tenantId, memberId: id, member }) =>
       saveMember(ctx, { ...none, params: { tenantId, id }, input: member }),
   },
   removeMember: {
-    door: members.remove,
+    endpoint: members.remove,
     run: (ctx, { tenantId, memberId: id }) => removeMember(ctx, { ...none, params: { tenantId, id } }),
   },
   revoke: {
-    door: members.revokeAccess,
+    endpoint: members.revokeAccess,
     run: (ctx, { tenantId, revocation }) => revokeAccess(ctx, { ...none, params: { tenantId }, input: revocation }),
   },
   leaveTenants: {
-    door: permissions.remove,
+    endpoint: permissions.remove,
     run: (ctx, { identityId, tenantIds }) => leaveTenants(ctx, { ...none, params: { identityId }, input: tenantIds }),
   },
   joinGroup: {
-    door: groups.addMember,
+    endpoint: groups.addMember,
     run: (ctx, { groupId: id, userId }) =>
       joinGroup(ctx, { ...none, params: { id }, input: { userId, permission: 'Reader' } }),
   },
   leaveGroup: {
-    door: groups.removeMember,
+    endpoint: groups.removeMember,
     run: (ctx, { groupId: id, userId }) => leaveGroup(ctx, { ...none, params: { id, userId } }),
   },
-  deleteGroup: { door: groups.remove, run: (ctx, { groupId: id }) => removeGroup(ctx, { ...none, params: { id } }) },
-  deleteUser: { door: users.remove, run: (ctx, { userId: id }) => removeUser(ctx, { ...none, params: { id } }) },
+  deleteGroup: {
+    endpoint: groups.remove,
+    run: (ctx, { groupId: id }) => removeGroup(ctx, { ...none, params: { id } }),
+  },
+  deleteUser: { endpoint: users.remove, run: (ctx, { userId: id }) => removeUser(ctx, { ...none, params: { id } }) },
   deleteRole: {
-    door: applicationRoles.remove,
+    endpoint: applicationRoles.remove,
     run: (ctx, { applicationId: appId, roleId: id }) => removeRole(ctx, { ...none, params: { appId, id } }),
   },
   deleteApplication: {
-    door: applications.remove,
+    endpoint: applications.remove,
     run: (ctx, { applicationId: id }) => removeApplication(ctx, { ...none, params: { id } }),
   },
 }
 
-const attemptOf = ({ kind }: SingleChange): Attempt<SingleChange> => attempts[kind]
+const dryRunFor = ({ kind }: SingleChange): DryRun<SingleChange> => dryRuns[kind]
 
 export const singlesOf = (change: AccessChange): readonly [SingleChange, ...SingleChange[]] =>
   change.kind === 'several' ? (change.changes as [SingleChange, ...SingleChange[]]) : [change]
 
-export const refuseAtTheDoor = ({ actor }: Ctx, { access }: AnyEndpoint) => {
+export const refuseUnlessMayCall = ({ actor }: Ctx, { access }: AnyEndpoint) => {
   if (!mayCall(access, actor)) throw new Refusal('permission-missing', 403)
 }
 
-export const refuseAtTheDoors = (ctx: Ctx, change: AccessChange) => {
-  for (const one of singlesOf(change)) refuseAtTheDoor(ctx, attemptOf(one).door)
+export const refuseUnlessMayAll = (ctx: Ctx, change: AccessChange) => {
+  for (const one of singlesOf(change)) refuseUnlessMayCall(ctx, dryRunFor(one).endpoint)
 }
 
 /** In the transaction of the caller: each of several sees what those before it did. */
-export const attempt = async (ctx: Ctx, change: AccessChange): Promise<void> => {
-  for (const one of singlesOf(change)) await attemptOf(one).run(ctx, one)
+export const dryRunOf = async (ctx: Ctx, change: AccessChange): Promise<void> => {
+  for (const one of singlesOf(change)) await dryRunFor(one).run(ctx, one)
 }

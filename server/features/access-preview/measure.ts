@@ -6,7 +6,7 @@ import { singlesOf } from './dry-runs.ts'
 import { type Change, treeOf, type World } from './difference.ts'
 import { type Reach, reachOf } from './reach.ts'
 import {
-  actingOf,
+  delegatedOf,
   givingOf,
   holdersAt,
   identitiesBehind,
@@ -50,17 +50,17 @@ const measureOf = async (tx: Tx, reach: Reach, before?: Measure): Promise<Measur
   const tree = treeOf(await readTree(tx, reach))
   const holders = place ? await holdersAt(tx, place) : undefined
   const { identities, giving } = await rowsFor(tx, reach, { holders: holders ?? [], identities: before?.identities })
-  const acting = before && !reach.regroups ? before.acting : await actingOf(tx, { people, identities })
+  const delegated = before && !reach.regroups ? before.delegated : await delegatedOf(tx, { people, identities })
   const holding = new Set(holders)
   return {
     tree,
     giving,
-    acting,
+    delegated,
     identities,
     reach,
     secondFactor: await secondFactorOf(tx, people),
     withAccess: before || tenants.length === 0 ? [] : await peopleWithAccessAt(tx, tenants),
-    hasRole: (userId) => !holders || (acting.get(userId) ?? []).some((identity) => holding.has(identity)),
+    hasRole: (userId) => !holders || (delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
   }
 }
 

@@ -78,7 +78,7 @@ describe('ux.md, note 7: what was seen is what is done', () => {
     expect([refused.body.preview.stamp, refused.body.preview.count]).toEqual([(await preview(move)).stamp, 2])
     expect(await parentOf(tenant)).toBe(from)
     expect(
-      await portico.database.query(`select 1 from fact where subject = $1 and type = 'tenant.moved'`, [tenant]),
+      await portico.database.query(`select 1 from audit_event where subject = $1 and type = 'tenant.moved'`, [tenant]),
     ).toEqual([])
     const again = await call('PUT', `/tenants/${tenant}/change-parent`, {
       body: { newParentId: to },
@@ -102,7 +102,7 @@ describe('ux.md, note 7: what was seen is what is done', () => {
       expect(given.status).toBe(200)
       expect([200, 412]).toContain(moved.status)
       const order = await portico.database.query<{ type: string }>(
-        `select type from fact where tenant_id in ($1, $2) and type in ('tenant.moved', 'member.added') order by id`,
+        `select type from audit_event where tenant_id in ($1, $2) and type in ('tenant.moved', 'member.added') order by id`,
         [from, tenant],
       )
       // Refused where the gift came first; else the gift came when nothing stood below it any more.

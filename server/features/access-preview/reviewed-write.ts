@@ -13,7 +13,7 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { differences } from './difference.ts'
 import { measureAround, stampOf } from './measure.ts'
-import { foreseen } from './access-preview.ts'
+import { previewOf } from './access-preview.ts'
 
 type Call = { readonly params: unknown; readonly query: unknown; readonly input: unknown }
 type ChangeOf = (call: Call) => AccessChange
@@ -77,7 +77,7 @@ const changes = new Map<AnyEndpoint, ChangeOf>([
   by(applications.remove, ({ params: { id } }) => ({ kind: 'deleteApplication', applicationId: id })),
 ])
 
-type SeenWrite = {
+type ReviewedWrite = {
   readonly endpoint: AnyEndpoint
   readonly call: Call
   readonly stamp: string
@@ -87,14 +87,18 @@ type SeenWrite = {
 const rowsShown = 10
 
 /** In the transaction of the write. 412 with the new preview, and nothing done, where the stamp is another by now. */
-export const asSeen = async (ctx: Ctx, tx: Tx, { endpoint, call, stamp, write }: SeenWrite): Promise<unknown> => {
+export const asReviewed = async (
+  ctx: Ctx,
+  tx: Tx,
+  { endpoint, call, stamp, write }: ReviewedWrite,
+): Promise<unknown> => {
   const change = changes.get(endpoint)?.(call)
   if (!change) throw new Refusal('invalid', 400, { field: 'If-Match' })
   const measured = await measureAround(tx, change)
   const done = await write()
   const both = await measured()
   if (stampOf(differences(both.before, both.after)) === stamp) return done
-  const { rows, ...preview } = await foreseen(ctx, both)
+  const { rows, ...preview } = await previewOf(ctx, both)
   const items = rows.slice(0, rowsShown)
   throw new Refusal('preview-changed', 412, { preview: { ...preview, items, count: rows.length } })
 }

@@ -10,7 +10,7 @@ export type Giving = {
 }
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
-export type Acting = ReadonlyMap<string, readonly string[]>
+export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
 
 const active = 'not u.draft and not u.locked_by_administrator'
 
@@ -55,10 +55,10 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
   )
 
 /** Which of these identities each of these people acts as; drafts and locked people as nothing. */
-export const actingOf = async (
+export const delegatedOf = async (
   tx: Tx,
   { people, identities }: { people: readonly string[]; identities: readonly string[] },
-): Promise<Acting> => {
+): Promise<DelegatedAdministration> => {
   const rows = await tx.query<{ id: string; places: number[] }>(
     `with person as materialized (
        select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),

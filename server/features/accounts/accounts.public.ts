@@ -5,7 +5,7 @@ export {
   accountByName,
   anyAccount,
   avatarByHash,
-  holdAccount,
+  lockAccountRow,
   insertAccount,
   rememberedPasswords,
   setLanguage,

@@ -56,7 +56,7 @@ export const accountById = async (db: Db, id: string) =>
   (await db.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
 
 /** As it stands in this transaction, and stays until its end: whoever changes it waits. */
-export const holdAccount = async (tx: Tx, id: string) =>
+export const lockAccountRow = async (tx: Tx, id: string) =>
   (await tx.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
 
 /** The hashes that must not be used again, newest first. */

@@ -155,10 +155,10 @@ describe('who uses an application', () => {
     ])
   })
 
-  test('a look at who has which role stands in the trail under the name of the specification, with who looked', async () => {
+  test('a look at who has which role stands in the audit log under the name of the specification, with who looked', async () => {
     const looks = () =>
       portico.database.query<{ actor_name: string; api_entry: string }>(
-        `select actor_name, api_entry from fact where operation = 'GetUserWithRole' and subject = $1 order by id`,
+        `select actor_name, api_entry from audit_event where operation = 'GetUserWithRole' and subject = $1 order by id`,
         [String(shop.id)],
       )
     const before = (await looks()).length
@@ -242,7 +242,7 @@ describe('who uses an application', () => {
 describe('R7.5-08 scoped permissions', () => {
   const path = (name = 'direct') => `/scopedpermission/${shop.id}/${of(name)}`
 
-  test('a scope is added to one user in one application, listed, and taken away, with facts', async () => {
+  test('a scope is added to one user in one application, listed, and taken away, with audit events', async () => {
     const made = (await call<ScopedPermission>('POST', path(), { body: { scope: 'goods.export' } })).body
     expect(made).toEqual({
       id: made.id,
@@ -262,11 +262,11 @@ describe('R7.5-08 scoped permissions', () => {
       expect((await call('DELETE', `${foreign}/${made.id}`)).status).toBe(404)
     expect((await call('DELETE', `${path()}/${made.id}`)).body).toEqual({})
     expect((await call<Page<ScopedPermission>>('GET', path())).body.count).toBe(0)
-    const facts = await portico.database.query(
-      `select type, coalesce(after, before) ->> 'scope' as scope from fact where subject = $1 and type like 'scoped-permission.%' order by id`,
+    const events = await portico.database.query(
+      `select type, coalesce(after, before) ->> 'scope' as scope from audit_event where subject = $1 and type like 'scoped-permission.%' order by id`,
       [of('direct')],
     )
-    expect(facts).toEqual([
+    expect(events).toEqual([
       { type: 'scoped-permission.added', scope: 'goods.export' },
       { type: 'scoped-permission.removed', scope: 'goods.export' },
     ])

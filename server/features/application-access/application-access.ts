@@ -69,7 +69,7 @@ export const addScopedPermission: UseCase<Api['addScopedPermission']> = (ctx, { 
     })
     if (!row) throw new Refusal('not-found', 404)
     const after = shown(row)
-    return { result: after, facts: [{ type: 'scoped-permission.added', subject: params.userId, after }] }
+    return { result: after, events: [{ type: 'scoped-permission.added', subject: params.userId, after }] }
   })
 
 export const removeScopedPermission: UseCase<Api['removeScopedPermission']> = (ctx, { params }) =>
@@ -78,6 +78,6 @@ export const removeScopedPermission: UseCase<Api['removeScopedPermission']> = (c
     if (scope === undefined) throw new Refusal('not-found', 404)
     return {
       result: {},
-      facts: [{ type: 'scoped-permission.removed', subject: params.userId, before: { ...params, scope } }],
+      events: [{ type: 'scoped-permission.removed', subject: params.userId, before: { ...params, scope } }],
     }
   })

@@ -36,14 +36,14 @@ const { call } = apiCaller(
 )
 const create = async (name: string, more: object = {}) =>
   (await call<ApplicationRole>('POST', `/${shop.id}/roles`, { body: { name, ...more } })).body
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; before: unknown; after: unknown }>(
-    `select type, before, after from fact where subject = $1 order by id`,
+    `select type, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
 
 describe('R7.5-06 the roles of an application', () => {
-  test('R6-03 R3.8-04 POST makes one with id, name, description and applicationId, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
+  test('R6-03 R3.8-04 POST makes one with id, name, description and applicationId, GET reads it, PUT and PATCH change it, DELETE removes it, each with its audit event', async () => {
     const role = await create(' Seller ', { description: 'Sells', operationRequestVisibility: true })
     expect(role).toEqual({
       id: role.id,
@@ -72,9 +72,9 @@ describe('R7.5-06 the roles of an application', () => {
     })
     expect((await call('DELETE', path)).body).toEqual({})
     expect((await call('GET', path)).status).toBe(404)
-    const facts = await factsOf(role.id)
-    expect(facts.map(({ type }) => type)).toEqual(['role.created', 'role.changed', 'role.changed', 'role.removed'])
-    expect(facts[1]).toMatchObject({ before: { description: 'Sells' }, after: { description: 'Sells more' } })
+    const events = await eventsOf(role.id)
+    expect(events.map(({ type }) => type)).toEqual(['role.created', 'role.changed', 'role.changed', 'role.removed'])
+    expect(events[1]).toMatchObject({ before: { description: 'Sells' }, after: { description: 'Sells more' } })
   })
 
   test('R5.4-07 a name is required; A-126 it stays; and it is one role’s of the application, whatever its case', async () => {
@@ -158,7 +158,7 @@ describe('R7.5-06 the roles of an application', () => {
         one.id,
       ]),
     ).toEqual([{ roles: [shop.roleId] }])
-    expect((await factsOf(role.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(role.id)).at(-1)).toMatchObject({
       type: 'role.removed',
       before: { name: 'Short-lived', usedBy: 2, requests: 1 },
     })
@@ -184,7 +184,7 @@ describe('R7.5-07 the scopes of a role', () => {
     expect((await call<Page<{ scope: string }>>('GET', `${scopes()}?search=sell`)).body.items).toEqual([
       { scope: 'goods.sell' },
     ])
-    expect((await factsOf(shop.roleId)).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(shop.roleId)).map(({ type }) => type)).toEqual([
       'role.scope-added',
       'role.scope-added',
       'role.scope-added',

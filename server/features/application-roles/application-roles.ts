@@ -1,8 +1,7 @@
 // The roles of an application and their scopes: one endpoint each of `contract/application-roles.ts`.
 import type { ApplicationRole, ApplicationRoleChange, applicationRoles } from '#contract/application-roles.ts'
 import { page } from '#contract/kernel/page.ts'
-import { givenOfRole, roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
-import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
+import { assignmentsOfRole, roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
@@ -65,7 +64,7 @@ export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }
     }
     await insertRole(tx, role)
     const made = await foundRole(tx, appId, await roleById(tx, role))
-    return { result: made, facts: [{ type: 'role.created', subject: role.id, after: role }] }
+    return { result: made, events: [{ type: 'role.created', subject: role.id, after: role }] }
   })
 
 /** What God may is God's to say (A-67). */
@@ -83,7 +82,7 @@ const refuseVisible = (before: ApplicationRole, after: ApplicationRole) => {
   if (field) throw new Refusal('role-is-system', 409, { field })
 }
 
-/** What is stored of it, as the trail shows it. */
+/** What is stored of it, as the audit log shows it. */
 const withoutCount = ({ usedBy: _u, system: _s, modifiedOn: _m, ...role }: ApplicationRole) => role
 
 /** What moves `modifiedOn` of a role, by its audit events. */
@@ -107,7 +106,7 @@ const changeTo = (
     const after = await foundRole(tx, appId, await roleById(tx, wanted))
     return {
       result: after,
-      facts: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }],
+      events: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }],
     }
   })
 
@@ -119,17 +118,13 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
   ctx.commit(async (tx) => {
     const { modifiedOn: _, ...before } = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
     if (before.system) throw new Refusal('role-is-system', 409)
-    const requests = await dropRequestedRoles(tx, [id])
     // By ids, so that it can be undone.
-    const kin = { scopes: await scopesOf(tx, id), given: await givenOfRole(tx, id) }
+    const kin = { scopes: await scopesOf(tx, id), given: await assignmentsOfRole(tx, id) }
     const rows = await rowsWithRoles(tx, [id])
     await deleteRole(tx, id)
     return {
       result: {},
-      facts: [
-        { type: 'role.removed', subject: id, before: { ...before, requests, ...kin } },
-        ...roleFacts(rows, [id], 'went'),
-      ],
+      events: [{ type: 'role.removed', subject: id, before: { ...before, ...kin } }, ...roleEvents(rows, [id], 'went')],
     }
   })
 
@@ -139,7 +134,7 @@ export const scopes: UseCase<Api['scopes']> = async (ctx, { params: { appId, rol
   return page(items, count, query)
 }
 
-const heldRole = async (ctx: Ctx, tx: Tx, { appId, roleId }: { appId: number; roleId: string }) => {
+const lockRoleOf = async (ctx: Ctx, tx: Tx, { appId, roleId }: { appId: number; roleId: string }) => {
   const role = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id: roleId }))
   refuseUnlessGods(ctx, role)
   return role
@@ -147,14 +142,14 @@ const heldRole = async (ctx: Ctx, tx: Tx, { appId, roleId }: { appId: number; ro
 
 export const addScope: UseCase<Api['addScope']> = (ctx, { params, input: { scope } }) =>
   ctx.commit(async (tx) => {
-    const role = await heldRole(ctx, tx, params)
+    const role = await lockRoleOf(ctx, tx, params)
     await insertScope(tx, { roleId: role.id, scope })
-    return { result: { scope }, facts: [{ type: 'role.scope-added', subject: role.id, after: { scope } }] }
+    return { result: { scope }, events: [{ type: 'role.scope-added', subject: role.id, after: { scope } }] }
   })
 
 export const removeScope: UseCase<Api['removeScope']> = (ctx, { params: { scope, ...params } }) =>
   ctx.commit(async (tx) => {
-    const role = await heldRole(ctx, tx, params)
+    const role = await lockRoleOf(ctx, tx, params)
     if (!(await deleteScope(tx, { roleId: role.id, scope }))) throw new Refusal('not-found', 404)
-    return { result: {}, facts: [{ type: 'role.scope-removed', subject: role.id, before: { scope } }] }
+    return { result: {}, events: [{ type: 'role.scope-removed', subject: role.id, before: { scope } }] }
   })

@@ -6,7 +6,7 @@ import { displayNameOf } from '#server/lists/people.ts'
 export const lastToChange = async (db: Db, { subject, changes }: { subject: string; changes: readonly string[] }) => {
   const [last] = await db.query<{ by: string | null }>(
     `select case when f.actor_kind = 'user' then coalesce(${displayNameOf('u')}, f.actor_name) end as by
-       from fact f
+       from audit_event f
        left join portal_user u on u.id = f.actor_id
       where f.subject = $1
         and f.type = any($2)

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { lastToChange } from './last-change.store.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
-export type Seen = {
+export type StaleCheck = {
   /** `modifiedOn` as the caller read it; nobody need send it. */
   readonly sent: string | undefined
   /** As it stands, read in the transaction of the change. */
@@ -14,7 +14,7 @@ export type Seen = {
   readonly changes: readonly string[]
 }
 
-export const refuseStale = async (tx: Db, { sent, stored, subject, changes }: Seen) => {
+export const refuseStale = async (tx: Db, { sent, stored, subject, changes }: StaleCheck) => {
   const on = new Date(stored)
   if (sent === undefined || new Date(sent).getTime() === on.getTime()) return
   const by = await lastToChange(tx, { subject, changes })

@@ -137,7 +137,7 @@ test('what was deleted since is there as of the day before: roles, applications,
   const extra = (await done('POST', `/app/${shop.id}/roles`, { name: 'Extra' })).id
   await portico.write((tx) =>
     tx.query(
-      `insert into application_owner (application_id, user_id) select $1, id from portal_user where id = (select actor_id from fact where type = 'tenant.created' order by id desc limit 1)`,
+      `insert into application_owner (application_id, user_id) select $1, id from portal_user where id = (select actor_id from audit_event where type = 'tenant.created' order by id desc limit 1)`,
       [lamp.id],
     ),
   )
@@ -163,7 +163,7 @@ test('what was deleted since is there as of the day before: roles, applications,
   const removal = async (id: string) =>
     (
       await portico.database.query<{ id: number }>(
-        `select id from fact where subject = $1 and type like '%.removed' order by id desc limit 1`,
+        `select id from audit_event where subject = $1 and type like '%.removed' order by id desc limit 1`,
         [id],
       )
     )[0]?.id
@@ -207,7 +207,7 @@ test('before anything is known there was nothing; a day that is to come has what
   await give(tenant, dora.id, [shop.roleId])
   const { id } = await give(tenant, dora.id, [desk.roleId])
   await portico.write((tx) =>
-    tx.query(`update given_role set ends_on = now() + interval '1 day' where member_id = $1 and role_id = $2`, [
+    tx.query(`update role_assignment set ends_on = now() + interval '1 day' where member_id = $1 and role_id = $2`, [
       id,
       desk.roleId,
     ]),
@@ -279,7 +279,9 @@ test('R2.5-44 a role that has ended is there as of before its end, also where it
   const [tenant, gus] = [await tenantNamed('Ending'), await addPerson(portico)]
   const row = (await give(tenant, gus.id, [shop.roleId])).id
   const before = await moment()
-  await portico.write((tx) => tx.query(`update given_role set ends_on = clock_timestamp() where member_id = $1`, [row]))
+  await portico.write((tx) =>
+    tx.query(`update role_assignment set ends_on = clock_timestamp() where member_id = $1`, [row]),
+  )
   const ended = await moment()
   await done('PUT', `/tenants/${tenant}/members/${row}`, { isInheritable: true, roles: [desk.roleId] })
   expect(await asOfMoment(gus, tenant, before)).toEqual(['Seller directly at Ending'])

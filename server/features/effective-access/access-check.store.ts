@@ -50,10 +50,14 @@ export const userThen = async (db: Db, { user, asOf }: { user: User; asOf: strin
   return { ...user, ...state }
 }
 
-type Asked = { readonly userId: string; readonly tenantId?: string | undefined; readonly asOf?: string | undefined }
+type AccessCheckQuery = {
+  readonly userId: string
+  readonly tenantId?: string | undefined
+  readonly asOf?: string | undefined
+}
 
 /** Those kept by rule among them. */
-export const groupsOf = (db: Db, { userId, asOf }: Asked) =>
+export const groupsOf = (db: Db, { userId, asOf }: AccessCheckQuery) =>
   db.query<PermissionCheck['groups'][number]>(
     `${
       asOf
@@ -81,12 +85,12 @@ const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tena
 const today = (atTenant: boolean) => ({
   world: '',
   ways: atTenant
-    ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_grants($1, $2) e`
+    ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_roles($1, $2) e`
     : anywhere('identities_of($1)'),
   held: 'roles_anywhere($1)',
 })
 
-/** The same as of a time, from the trail, as the members of a tenant have it. */
+/** The same as of a time, from the audit log, as the members of a tenant have it. */
 const then = (atTenant: boolean, time: string) => ({
   world: `${thingsThen(time)},
      ${identitiesThen('$1::uuid', time)},
@@ -126,7 +130,7 @@ const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
     group by a.id, a.name, a.display_name
     order by a.display_name, a.id`
 
-export const permissionsOf = (db: Db, { userId, tenantId, asOf }: Asked) => {
+export const permissionsOf = (db: Db, { userId, tenantId, asOf }: AccessCheckQuery) => {
   const first = tenantId === undefined ? [userId] : [userId, tenantId]
   const atTenant = tenantId !== undefined
   return asOf
@@ -151,7 +155,7 @@ export const isAllowed = async (db: Db, { userId, tenantId, applicationId, roleI
     await db.query<{ allowed: boolean }>(
       `select exists (
                 select 1
-                  from effective_grants($1, $2) e
+                  from effective_roles($1, $2) e
                  where ($3::integer is null or e.application_id = $3)
                    and ($4::uuid is null or e.role_id = $4)
                    and ($5::text is null or exists (select 1 from role_scope s where s.role_id = e.role_id and s.scope = $5))) as allowed`,

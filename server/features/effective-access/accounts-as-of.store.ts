@@ -4,7 +4,7 @@ import { existedThen } from './deleted-as-of.store.ts'
 
 type About = {
   subject: string
-  facts: 'user' | 'application'
+  events: 'user' | 'application'
   name: string
   type: 'boolean' | 'uuid'
   now: string
@@ -12,11 +12,11 @@ type About = {
 }
 
 /** What something was: as the first change of it since found it, or as it is. */
-const stateThen = ({ subject, facts, name, type, now, time }: About) =>
+const stateThen = ({ subject, events, name, type, now, time }: About) =>
   `coalesce((select (f.before ->> '${name}')::${type}
-                          from fact f
+                          from audit_event f
                          where f.subject = ${subject}::text
-                           and f.type like '${facts}.%'
+                           and f.type like '${events}.%'
                            and f.at > ${time}
                            and f.before ->> '${name}' is not null
                          order by f.id
@@ -24,22 +24,22 @@ const stateThen = ({ subject, facts, name, type, now, time }: About) =>
 
 /** Of a row of `portal_user`. */
 export const wasDraft = (user: string, time: string) =>
-  stateThen({ subject: `${user}.id`, facts: 'user', name: 'draft', type: 'boolean', now: `${user}.draft`, time })
+  stateThen({ subject: `${user}.id`, events: 'user', name: 'draft', type: 'boolean', now: `${user}.draft`, time })
 export const wasLocked = (user: string, time: string) =>
   stateThen({
     subject: `${user}.id`,
-    facts: 'user',
+    events: 'user',
     name: 'locked',
     type: 'boolean',
     now: `${user}.locked_by_administrator`,
     time,
   })
 const areaThen = (user: string, time: string) =>
-  stateThen({ subject: `${user}.id`, facts: 'user', name: 'areaId', type: 'uuid', now: `${user}.area_id`, time })
+  stateThen({ subject: `${user}.id`, events: 'user', name: 'areaId', type: 'uuid', now: `${user}.area_id`, time })
 const wasEnabled = (application: string, time: string) =>
   stateThen({
     subject: `${application}.id`,
-    facts: 'application',
+    events: 'application',
     name: 'enabled',
     type: 'boolean',
     now: `${application}.enabled`,
@@ -56,7 +56,7 @@ export const countedThen = ({ user, application }: { user: string; application: 
 /** `kept_by_hand`: groups that took the person in; one that did not exist then took nobody. */
 const byHand = (person: string, time: string) => `changed_since as materialized (
        select distinct on (f.subject) f.subject::uuid as group_id, f.before
-         from fact f
+         from audit_event f
         where f.type in ('group-member.added', 'group-member.changed', 'group-member.removed')
           and coalesce(f.after, f.before) ->> 'userId' = ${person}::text
           and f.at > ${time}

@@ -115,7 +115,9 @@ const take = async (built: Built, { kind, a, b, c }: Step) => {
     remove: () => ofRow && call('DELETE', ofRow),
     end: () =>
       row &&
-      write(`update given_role set ends_on = clock_timestamp() where member_id = $1 and ends_on is null`, [row.id]),
+      write(`update role_assignment set ends_on = clock_timestamp() where member_id = $1 and ends_on is null`, [
+        row.id,
+      ]),
     move: () => call('PUT', `tenants/${tenant}/change-parent`, { body: { newParentId: c ? null : pick(tenants, b) } }),
     join: () => call('POST', `groups/${group.id}/users`, { body: { userId: person.id, permission: 'Reader' } }),
     leave: () => call('DELETE', `groups/${group.id}/users/${person.id}`),

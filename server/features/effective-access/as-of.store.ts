@@ -1,4 +1,4 @@
-// How it stood at a moment: today's rows, with what the trail says was changed since taken back. The parts are named as
+// How it stood at a moment: today's rows, with what the audit log says was changed since taken back. The parts are named as
 // the tables whose place they take, so that what reads now reads then.
 import { existedThen } from './deleted-as-of.store.ts'
 
@@ -11,7 +11,7 @@ const parentThen = (
 ) => `(select case when moved.id is null then now_there.parent_id else (moved.before ->> 'parentId')::uuid end
                from (select ${tenant} as id) asked
                left join tenant now_there on now_there.id = asked.id
-               left join lateral (select f.id, f.before from fact f where f.subject = asked.id::text and f.type = 'tenant.moved' and f.at > ${time} order by f.id limit 1) moved on true)`
+               left join lateral (select f.id, f.before from audit_event f where f.subject = asked.id::text and f.type = 'tenant.moved' and f.at > ${time} order by f.id limit 1) moved on true)`
 
 /**
  * `path`: a tenant and all that was above it, the global one as the last; nothing of one that did not exist (A-191).
@@ -30,24 +30,24 @@ const pathThen = (tenant: string, time: string) => `line (id, distance) as (
        select coalesce(id, '${zero}') as tenant_id, distance from line
      )`
 
-/** Which rows: at the tenants of `path`, or of the identities of `identity_then`; of facts and of what stands. */
+/** Which rows: at the tenants of `path`, or of the identities of `identity_then`; of audit events and of what stands. */
 const scopes = {
-  path: { facts: `f.tenant_id in (select tenant_id from path)`, rows: `m.tenant_id in (select tenant_id from path)` },
+  path: { events: `f.tenant_id in (select tenant_id from path)`, rows: `m.tenant_id in (select tenant_id from path)` },
   // Said twice: the index is one of what is like that.
   identities: {
-    facts: `f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' in (select identity_id::text from identity_then)`,
+    events: `f.type like 'member.%' and coalesce(f.after, f.before) ->> 'identityId' in (select identity_id::text from identity_then)`,
     rows: `m.identity_id in (select identity_id from identity_then)`,
   },
 }
 
 /** `rows_then`: rows that changed since as they were before it, and the others as they are. */
-const rowsThen = (time: string, { facts, rows }: (typeof scopes)[keyof typeof scopes]) => `since as materialized (
+const rowsThen = (time: string, { events, rows }: (typeof scopes)[keyof typeof scopes]) => `since as materialized (
        select distinct on (f.tenant_id, coalesce(f.after, f.before) ->> 'identityId')
               f.tenant_id,
               (coalesce(f.after, f.before) ->> 'identityId')::uuid as identity_id,
               f.before
-         from fact f
-        where ${facts}
+         from audit_event f
+        where ${events}
           and f.type in ('member.added', 'member.changed', 'member.removed')
           and f.at > ${time}
         order by f.tenant_id, coalesce(f.after, f.before) ->> 'identityId', f.id
@@ -60,7 +60,7 @@ const rowsThen = (time: string, { facts, rows }: (typeof scopes)[keyof typeof sc
           and s.before <> 'null'::jsonb
        union all
        select m.id, m.identity_id, m.identity_type, m.tenant_id, m.is_inheritable,
-              (select jsonb_agg(jsonb_build_object('roleId', g.role_id, 'endsOn', g.ends_on)) from public.given_role g where g.member_id = m.id and g.granted_on <= ${time})
+              (select jsonb_agg(jsonb_build_object('roleId', g.role_id, 'endsOn', g.ends_on)) from public.role_assignment g where g.member_id = m.id and g.granted_on <= ${time})
          from public.tenant_member m
         where ${rows}
           and m.created_on <= ${time}

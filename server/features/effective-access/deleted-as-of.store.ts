@@ -10,7 +10,7 @@ const standing = (kind: 'tenant' | 'group', { id, time }: { id: string; time: st
 /** Whether a tenant or a group was there (A-191): the first time since that it came or went says what it was before. */
 export const existedThen = (kind: 'tenant' | 'group', about: { id: string; time: string }) =>
   `coalesce((select f.type = '${kind}.removed'
-                     from fact f
+                     from audit_event f
                     where f.subject = ${about.id}::text
                       and f.type in ('${kind}.created', '${kind}.removed', '${kind}.restored')
                       and f.at > ${about.time}
@@ -20,7 +20,7 @@ export const existedThen = (kind: 'tenant' | 'group', about: { id: string; time:
 /** Each by its first deletion after that moment. */
 const removedSince = (time: string) => `removed as materialized (
        select distinct on (f.type, f.subject) f.type, f.subject, f.before
-         from fact f
+         from audit_event f
         where f.type in ('role.removed', 'application.removed', 'tenant.removed', 'group.removed')
           and f.at > ${time}
         order by f.type, f.subject, f.at, f.id

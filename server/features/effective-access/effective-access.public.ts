@@ -1,10 +1,10 @@
 // What other features may use of effective-access.
-export { listHeldRoles } from './effective-roles.store.ts'
+export { listEffectiveRoles } from './effective-roles.store.ts'
 export {
-  wasGiven,
+  wasAssigned,
   insertGlobalMember,
   portalRolesAt,
-  givenAmong,
+  assignedAmong,
   needsSecondFactor,
   hasAccessTo,
   accessForToken,

@@ -203,7 +203,7 @@ const build = ({ tenants, users, groups, rows, roles }: World) =>
     )
     await insert(
       tx,
-      'given_role',
+      'role_assignment',
       'member_id, role_id, granted_on, ends_on',
       members.flatMap((one) =>
         one.roles.map(({ roleId, over }, index) => ({
@@ -226,7 +226,7 @@ const compare = async (world: World) => {
   const model = new NaiveAccess(world)
   const places = [globalTenant, ...world.tenants.map(({ id: one }) => one)]
   const told = await database.query<{ person: string; place: string; roles: string[]; path: string[] }>(
-    `select u.id as person, t.id as place, array(select distinct role_id from effective_grants(u.id, t.id) order by 1) as roles, array(select tenant_id from tenant_path(t.id) order by distance) as path
+    `select u.id as person, t.id as place, array(select distinct role_id from effective_roles(u.id, t.id) order by 1) as roles, array(select tenant_id from tenant_path(t.id) order by distance) as path
        from portal_user u cross join tenant t`,
   )
   expect(told).toHaveLength(world.users.length * places.length)

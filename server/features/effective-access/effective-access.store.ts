@@ -15,7 +15,7 @@ export const rolesAnywhere = (db: Db, userId: string) =>
  * Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one
  * still.
  */
-export const wasGiven = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
+export const wasAssigned = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
   (
     await db.query(
       `select 1 as found
@@ -30,7 +30,7 @@ export const wasGiven = async (db: Db, input: { userId: string; roleNames: reado
   ).length > 0
 
 /** The same for several at once: who was given which of these roles. */
-export const givenAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
+export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
   db.query<{ userId: string; name: string }>(
     `select distinct person.id as "userId", r.name
        from unnest($1::uuid[]) as person (id)
@@ -50,7 +50,7 @@ export const portalRolesAt = async (
   (
     await db.query<{ name: string }>(
       `select distinct r.name
-         from effective_grants($1, $2) e
+         from effective_roles($1, $2) e
          join role r on r.id = e.role_id and r.name = any($3)
          join application a on a.id = e.application_id and a.name in ('identity', 'identity.global')`,
       [userId, tenantId, names],

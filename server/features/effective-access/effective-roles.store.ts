@@ -30,7 +30,7 @@ const roleTables = `tenant_member m
          join application a on a.id = r.application_id`
 
 /** Of a user or a group, one line for each role at each tenant. */
-export const listHeldRoles = async (db: Db, identityId: string, query: ListQuery) => {
+export const listEffectiveRoles = async (db: Db, identityId: string, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [
     `m.identity_id = ${value(identityId)}`,
   ])

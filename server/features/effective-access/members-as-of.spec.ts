@@ -1,4 +1,4 @@
-// As of: the members of a tenant at any past moment, from the trail: rows, roles, inheritance, the tree and groups.
+// As of: the members of a tenant at any past moment, from the audit log: rows, roles, inheritance, the tree and groups.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
@@ -131,7 +131,7 @@ test('a role counts as of a day before its end, and not after; what is no time i
   const row = await give(tenant, dora.id, [shop.roleId])
   const at = await moment()
   await portico.write((tx) =>
-    tx.query(`update given_role set ends_on = now() + interval '1 day' where member_id = $1`, [row.id]),
+    tx.query(`update role_assignment set ends_on = now() + interval '1 day' where member_id = $1`, [row.id]),
   )
   const in2days = new Date(Date.now() + 2 * 86_400_000).toISOString()
   expect([await list(tenant, at), await list(tenant, in2days)]).toEqual([

@@ -110,7 +110,7 @@ test('A-192 people come first: a group is left, and own rows are cleared, before
     [everyone?.id],
   )
   await world.portico.write((tx) =>
-    tx.query(`insert into given_role (member_id, role_id) values ($1, $2)`, [member[0]?.id, world.shop.roleId]),
+    tx.query(`insert into role_assignment (member_id, role_id) values ($1, $2)`, [member[0]?.id, world.shop.roleId]),
   )
   const group = await addGroup(person)
   await give(zeroTenant, group)

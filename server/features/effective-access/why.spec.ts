@@ -73,7 +73,7 @@ describe('Why?', () => {
     await give(apart, away)
     const ended = await give(here, over)
     await world.portico.write((tx) =>
-      tx.query(`update given_role set ends_on = now() - interval '1 minute' where member_id = $1`, [ended.id]),
+      tx.query(`update role_assignment set ends_on = now() - interval '1 minute' where member_id = $1`, [ended.id]),
     )
     expect([await reasons(keeps), await reasons(away), await reasons(over)]).toEqual([
       ['not-inheritable Upper'],
@@ -163,7 +163,9 @@ describe('a preview', () => {
       )[0]?.parent_id,
     ).toBe(from)
     expect(
-      await world.portico.database.query(`select 1 from fact where type = 'tenant.moved' and subject = $1`, [moved]),
+      await world.portico.database.query(`select 1 from audit_event where type = 'tenant.moved' and subject = $1`, [
+        moved,
+      ]),
     ).toEqual([])
     const file = await fetch(`${world.portico.origin}/api/v1/admin/access/preview/export`, {
       method: 'POST',
@@ -231,22 +233,22 @@ describe('undo', () => {
     expect(many.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect((await changes()).items[0]).toMatchObject({ after: { isInheritable: true, roles: [] } })
     const [said] = await world.portico.database.query<{ after: object }>(
-      `select after from fact where type = 'access.undone' and subject = $1 order by id limit 1`,
+      `select after from audit_event where type = 'access.undone' and subject = $1 order by id limit 1`,
       [row.id],
     )
-    expect(said?.after).toEqual({ fact: items[0]?.id, type: 'member.changed' })
+    expect(said?.after).toEqual({ event: items[0]?.id, type: 'member.changed' })
   })
 
   test('is a change like any other: whoever may not make it may not undo it; what is none is refused', async () => {
     const [tenant, person] = [await addTenant(world.portico), await addPerson(world.portico)]
     await give(tenant, person)
-    const [fact] = await world.portico.database.query<{ id: number }>(
-      `select max(id) as id from fact where type = 'member.added'`,
+    const [event] = await world.portico.database.query<{ id: number }>(
+      `select max(id) as id from audit_event where type = 'member.added'`,
     )
     const manager = (await signIn(world.portico, await addPerson(world.portico, { roles: ['Manager'] }))).bearer
-    expect((await call('POST', `access/undo/${fact?.id}`, { as: manager })).status).toBe(403)
+    expect((await call('POST', `access/undo/${event?.id}`, { as: manager })).status).toBe(403)
     const [other] = await world.portico.database.query<{ id: number }>(
-      `select max(id) as id from fact where type = 'group.created'`,
+      `select max(id) as id from audit_event where type = 'group.created'`,
     )
     expect((await call('POST', `access/undo/${other?.id}`)).body).toMatchObject({ status: 409, code: 'not-undoable' })
     expect((await call('POST', 'access/undo/999999999')).status).toBe(404)

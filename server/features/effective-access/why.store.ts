@@ -17,7 +17,7 @@ export const personById = async (db: Db, id: string) =>
               ${displayNameOf('u')} as name,
               u.user_name as "userName",
               u.email,
-              ${given("(select f.actor_id from fact f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
+              ${given("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
               u.draft,
               u.locked_by_administrator as locked
          from portal_user u
@@ -47,10 +47,10 @@ export const roleById = async (db: Db, id: string) =>
 export const tenantById = async (db: Db, id: string) =>
   (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
 
-export type Asked = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
+export type WhyQuery = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
 
 /** The rows on the path that give the role, whether or not the person or the application is in a state to use it. */
-export const chainsOf = (db: Db, { userId, roleId, tenantId }: Asked) =>
+export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query<Chain>(
     `select case when g.id is null then null else json_build_object(
               'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${given('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
@@ -80,7 +80,7 @@ export type NearMiss = {
 }
 
 /** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
-export const nearMisses = (db: Db, { userId, roleId, tenantId }: Asked) =>
+export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query<NearMiss>(
     `select case when mr.ends_on <= now() then 'ended' when p.tenant_id is null then 'elsewhere' else 'not-inheritable' end as reason,
             t.id as "tenantId",
@@ -88,7 +88,7 @@ export const nearMisses = (db: Db, { userId, roleId, tenantId }: Asked) =>
             case when g.id is null then null else json_build_object('id', g.id, 'name', g.name) end as "viaGroup"
        from identities_of($1) i
        join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join given_role mr on mr.member_id = m.id and mr.role_id = $2
+       join role_assignment mr on mr.member_id = m.id and mr.role_id = $2
        join tenant t on t.id = m.tenant_id
        left join tenant_path($3) p on p.tenant_id = m.tenant_id
        left join user_group g on g.id = i.via_group
@@ -100,7 +100,7 @@ export const nearMisses = (db: Db, { userId, roleId, tenantId }: Asked) =>
     [userId, roleId, tenantId],
   )
 
-export const checkedFor = async (db: Db, { userId, tenantId }: Pick<Asked, 'userId' | 'tenantId'>) =>
+export const checkedFor = async (db: Db, { userId, tenantId }: Pick<WhyQuery, 'userId' | 'tenantId'>) =>
   (
     await db.query<Why['checked']>(
       `select (select count(*) from identities_of($1) i where i.via_group is not null) as groups,
@@ -126,10 +126,10 @@ export const effectsOf = (db: Db, memberIds: readonly string[]) =>
     [memberIds],
   )
 
-type Loss = Asked & { readonly rows: readonly string[]; readonly without: readonly string[] }
+type Loss = WhyQuery & { readonly rows: readonly string[]; readonly without: readonly string[] }
 
 /** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
-export const givingRows = (db: Db, { userId, roleId }: Pick<Asked, 'userId' | 'roleId'>) =>
+export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
   db.query<{ memberId: string; identityId: string }>(
     `select m.id as "memberId",
             m.identity_id as "identityId"

@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import {
-  type Asked,
+  type WhyQuery,
   chainsOf,
   checkedFor,
   type Effect,
@@ -72,7 +72,7 @@ const waysOut = (
 const stepsFor = async (
   db: Db,
   chains: readonly Chain[],
-  asked: Asked,
+  asked: WhyQuery,
 ): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
   const effects = await effectsOf(
     db,

@@ -45,9 +45,11 @@ const insert = async (
 const members = async () =>
   (await call<{ items: GroupMember[] }>('GET', `/admin/groups/${group.id}/users?take=100000`)).body
     .items as unknown as GroupMember[]
-const facts = async () =>
+const events = async () =>
   (
-    await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [group.id])
+    await portico.database.query<{ type: string }>(`select type from audit_event where subject = $1 order by id`, [
+      group.id,
+    ])
   ).map(({ type }) => type)
 
 describe('R7.6-11 members of a group from a workbook', () => {
@@ -87,7 +89,7 @@ describe('R7.6-11 members of a group from a workbook', () => {
       ['luca', 'Reader'],
       ['zoe', 'Owner'],
     ])
-    expect(await facts()).toEqual([
+    expect(await events()).toEqual([
       'group.created',
       'group-member.added',
       'group.members-imported',

@@ -122,11 +122,11 @@ export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; u
     [groupId, userIds],
   )
 
-/** Of a larger group the trail keeps so many: its deletion cannot be undone. */
+/** Of a larger group the audit log keeps so many: its deletion cannot be undone. */
 const mostTold = 10_000
 
-/** What the trail keeps of a group that goes. */
-export const membersForTrail = (tx: Tx, groupId: string) =>
+/** What the audit log keeps of a group that goes. */
+export const membersForAudit = (tx: Tx, groupId: string) =>
   tx.query<RemovedMember>(
     `select u.id as "userId", u.user_name as "userName", m.permission
        from group_member m

@@ -3,7 +3,7 @@ import type { Group } from '#contract/groups.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { guardedRolesOf } from '#server/features/members/members.public.ts'
+import { protectedRolesOf } from '#server/features/members/members.public.ts'
 import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
 
 /** Others see the groups that they own. */
@@ -23,7 +23,7 @@ export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: stri
 
 /** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
 const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: GroupRow) => {
-  const carried = await guardedRolesOf(db, group.id)
+  const carried = await protectedRolesOf(db, group.id)
   if (carried.some((role) => !hasRole(ctx, role))) throw new Refusal('permission-missing', 403)
   return carried.length > 0
 }

@@ -11,7 +11,7 @@ export const importColumns: readonly TableColumn[] = [
   { name: 'permission', required: true, also: ['role'] },
 ]
 
-export type Told = { readonly row: number; readonly reason: string }
+export type ImportIssue = { readonly row: number; readonly reason: string }
 export type ReadyMember = {
   readonly row: number
   readonly userId: string

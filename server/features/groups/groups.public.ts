@@ -7,6 +7,6 @@ export { groupById } from './groups.store.ts'
 export {
   putBack as putGroupBack,
   refuseToGiveMore,
-  type ToldGroup,
+  type GroupSnapshot,
   whyNotBack as whyNoGroupBack,
 } from './restore-group.ts'

@@ -6,8 +6,8 @@ import { refuseToTakeMore, visibleGroup } from './group-policy.ts'
 import { putMembers, type RemovedMember, usersGone } from './group-members.store.ts'
 import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
 
-/** As the trail has it. Of a larger group not all members are told. */
-export type ToldGroup = {
+/** As the audit log has it. Of a larger group not all members are told. */
+export type GroupSnapshot = {
   id: string
   name: string
   description: string | null
@@ -21,7 +21,7 @@ export type ToldGroup = {
 
 export const whyNotBack = async (
   tx: Tx,
-  { id, name, areaId, areaName, members }: ToldGroup,
+  { id, name, areaId, areaName, members }: GroupSnapshot,
 ): Promise<UndoObstacle[]> => {
   const reasons: UndoObstacle[] = []
   if (await groupExists(tx, id)) reasons.push({ code: 'group-there', data: { name } })
@@ -35,7 +35,7 @@ export const whyNotBack = async (
   return [...reasons, ...lost.map(({ userName }): UndoObstacle => ({ code: 'user-gone', data: { name: userName } }))]
 }
 
-export const putBack = async (ctx: Ctx, tx: Tx, told: ToldGroup) => {
+export const putBack = async (ctx: Ctx, tx: Tx, told: GroupSnapshot) => {
   await insertGroup(tx, { ...told, createdBy: told.createBy, now: new Date(told.createOn) })
   await putMembers(tx, {
     groupId: told.id,

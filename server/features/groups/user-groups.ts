@@ -35,10 +35,10 @@ export const ofSelf: UseCase<Api['ofSelf']> = async (ctx, { params, query }) => 
 
 const joinTo = (ctx: Ctx, userId: string, input: { groupId: string; permission: Membership['permission'] }) =>
   ctx.commit<Membership>(async (tx) => {
-    const { member, facts } = await putMember(ctx, tx, { userId, ...input })
+    const { member, events } = await putMember(ctx, tx, { userId, ...input })
     return {
       result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false },
-      facts,
+      events,
     }
   })
 

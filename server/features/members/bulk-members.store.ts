@@ -6,8 +6,8 @@ import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
 /** Roles of the whole portal stand apart: who may take them is decided by their names. */
 export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
 
-/** As the trail keeps it. */
-export const toldRow = (row: BulkRow): OwnRow => {
+/** As the audit log keeps it. */
+export const memberSnapshot = (row: BulkRow): OwnRow => {
   const { portalRoles: _, ...told } = row
   return told
 }
@@ -34,11 +34,14 @@ export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: str
 export const deleteRows = (tx: Tx, ids: readonly string[]) =>
   tx.query(`delete from tenant_member where id = any($1::uuid[])`, [ids])
 
-export type Place = { readonly tenantId: string; readonly identityId: string }
+export type TenantIdentityKey = { readonly tenantId: string; readonly identityId: string }
 
-const places = (of: readonly Place[]) => [of.map(({ tenantId }) => tenantId), of.map(({ identityId }) => identityId)]
+const places = (of: readonly TenantIdentityKey[]) => [
+  of.map(({ tenantId }) => tenantId),
+  of.map(({ identityId }) => identityId),
+]
 
-export const rowsAt = (tx: Tx, of: readonly Place[]) =>
+export const rowsAt = (tx: Tx, of: readonly TenantIdentityKey[]) =>
   ownRows<BulkRow>(
     tx,
     `${rows}
@@ -46,16 +49,16 @@ export const rowsAt = (tx: Tx, of: readonly Place[]) =>
     places(of),
   )
 
-export type NewRow = Place & {
+export type NewRow = TenantIdentityKey & {
   readonly id: string
   readonly isInheritable: boolean
   readonly roleIds: readonly string[]
 }
-type Given = { readonly identityType: 'User' | 'Group'; readonly by: string | null; readonly now: Date }
+type AssignedBy = { readonly identityType: 'User' | 'Group'; readonly by: string | null; readonly now: Date }
 
 /** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
-export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, by, now }: Given) => {
-  const written = await tx.query<Place & { id: string }>(
+export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
+  const written = await tx.query<TenantIdentityKey & { id: string }>(
     `insert into tenant_member as m (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select g.id, g.tenant_id, $5, g.identity_id, g.is_inheritable, $6, $7
        from unnest($3::uuid[], $1::uuid[], $2::uuid[], $4::boolean[]) as g (id, tenant_id, identity_id, is_inheritable)
@@ -93,11 +96,11 @@ const addRoles = async (
 ) => {
   const pairs = [roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)]
   await tx.query(
-    `delete from given_role g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`,
+    `delete from role_assignment g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`,
     pairs,
   )
   await tx.query(
-    `insert into given_role (member_id, role_id, granted_by, granted_on)
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on)
      select p.member_id, r.id, $3, $4
        from unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id)
        join role r on r.id = p.role_id

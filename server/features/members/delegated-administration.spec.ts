@@ -157,14 +157,14 @@ describe('the worked example (domain-model 4.7)', () => {
       hierarchyType: 'ByHierarchy',
       viaGroup: { id: all.g.id },
     })
-    const facts = () =>
+    const events = () =>
       portico.database.query<{ tenant_id: string }>(
-        `select tenant_id from fact where operation = 'RemoveRolesInTenant' and before->>'identityId' = $1 order by id`,
+        `select tenant_id from audit_event where operation = 'RemoveRolesInTenant' and before->>'identityId' = $1 order by id`,
         [all.u.id],
       )
-    expect((await facts()).map(({ tenant_id }) => tenant_id)).toEqual([tree.B, tree.A])
+    expect((await events()).map(({ tenant_id }) => tenant_id)).toEqual([tree.B, tree.A])
     expect((await revoke(tree.B, all.u.id, { includeParent: true })).status).toBe(200)
-    expect(await facts()).toHaveLength(2)
+    expect(await events()).toHaveLength(2)
     const below = await world()
     await revoke(tree.C, below.u.id, { includeParent: true })
     expect(await below.all()).toEqual(['s1', 'r1, r2, s1', 's1', '–'])
@@ -399,7 +399,7 @@ describe('grants with an end', () => {
     const made = await save({ ends: [{ roleId: ten.roleId, endsOn: soon }] })
     expect(made.body.roles?.[0]?.endsOn).toBe(soon)
     await portico.write((tx) =>
-      tx.query(`update given_role set ends_on = now() - interval '1 second' where member_id = $1`, [made.body.id]),
+      tx.query(`update role_assignment set ends_on = now() - interval '1 second' where member_id = $1`, [made.body.id]),
     )
     const state = async () =>
       (

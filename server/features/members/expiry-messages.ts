@@ -22,5 +22,5 @@ const sentences: Record<Language, (role: string, tenant: string, day: string) =>
 /** DD-MM-YYYY (R9-20), in UTC. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10).split('-').toReversed().join('-')
 
-export const endingWords = ({ language, role, application, tenant, endsOn }: Ending) =>
+export const expiryMessages = ({ language, role, application, tenant, endsOn }: Ending) =>
   sentences[language](`${application}: ${role}`, tenant, dayOf(endsOn))

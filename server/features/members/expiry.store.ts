@@ -5,16 +5,16 @@ import type { Db, Tx } from '#server/kernel/context.ts'
 export const anyEnding = async (db: Db, soon: Date) =>
   (
     await db.query<{ over: boolean; soon: boolean }>(
-      `select exists (select 1 from given_role where ends_on <= now()) as over,
-              exists (select 1 from given_role where ends_on <= $1 and ends_on > now() and warned_on is null) as soon`,
+      `select exists (select 1 from role_assignment where ends_on <= now()) as over,
+              exists (select 1 from role_assignment where ends_on <= $1 and ends_on > now() and warned_on is null) as soon`,
       [soon],
     )
   )[0] ?? { over: false, soon: false }
 
 /** Invariant 3: the last God or Administrator that anybody holds has no end, whatever was wished. */
-export const guardedEnding = (tx: Tx) =>
+export const protectedEnding = (tx: Tx) =>
   tx.query(
-    `update given_role g
+    `update role_assignment g
         set ends_on = null
        from role r
        join application a on a.id = r.application_id and a.name = 'identity.global'
@@ -37,13 +37,13 @@ export const endedRows = (tx: Tx, most: number) =>
     `select m.id,
             m.tenant_id as "tenantId",
             (select json_agg(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', g.ends_on) order by a.name, r.name)
-               from given_role g
+               from role_assignment g
                join role r on r.id = g.role_id
                join application a on a.id = r.application_id
               where g.member_id = m.id
                 and g.ends_on <= now()) as taken
        from tenant_member m
-      where m.id in (select g.member_id from given_role g where g.ends_on <= now())
+      where m.id in (select g.member_id from role_assignment g where g.ends_on <= now())
       order by m.id
       limit $1
         for update of m skip locked`,
@@ -51,7 +51,7 @@ export const endedRows = (tx: Tx, most: number) =>
   )
 
 export const takeEnded = (tx: Tx, memberIds: readonly string[]) =>
-  tx.query(`delete from given_role where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
+  tx.query(`delete from role_assignment where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
 
 export type SoonEnding = {
   memberId: string
@@ -74,7 +74,7 @@ export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number 
             a.display_name as application,
             t.title as tenant,
             g.ends_on as "endsOn"
-       from given_role g
+       from role_assignment g
        join tenant_member m on m.id = g.member_id
        join tenant t on t.id = m.tenant_id
        join role r on r.id = g.role_id
@@ -91,7 +91,7 @@ export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number 
 
 export const markWarned = (tx: Tx, of: readonly SoonEnding[]) =>
   tx.query(
-    `update given_role g
+    `update role_assignment g
         set warned_on = now()
        from unnest($1::uuid[], $2::uuid[]) as x (member_id, role_id)
       where g.member_id = x.member_id

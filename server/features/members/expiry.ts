@@ -1,9 +1,9 @@
 // Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry
-// in the trail. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
-import type { Ctx, Fact } from '#server/kernel/context.ts'
+// in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
+import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { endingWords } from './expiry-messages.ts'
-import { anyEnding, endedRows, guardedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
+import { expiryMessages } from './expiry-messages.ts'
+import { anyEnding, endedRows, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
 import { ownRowById } from './members.store.ts'
 
 const rowsAtOnce = 200
@@ -15,14 +15,14 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
   let ended = 0
   for (;;) {
     const { result } = await ctx.commit<number>(async (tx) => {
-      await guardedEnding(tx)
+      await protectedEnding(tx)
       const rows = await endedRows(tx, rowsAtOnce)
-      const facts: Fact[] = []
+      const events: AuditEvent[] = []
       for (const { id, tenantId, taken } of rows) {
         const standing = await ownRowById(tx, { id, tenantId })
         if (!standing) continue
         const { over: _, ...now } = standing
-        facts.push({
+        events.push({
           type: 'member.changed',
           subject: id,
           tenantId,
@@ -35,8 +35,8 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
         tx,
         rows.map(({ id }) => id),
       )
-      const [first = { type: 'grants.ended', subject: '-', after: { rows: 0 } }, ...others] = facts
-      return { result: rows.length, facts: [first, ...others] }
+      const [first = { type: 'grants.ended', subject: '-', after: { rows: 0 } }, ...others] = events
+      return { result: rows.length, events: [first, ...others] }
     })
     ended += result
     if (result < rowsAtOnce) return ended
@@ -47,21 +47,25 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
 export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
-    const facts: Fact[] = []
+    const events: AuditEvent[] = []
     for (const grant of soon)
       if (grant.userId)
-        facts.push(
-          await notify(tx, ctx, { userId: grant.userId, type: 'PermissionAssigned', description: endingWords(grant) }),
+        events.push(
+          await notify(tx, ctx, {
+            userId: grant.userId,
+            type: 'PermissionAssigned',
+            description: expiryMessages(grant),
+          }),
         )
     await markWarned(tx, soon)
-    const [first = { type: 'grants.looked-at', subject: '-', after: { soon: 0 } }, ...others] = facts
-    return { result: soon.length, facts: [first, ...others] }
+    const [first = { type: 'grants.looked-at', subject: '-', after: { soon: 0 } }, ...others] = events
+    return { result: soon.length, events: [first, ...others] }
   })
   return result
 }
 
 /** Called every minute by one of the instances; writes nothing where nothing ends. */
-export const lookAfterEnds = async (ctx: Ctx) => {
+export const expireAssignments = async (ctx: Ctx) => {
   const { over, soon } = await anyEnding(ctx.db, inAWeek(ctx))
   if (soon) await warnOfEnds(ctx)
   if (over) await endGrants(ctx)

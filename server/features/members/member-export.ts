@@ -65,8 +65,8 @@ async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): Asyn
 export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { params: { tenantId }, query }) => {
   await rightAsAdministrator(ctx, tenantId)
   return ctx.commit(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
-    return { result: { success: true, errors: [], process }, facts: [{ ...fact, tenantId }] }
+    const { process, event } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
+    return { result: { success: true, errors: [], process }, events: [{ ...event, tenantId }] }
   })
 }
 

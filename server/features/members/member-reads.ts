@@ -39,7 +39,7 @@ const refuseOtherTenant = (tenantId: string, said: string | null | undefined) =>
     throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
 }
 
-type Asked = {
+type MemberLookup = {
   readonly tenantId: string
   readonly identityId: string
   readonly companyDomains: readonly string[]
@@ -49,7 +49,7 @@ type Asked = {
 
 export const stateOf = async (
   db: ReadCtx['db'],
-  { tenantId, identityId, companyDomains, withGroups, asOf }: Asked,
+  { tenantId, identityId, companyDomains, withGroups, asOf }: MemberLookup,
 ): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })

@@ -8,12 +8,12 @@ export {
   refuseUnlessMayTouch,
 } from './protected-roles.ts'
 export {
-  type GuardedRole,
-  guardedRoles,
-  guardedRolesOf,
+  type ProtectedRole,
+  protectedRoles,
+  protectedRolesOf,
   refuseIfLast,
   refuseUnlessLeft,
-  removedFacts,
+  removalEvents,
   removeIdentity,
   type RemovedRow,
 } from './identities.store.ts'
@@ -22,25 +22,25 @@ export {
   type BulkRow,
   deleteRows,
   type NewRow,
-  type Place,
+  type TenantIdentityKey,
   putRows,
   rowsAt,
   rowsToLeave,
-  toldRow,
+  memberSnapshot,
 } from './bulk-members.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
 // What comes by a request.
-export { giveRequested, heldRolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
-export { lookAfterEnds } from './expiry.ts'
+export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
+export { expireAssignments } from './expiry.ts'
 // A row as it was, for an undo.
 export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore-member.ts'
 // What went with a tenant, a group or a role, and comes back.
 export {
-  giveBack,
-  givenOfRole,
+  restoreAssignments,
+  assignmentsOfRole,
   goneFor,
-  roleFacts,
+  roleEvents,
   rowsWithRoles,
   putRowsBack,
   rowsGone,

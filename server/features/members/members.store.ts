@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
-/** A row with its own roles, as the trail keeps it: by ids, so that it can be undone and asked about later. */
+/** A row with its own roles, as the audit log keeps it: by ids, so that it can be undone and asked about later. */
 export type OwnRow = {
   readonly id: string
   readonly tenantId: string
@@ -26,7 +26,7 @@ export const ownRowWith = (more?: string) => `select m.id,
                           join application a on a.id = r.application_id
                          where mr.member_id = m.id), '[]') as roles,
               (select json_agg(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', g.ends_on) order by a.name, r.name)
-                 from given_role g
+                 from role_assignment g
                  join role r on r.id = g.role_id
                  join application a on a.id = r.application_id
                 where g.member_id = m.id
@@ -115,7 +115,7 @@ export const identityOf = async (db: Db, id: string) =>
 export const tenantExists = async (db: Db, id: string) =>
   (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
 
-export type GivenRole = {
+export type RoleAssignment = {
   id: string
   name: string
   applicationId: number
@@ -126,7 +126,7 @@ export type GivenRole = {
 }
 
 export const rolesById = (db: Db, ids: readonly string[]) =>
-  db.query<GivenRole>(
+  db.query<RoleAssignment>(
     `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", r.by_hierarchy as "byHierarchy",
             r.service_manager_visibility as "serviceManagerVisibility", r.operation_request_visibility as "operationRequestVisibility"
        from role r
@@ -171,12 +171,12 @@ export const addRoles = async (
     requestId = null,
   }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null },
 ) => {
-  await tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`, [
-    id,
-    roles,
-  ])
   await tx.query(
-    `insert into given_role (member_id, role_id, granted_by, granted_on, request_id)
+    `delete from role_assignment where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`,
+    [id, roles],
+  )
+  await tx.query(
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on, request_id)
      select $1, role_id, $3, $4, $5
        from unnest($2::uuid[]) as role_id
      on conflict do nothing`,
@@ -189,7 +189,7 @@ export type End = { readonly roleId: string; readonly endsOn: string }
 /** Of these roles of a row; one that is not named has no end any more. */
 export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
   tx.query(
-    `update given_role g
+    `update role_assignment g
         set ends_on = e.ends_on, warned_on = null
        from unnest($2::uuid[]) as x (role_id)
        left join (select * from unnest($3::uuid[], $4::timestamptz[]) as e (role_id, ends_on)) e on e.role_id = x.role_id
@@ -200,9 +200,9 @@ export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readon
   )
 
 export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
-  tx.query(`delete from given_role where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+  tx.query(`delete from role_assignment where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
 
 export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
-  tx.query(`delete from given_role where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
+  tx.query(`delete from role_assignment where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
 
 export const deleteRow = (tx: Tx, id: string) => tx.query(`delete from tenant_member where id = $1`, [id])

@@ -104,9 +104,9 @@ describe('a row of a tenant', () => {
         [made.body.id],
       ),
     ).toEqual([{ by: true, on: true }])
-    expect(await portico.database.query(`select type, tenant_id from fact where subject = $1`, [made.body.id])).toEqual(
-      [{ type: 'member.added', tenant_id: tenantId }],
-    )
+    expect(
+      await portico.database.query(`select type, tenant_id from audit_event where subject = $1`, [made.body.id]),
+    ).toEqual([{ type: 'member.added', tenant_id: tenantId }])
   })
 
   test('A-83 POST adds to what is there, PUT replaces it, R7.7-14 DELETE takes the row of this tenant and no other', async () => {
@@ -133,7 +133,7 @@ describe('a row of a tenant', () => {
     expect(await portico.database.query(`select 1 from tenant_member where id = $1`, [first.body.id])).toEqual([])
     expect(
       await portico.database.query(
-        `select operation from fact where subject = $1 and operation is not null order by id`,
+        `select operation from audit_event where subject = $1 and operation is not null order by id`,
         [first.body.id],
       ),
     ).toEqual([{ operation: 'RemoveRolesInTenant' }, { operation: 'RemoveRolesInTenant' }])
@@ -268,7 +268,9 @@ describe('the list of tenants', () => {
     expect((await list('creation=Auto')).items.map(({ title }) => title)).toEqual(['Zeta auto'])
     expect((await list('creation=Manual')).count).toBe(all.count - 1)
     expect((await list('isUserCustomized=true&search=b-77')).items.map(({ title }) => title)).toEqual(['Zeta auto'])
-    const looks = await portico.database.query(`select 1 from fact where operation = 'TenantsController_GetEntities'`)
+    const looks = await portico.database.query(
+      `select 1 from audit_event where operation = 'TenantsController_GetEntities'`,
+    )
     expect(looks.length).toBeGreaterThanOrEqual(4)
   })
 })

@@ -1,12 +1,12 @@
-// What every change of a row looks at, answers and leaves in the trail.
+// What every change of a row looks at, answers and leaves in the audit log.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Member } from '#contract/members.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { guardedRoles, refuseUnlessLeft } from './identities.store.ts'
+import { protectedRoles, refuseUnlessLeft } from './identities.store.ts'
 import { memberAt } from './member-list.store.ts'
 import { refuseUnlessManageable, type Right } from './policy.ts'
-import { type End, type GivenRole, type OwnRow, ownRowById, rolesById } from './members.store.ts'
+import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
 
 /**
  * Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant.
@@ -14,7 +14,7 @@ import { type End, type GivenRole, type OwnRow, ownRowById, rolesById } from './
 export const givable = async (
   ctx: Ctx,
   { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] },
-): Promise<readonly GivenRole[]> => {
+): Promise<readonly RoleAssignment[]> => {
   const roles = await rolesById(ctx.db, ids)
   const known = new Set(roles.map(({ id }) => id))
   const fresh = roles.filter(({ id }) => !held.includes(id))
@@ -26,10 +26,10 @@ export const givable = async (
 }
 
 /** Of roles that were taken at the global tenant, those of which somebody must be left (invariant 3). */
-export const refuseLast = async (tx: Tx, taken: readonly GivenRole[]) => {
+export const refuseLast = async (tx: Tx, taken: readonly RoleAssignment[]) => {
   const gone = taken.filter(
     ({ name, applicationName }) =>
-      applicationName === 'identity.global' && (guardedRoles as readonly string[]).includes(name),
+      applicationName === 'identity.global' && (protectedRoles as readonly string[]).includes(name),
   )
   if (gone.length > 0)
     await refuseUnlessLeft(
@@ -88,7 +88,7 @@ export const shown = async (
   return member
 }
 
-export const factOf = (change: { before?: OwnRow | undefined; after?: OwnRow | undefined }): Fact => {
+export const eventOf = (change: { before?: OwnRow | undefined; after?: OwnRow | undefined }): AuditEvent => {
   const row = change.after ?? (change.before as OwnRow)
   const type = change.before ? (change.after ? 'member.changed' : 'member.removed') : 'member.added'
   const taken = (change.before?.roles ?? []).some(

@@ -5,7 +5,7 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { portalRolesAt } from '#server/features/effective-access/effective-access.public.ts'
 import { isKnownTo } from './reach.store.ts'
-import { type GivenRole, tenantExists } from './members.store.ts'
+import { type RoleAssignment, tenantExists } from './members.store.ts'
 
 /** What a caller may do with the members of one tenant. */
 export type Right = {
@@ -37,19 +37,19 @@ export const rightAsAdministrator = async (ctx: ReadCtx, tenantId: string): Prom
   return right.administrator || tenantId !== globalTenant ? right : refusePermission()
 }
 
-const acting = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
+const delegated = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
 
-type Acting = (typeof acting)[number]
+type DelegatedAdministration = (typeof delegated)[number]
 
 const rolesAt = async (
   ctx: ReadCtx,
   tenantId: string,
-  names: readonly Acting[] = acting,
+  names: readonly DelegatedAdministration[] = delegated,
 ): Promise<readonly string[]> =>
   ctx.actor.kind === 'user' ? portalRolesAt(ctx.db, { userId: ctx.actor.id, tenantId, names }) : []
 
 /** Whether the caller has any of these roles at the tenant, there or from above. */
-export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly Acting[] = acting) =>
+export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly DelegatedAdministration[] = delegated) =>
   (await rolesAt(ctx, tenantId, as)).length > 0
 
 /** At the base of those who act on tenants: where they do not act, there is none. */
@@ -59,13 +59,13 @@ const rolesOn = async (ctx: ReadCtx, tenantId: string) => {
   return roles
 }
 
-export const refuseUnlessActing = async (ctx: ReadCtx, tenantId: string) => {
+export const refuseUnlessDelegated = async (ctx: ReadCtx, tenantId: string) => {
   if (hasRole(ctx, 'Administrator')) return refuseUnknownTenant(ctx, tenantId)
   if (tenantId === globalTenant) refusePermission()
   await rolesOn(ctx, tenantId)
 }
 
-export const rightAsActing = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
+export const delegatedRight = async (ctx: ReadCtx, tenantId: string): Promise<Right> => {
   if (hasRole(ctx, 'Administrator')) return rightAsAdministrator(ctx, tenantId)
   if (tenantId === globalTenant) return refusePermission()
   const roles = await rolesOn(ctx, tenantId)
@@ -86,7 +86,7 @@ export const refuseUnknownIdentity = async (
 /** Invariant 4: these may be given and taken by this caller here. */
 export const refuseUnlessManageable = (
   { administrator, god, onlyServiceManager }: Right,
-  roles: readonly GivenRole[],
+  roles: readonly RoleAssignment[],
 ) => {
   for (const role of roles) {
     const portalWide = role.applicationName === 'identity.global'

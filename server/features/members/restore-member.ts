@@ -2,8 +2,8 @@
 // (byHierarchy). Roles whose end has passed stay away.
 import { globalTenant } from '#contract/tenants.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
-import { factOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
 import { refuseForEveryone, refuseUnlessManageable, type Right, rightAsAdministrator } from './policy.ts'
 import * as store from './members.store.ts'
 
@@ -29,9 +29,14 @@ const touched = (before: Row | undefined, was: Row | null, now: Date): string[] 
     : all.filter((id) => old.get(id) !== next.get(id))
 }
 
-type Asked = { readonly right: Right; readonly before: Row | undefined; readonly was: Row | null; readonly now: Date }
+type RestoreInput = {
+  readonly right: Right
+  readonly before: Row | undefined
+  readonly was: Row | null
+  readonly now: Date
+}
 
-const refuseUnlessRight = async (db: ReadCtx['db'] | Tx, { right, before, was, now }: Asked) => {
+const refuseUnlessRight = async (db: ReadCtx['db'] | Tx, { right, before, was, now }: RestoreInput) => {
   const identityId = (before ?? was)?.identityId
   const identity = identityId ? await store.identityOf(db, identityId) : undefined
   refuseForEveryone(right, { everyone: identity?.everyone ?? false, isNew: !before || !was })
@@ -68,7 +73,7 @@ const write = async (tx: Tx, ctx: Ctx, { before, was }: { before: Row | undefine
     endsOn ? [{ roleId, endsOn: new Date(endsOn).toISOString() }] : [],
   )
   await store.setEnds(tx, { id, roles, ends })
-  return factOf({ before, after: await foundRow(tx, { id, tenantId }) })
+  return eventOf({ before, after: await foundRow(tx, { id, tenantId }) })
 }
 
 /** `judge` says, with the row held, whether it may still go back. */
@@ -83,13 +88,13 @@ export const restoreRow = async (ctx: Ctx, restored: Restored, judge: (tx: Tx) =
     const taken = before
       ? rolesOf(before).filter((role) => !livingRoles(was, ctx.now).some(({ roleId }) => roleId === role))
       : []
-    const fact = was ? await write(tx, ctx, { before, was }) : await remove(tx, before)
+    const event = was ? await write(tx, ctx, { before, was }) : await remove(tx, before)
     await refuseLast(tx, await store.rolesById(tx, taken))
-    return { result: {}, facts: [fact] }
+    return { result: {}, events: [event] }
   })
 }
 
-const remove = async (tx: Tx, before: Row | undefined): Promise<Fact> => {
+const remove = async (tx: Tx, before: Row | undefined): Promise<AuditEvent> => {
   if (before) await store.deleteRow(tx, before.id)
-  return factOf({ before })
+  return eventOf({ before })
 }

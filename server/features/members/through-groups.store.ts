@@ -44,7 +44,7 @@ export const rolesThroughGroups = (
               where ${countedThen({ user: 'u', application: 'a' }, '$3::timestamptz')}
               order by mr.role_id, b.group_id, p.distance`)}`
       : throughGroups(`select distinct on (e.role_id, e.via_group) e.role_id, e.tenant_id, e.via_group
-               from effective_grants($2, $1) e
+               from effective_roles($2, $1) e
               where e.via_group is not null
               order by e.role_id, e.via_group, e.distance`),
     asOf ? [tenantId, userId, asOf] : [tenantId, userId],

@@ -4,7 +4,7 @@ import type { ProcessType } from '#contract/notifications.ts'
 
 export type Outcome = 'done' | 'withErrors' | 'failed' | 'stopped'
 
-type Words = {
+type Messages = {
   readonly names: Readonly<Record<ProcessType, string>>
   readonly outcomes: Readonly<Record<Outcome, string>>
   /** What stopped or broke it, where it was none of the rows. */
@@ -25,7 +25,7 @@ const names = (
     usersAndRequests,
     report,
   ]: string[]
-): Words['names'] => ({
+): Messages['names'] => ({
   ExportMembers: members ?? '',
   BulkInsertUsers: users ?? '',
   BulkInsertGroupMembers: groupMembers ?? '',
@@ -37,7 +37,7 @@ const names = (
   AdminReport: report ?? '',
 })
 
-const words: Record<Language, Words> = {
+const messages: Record<Language, Messages> = {
   en: {
     names: names(
       'Export of members',
@@ -159,14 +159,14 @@ const words: Record<Language, Words> = {
   },
 }
 
-export const wordsOf = (language: Language) => words[language]
+export const messagesOf = (language: Language) => messages[language]
 
 /** "Import of users: finished with errors, 1,163 of 1,200" */
 export const describe = (
   language: Language,
   told: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
 ) => {
-  const { names: named, outcomes, of } = words[language]
+  const { names: named, outcomes, of } = messages[language]
   const number = (value: number) => new Intl.NumberFormat(language).format(value)
   const counts = told.total === undefined ? '' : `, ${of(number(told.done), number(told.total))}`
   return `${named[told.type]}: ${outcomes[told.outcome]}${counts}${told.detail ? `. ${told.detail}` : ''}`

@@ -37,14 +37,14 @@ export const markRead: UseCase<Api['markRead']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.markRead(tx, userId)
-    return { result: {}, facts: [{ type: 'notifications.read', subject: userId, after: { count } }] }
+    return { result: {}, events: [{ type: 'notifications.read', subject: userId, after: { count } }] }
   })
 
 export const removeAll: UseCase<Api['removeAll']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.deleteAll(tx, userId)
-    return { result: {}, facts: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
+    return { result: {}, events: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
   })
 
 export const removeAllByName: UseCase<Api['removeAllByName']> = removeAll
@@ -53,7 +53,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
   ctx.commit(async (tx) => {
     const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx.actor) })
     if (!before) throw new Refusal('notification-not-found', 404)
-    return { result: {}, facts: [{ type: 'notification.removed', subject: params.id, before }] }
+    return { result: {}, events: [{ type: 'notification.removed', subject: params.id, before }] }
   })
 
 export const tasks: UseCase<Api['tasks']> = async (ctx) => {
@@ -74,13 +74,13 @@ const stopIt = (ctx: Ctx, id: string) =>
             held: { id },
             userId,
             type: process.type,
-            language: languageOf(process.visit.language),
+            language: languageOf(process.requestInfo.language),
             how: { outcome: 'stopped' },
           })
         : []
     return {
       result: {},
-      facts: [
+      events: [
         { type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } },
         ...ended,
       ],

@@ -1,22 +1,22 @@
 // What is told of a request, in the language of whoever reads it.
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 
-type Told = {
+type RequestNotice = {
   readonly name: string
   readonly tenant: string
   readonly roles: readonly string[]
   readonly reason: string
 }
 type Sentences = {
-  readonly given: (told: Told) => string
-  readonly applied: (told: Told) => string
-  readonly rejected: (told: Told) => string
-  readonly failed: (told: Told) => string
+  readonly given: (told: RequestNotice) => string
+  readonly applied: (told: RequestNotice) => string
+  readonly rejected: (told: RequestNotice) => string
+  readonly failed: (told: RequestNotice) => string
 }
 export type Kind = keyof Sentences
 
-const listed = ({ roles }: Told) => roles.join(', ')
-const because = ({ reason }: Told) => (reason ? `: ${reason}` : '')
+const listed = ({ roles }: RequestNotice) => roles.join(', ')
+const because = ({ reason }: RequestNotice) => (reason ? `: ${reason}` : '')
 
 const sentences: Record<Language, Sentences> = {
   en: {
@@ -63,7 +63,8 @@ const sentences: Record<Language, Sentences> = {
   },
 }
 
-export const requestWords = (kind: Kind, language: string, told: Told) => sentences[languageOf(language)][kind](told)
+export const requestMessages = (kind: Kind, language: string, told: RequestNotice) =>
+  sentences[languageOf(language)][kind](told)
 
 /** Why a request could not be applied; of what we did not foresee nothing is told. */
 const reasons: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import type { GroupIdentity, IdentityDetail, IdentityPage, permissions } from '#contract/permissions.ts'
 import { page } from '#contract/kernel/page.ts'
 import { addMember, groupById, listMembers, shownGroup, visibleGroup } from '#server/features/groups/groups.public.ts'
-import { listHeldRoles } from '#server/features/effective-access/effective-access.public.ts'
+import { listEffectiveRoles } from '#server/features/effective-access/effective-access.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -59,6 +59,6 @@ export const addGroupUser: UseCase<Api['addGroupUser']> = (ctx, { params, input 
 
 export const userRoles: UseCase<Api['userRoles']> = async (ctx, { params, query }) => {
   if ((await identityById(ctx.db, params.id))?.identityType !== 'User') throw new Refusal('user-not-found', 404)
-  const { items, count } = await listHeldRoles(ctx.db, params.id, query)
+  const { items, count } = await listEffectiveRoles(ctx.db, params.id, query)
   return page(items, count, query)
 }

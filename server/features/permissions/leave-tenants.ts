@@ -4,14 +4,14 @@ import { globalTenant } from '#contract/tenants.ts'
 import {
   type BulkRow,
   deleteRows,
-  type GuardedRole,
-  guardedRoles,
+  type ProtectedRole,
+  protectedRoles,
   refuseUnlessLeft,
   rowsToLeave,
-  toldRow,
+  memberSnapshot,
 } from '#server/features/members/members.public.ts'
 import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { identityById } from './identities.store.ts'
@@ -25,13 +25,13 @@ const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
   if (roles.includes('God') && !hasRole(ctx, 'God')) refusePermission()
 }
 
-const isGuarded = (role: string): role is GuardedRole => (guardedRoles as readonly string[]).includes(role)
+const isProtected = (role: string): role is ProtectedRole => (protectedRoles as readonly string[]).includes(role)
 
-const factOf = (row: BulkRow): Fact => ({
+const eventOf = (row: BulkRow): AuditEvent => ({
   type: 'member.removed',
   subject: row.id,
   tenantId: row.tenantId,
-  before: toldRow(row),
+  before: memberSnapshot(row),
   operation: 'RemoveRolesInTenant',
 })
 
@@ -45,9 +45,9 @@ const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail;
       tx,
       rows.map(({ id }) => id),
     )
-    const gone = rows.flatMap(({ portalRoles }) => portalRoles.filter(isGuarded))
+    const gone = rows.flatMap(({ portalRoles }) => portalRoles.filter(isProtected))
     if (gone.length > 0) await refuseUnlessLeft(tx, gone)
-    return { result: { removed: rows.length }, facts: [factOf(first), ...others.map(factOf)] }
+    return { result: { removed: rows.length }, events: [eventOf(first), ...others.map(eventOf)] }
   })
 
 export const remove: UseCase<Api['remove']> = async (ctx, { params, input: tenantIds = [] }) => {

@@ -96,11 +96,11 @@ describe('R7.6-07 users with tenants', () => {
       { title: 'Global', inheritable: true, roles: ['Seller'], by: true },
       { title: 'twin', inheritable: false, roles: ['Seller'], by: true },
     ])
-    const facts = await portico.database.query(
-      `select type, tenant_id as tenant, before, after->'roles'->0->>'role' as role from fact where after->>'identityId' = $1`,
+    const events = await portico.database.query(
+      `select type, tenant_id as tenant, before, after->'roles'->0->>'role' as role from audit_event where after->>'identityId' = $1`,
       [ana.id],
     )
-    expect(facts).toEqual([{ type: 'member.added', tenant: acme, before: null, role: 'shop: Buyer' }])
+    expect(events).toEqual([{ type: 'member.added', tenant: acme, before: null, role: 'shop: Buyer' }])
   })
 
   test('A-129 faulty rows are named with row and reason and left out; the others are given', async () => {
@@ -196,7 +196,7 @@ describe('R7.6-07 users with tenants', () => {
     await grant(portico, { identityId: id, roleId: shop.roleId, tenantId: acme })
     await portico.write((tx) =>
       tx.query(
-        `update given_role set ends_on = now() - interval '1 day' where member_id in (select id from tenant_member where identity_id = $1)`,
+        `update role_assignment set ends_on = now() - interval '1 day' where member_id in (select id from tenant_member where identity_id = $1)`,
         [id],
       ),
     )
@@ -205,7 +205,7 @@ describe('R7.6-07 users with tenants', () => {
     expect(await givenTo(id)).toMatchObject([{ roles: ['Seller'] }])
     expect(
       await portico.database.query(
-        `select ends_on from given_role where member_id in (select id from tenant_member where identity_id = $1)`,
+        `select ends_on from role_assignment where member_id in (select id from tenant_member where identity_id = $1)`,
         [id],
       ),
     ).toEqual([{ ends_on: null }])

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { permissions } from '#contract/permissions.ts'
 import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
-import { type BulkRow, type NewRow, putRows, rowsAt, toldRow } from '#server/features/members/members.public.ts'
+import { type BulkRow, type NewRow, putRows, rowsAt, memberSnapshot } from '#server/features/members/members.public.ts'
 import {
   processKind,
   queueProcess,
@@ -14,7 +14,7 @@ import {
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { fewRows, readTable, refill, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
@@ -26,7 +26,7 @@ import {
   type Known,
   placeOf,
   type Right,
-  type Seen,
+  type SeenRows,
   userColumns,
 } from './permission-rows.ts'
 
@@ -84,10 +84,10 @@ const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, who }: Ki
   return { identities, tenants, applications, rows: standing }
 }
 
-const nothingSeen = (): Seen => ({ roles: new Map(), places: new Map() })
+const noRowsSeen = (): SeenRows => ({ roles: new Map(), places: new Map() })
 
 /** `seen`: what stood in the rows of earlier batches; it remembers those of this one, too. */
-const checkerFor = (ctx: ReadCtx, kind: Kind, seen = nothingSeen()) => {
+const checkerFor = (ctx: ReadCtx, kind: Kind, seen = noRowsSeen()) => {
   return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
     const known = await learn(ctx, rows, kind)
     return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
@@ -110,25 +110,25 @@ const writeRows = async (
   ctx: Ctx,
   tx: Tx,
   { kind, checked }: { kind: Kind; checked: readonly CheckedRow[] },
-): Promise<[Fact, ...Fact[]]> => {
+): Promise<[AuditEvent, ...AuditEvent[]]> => {
   const rows = rowsToPut(ctx, checked)
   const before = new Map((await rowsAt(tx, rows)).map((row) => [placeOf(row), row]))
   await putRows(tx, rows, { identityType: kind.identityType, by: callerOf(ctx).id, now: ctx.now })
-  const facts = (await rowsAt(tx, rows)).map((after) => factOf(after, before.get(placeOf(after))))
+  const events = (await rowsAt(tx, rows)).map((after) => eventOf(after, before.get(placeOf(after))))
   const summary = {
     kind: kind.identityType,
     rows: rows.length,
     failed: checked.filter(({ state }) => state === 'error').length,
   }
-  return [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...facts]
+  return [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events]
 }
 
-const factOf = (after: BulkRow, before: BulkRow | undefined): Fact => ({
+const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
   type: before ? 'member.changed' : 'member.added',
   subject: after.id,
   tenantId: after.tenantId,
-  ...(before && { before: toldRow(before) }),
-  after: toldRow(after),
+  ...(before && { before: memberSnapshot(before) }),
+  after: memberSnapshot(after),
 })
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
@@ -147,12 +147,12 @@ const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkRes
 
 const insert = async (ctx: Ctx, kind: Kind, { dryRun, bytes }: { dryRun: boolean | undefined; bytes: Uint8Array }) => {
   const table = await openTable(ctx, bytes, kind)
-  if (dryRun) return rehearse(ctx, kind, table)
+  if (dryRun) return check(ctx, kind, table)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, kind, bytes)
   return ctx.commit<BulkResult>(async (tx, inside) => {
     const checked = await checkerFor(inside, kind)(rows)
-    return { result: resultOf(checked, table), facts: await writeRows(inside, tx, { kind, checked }) }
+    return { result: resultOf(checked, table), events: await writeRows(inside, tx, { kind, checked }) }
   })
 }
 
@@ -160,7 +160,7 @@ const mostShown = 1_000
 const order = { error: 0, warning: 1, ok: 2 }
 
 /** Nothing is written but that somebody tried. */
-const rehearse = async (ctx: Ctx, kind: Kind, table: Opened) => {
+const check = async (ctx: Ctx, kind: Kind, table: Opened) => {
   const check = checkerFor(ctx, kind)
   const checked: CheckedRow[] = []
   for await (const batch of table.rows) checked.push(...(await check(batch)))
@@ -177,10 +177,10 @@ const inBackground = async (ctx: Ctx, kind: Kind, bytes: Uint8Array) => {
     body: bytes,
   })
   return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { process, fact } = await queueProcess(tx, inside, { type: kind.process, input: { key } })
+    const { process, event } = await queueProcess(tx, inside, { type: kind.process, input: { key } })
     return {
       result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
-      facts: [fact],
+      events: [event],
     }
   })
 }
@@ -200,11 +200,11 @@ const backgroundOf = (kind: Kind) =>
     run: async (ctx, process, report) => {
       const bytes = await readStoredFile(ctx.db, process.input.key)
       const total = process.total ?? (await countRows(ctx, bytes, kind))
-      const seen = nothingSeen()
+      const seen = noRowsSeen()
       let done = 0
       for await (const batch of (await openTable(ctx, bytes, kind)).rows) {
         done += batch.length
-        const before: Seen = { roles: new Map(seen.roles), places: new Map(seen.places) }
+        const before: SeenRows = { roles: new Map(seen.roles), places: new Map(seen.places) }
         const check = (reading: ReadCtx) => {
           refill(seen.roles, before.roles)
           refill(seen.places, before.places)
@@ -216,9 +216,9 @@ const backgroundOf = (kind: Kind) =>
         }
         await ctx.commit(async (tx, inside) => {
           const checked = await check(inside)
-          const facts = await writeRows(inside, tx, { kind, checked })
+          const events = await writeRows(inside, tx, { kind, checked })
           await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
-          return { result: undefined, facts }
+          return { result: undefined, events }
         })
       }
       return {}

@@ -38,7 +38,7 @@ export type KnownRole = {
 
 export type Right = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
-export type Seen = {
+export type SeenRows = {
   readonly roles: Map<string, number>
   readonly places: Map<string, { row: number; isInheritable: boolean }>
 }
@@ -125,7 +125,7 @@ export type Checking = {
   readonly identityType: 'User' | 'Group'
   readonly known: Known
   readonly right: Right
-  readonly seen: Seen
+  readonly seen: SeenRows
 }
 
 /** What is meant, or everything that is wrong with it. */
@@ -165,12 +165,12 @@ export const checkRow = (row: TableRow, checking: Checking): CheckedRow => {
   return { ...shown, state: warnings.length > 0 ? 'warning' : 'ok', reason: warnings.join('. '), ready }
 }
 
-const remember = ({ roles, places }: Seen, ready: ReadyRole, row: number) => {
+const remember = ({ roles, places }: SeenRows, ready: ReadyRole, row: number) => {
   roles.set(`${placeOf(ready)} ${ready.roleId}`, row)
   places.set(placeOf(ready), { row, isInheritable: ready.isInheritable })
 }
 
-const doubled = (ready: ReadyRole, { roles }: Seen) => {
+const doubled = (ready: ReadyRole, { roles }: SeenRows) => {
   const before = roles.get(`${placeOf(ready)} ${ready.roleId}`)
   return before === undefined ? undefined : `The same stands in row ${before} as well`
 }

@@ -147,13 +147,13 @@ describe('R7.6-09 what one identity was given, over all tenants', () => {
   test('what is over does not count any more, and shows when the rest is', async () => {
     await portico.write((tx) =>
       tx.query(
-        `update given_role set ends_on = now() - interval '1 second' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
+        `update role_assignment set ends_on = now() - interval '1 second' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
         [person.id, acme],
       ),
     )
     await portico.write((tx) =>
       tx.query(
-        `update given_role set ends_on = '2099-05-01T00:00:00Z' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
+        `update role_assignment set ends_on = '2099-05-01T00:00:00Z' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
         [person.id, zeta],
       ),
     )
@@ -268,7 +268,7 @@ describe('R7.6-10 the view of a group', () => {
 })
 
 describe('A-100 leaving tenants', () => {
-  test('R8.5-01 R7.6-09 without any named all current ones are left, but for the global one; each row is a fact with what it gave', async () => {
+  test('R8.5-01 R7.6-09 without any named all current ones are left, but for the global one; each row is an audit event with what it gave', async () => {
     await give(person.id, globalTenant)
     const ids = await portico.database.query<{ id: string }>(
       `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
@@ -276,14 +276,14 @@ describe('A-100 leaving tenants', () => {
     )
     const { status, body } = await take(person.id)
     expect([status, body.removed, await rowsOf(person.id)]).toEqual([200, 3, ['Global']])
-    const facts = await portico.database.query<{ type: string; operation: string; tenant: string; before: object }>(
-      `select type, operation, tenant_id as tenant, before from fact where type = 'member.removed' and before->>'identityId' = $1`,
+    const events = await portico.database.query<{ type: string; operation: string; tenant: string; before: object }>(
+      `select type, operation, tenant_id as tenant, before from audit_event where type = 'member.removed' and before->>'identityId' = $1`,
       [person.id],
     )
-    expect(facts.map(({ type, operation }) => [type, operation])).toEqual(
+    expect(events.map(({ type, operation }) => [type, operation])).toEqual(
       Array.from({ length: 3 }, () => ['member.removed', 'RemoveRolesInTenant']),
     )
-    expect(facts.find(({ tenant }) => tenant === branch)?.before).toEqual({
+    expect(events.find(({ tenant }) => tenant === branch)?.before).toEqual({
       id: ids[0]?.id,
       tenantId: branch,
       identityType: 'User',

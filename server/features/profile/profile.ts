@@ -33,7 +33,7 @@ export const setLanguage: UseCase<Api['setLanguage']> = async (ctx, { input }) =
     const before = await storeLanguage(tx, { userId: id, language: wanted, now: ctx.now })
     return {
       result: { language: wanted },
-      facts: [{ type: 'user.changed', subject: id, before: { language: before }, after: { language: wanted } }],
+      events: [{ type: 'user.changed', subject: id, before: { language: before }, after: { language: wanted } }],
     }
   })
 }

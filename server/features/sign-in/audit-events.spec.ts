@@ -49,14 +49,14 @@ describe('the authentication log', () => {
     expect(await logOf(portico, 'who-is-that')).toEqual([
       expect.objectContaining({ result: 'Failure', returnUrl: null }),
     ])
-    const [fact] = await portico.database.query(
-      `select actor_kind as kind, actor_id as id, api_entry as entry, ip from fact where after ->> 'userName' = 'who-is-that'`,
+    const [event] = await portico.database.query(
+      `select actor_kind as kind, actor_id as id, api_entry as entry, ip from audit_event where after ->> 'userName' = 'who-is-that'`,
     )
-    expect(fact).toEqual({ kind: 'anonymous', id: null, entry: 'POST /api/v1/account/login', ip: '127.0.0.1' })
+    expect(event).toEqual({ kind: 'anonymous', id: null, entry: 'POST /api/v1/account/login', ip: '127.0.0.1' })
   })
 })
 
-test('no password, code, token, link or cookie stands in any fact, job or other row', async () => {
+test('no password, code, token, link or cookie stands in any audit event, job or other row', async () => {
   const { roleId } = await addApplication(portico, { name: 'ledger' })
   const person = await addPerson(portico)
   await grant(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
@@ -74,7 +74,7 @@ test('no password, code, token, link or cookie stands in any fact, job or other 
   const [tooShort, wrong, fresh] = ['Xy-Short-1', 'Guessed-Horse-Battery-7', 'Other-Horse-Battery-1']
   await api.login(person.userName, { typed: wrong })
   const cookie = browser.jar.get('portico_session')
-  expect(await rowsWith([person.userName])).toContain(`public.fact: ${person.userName}`)
+  expect(await rowsWith([person.userName])).toContain(`public.audit_event: ${person.userName}`)
   const whileIssued = await rowsWith([
     password,
     wrong,
@@ -91,7 +91,7 @@ test('no password, code, token, link or cookie stands in any fact, job or other 
   expect([...whileIssued, ...(await rowsWith([tooShort, fresh, expired]))]).toEqual([])
 
   const told = await portico.database.query<{ row: string }>(
-    `select coalesce(before::text, '') || coalesce(after::text, '') || coalesce(actor_name, '') || subject || coalesce(api_entry, '') as row from fact
+    `select coalesce(before::text, '') || coalesce(after::text, '') || coalesce(actor_name, '') || subject || coalesce(api_entry, '') as row from audit_event
      union all
      select coalesce(data::text, '') || coalesce(output::text, '') from pgboss.job where name like 'mail-%'`,
   )

@@ -12,16 +12,16 @@ const mostNewPerHour = 5
 const newEverySeconds = 60
 
 /** What becomes of a sign-in that needs a code. `codeId`: what is mailed, if anything is. */
-export type Asked = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
+export type SentCode = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
 
-type Asking = { account: Account; returnUrl: string | undefined }
+type CodeRequest = { account: Account; returnUrl: string | undefined }
 
 /**
  * At most one new code a minute and five an hour that nobody uses; the caller holds the account, so that thirty at once
  * are one after the other. Whoever asks meanwhile shares the code that works, which is mailed once more at most.
  * Undefined where there is none to share.
  */
-export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: Asking): Promise<Asked | undefined> => {
+export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: CodeRequest): Promise<SentCode | undefined> => {
   const unused = await store.unusedCodes(tx, { userId: account.id, now: ctx.now, mostAttempts: mostTriesPerCode })
   const [latest] = unused
   const token = newSecret()

@@ -12,9 +12,9 @@ const mailTo =
   (side: 'old' | 'new') =>
   (mailer: Mailer): Job => ({
     name: `mail-email-changed-${side}`,
-    run: async (ctx, { subject, factId }) => {
+    run: async (ctx, { subject, eventId }) => {
       const account = await accountById(ctx.db, subject)
-      const change = await addressesOf(ctx.db, factId)
+      const change = await addressesOf(ctx.db, eventId)
       // Nobody writes to a draft yet.
       if (!account || account.draft || !change) return
       const language = languageOf(account.language)

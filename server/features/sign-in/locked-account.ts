@@ -1,6 +1,6 @@
 // A password is compared before the transaction, since that takes long. What was judged by it holds only for the
 // account as it was then: the transaction holds the account and compares its security stamp (T70).
-import { type Account, holdAccount } from '#server/features/accounts/accounts.public.ts'
+import { type Account, lockAccountRow } from '#server/features/accounts/accounts.public.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
@@ -12,8 +12,8 @@ const mostTries = 3
 export class AccountMoved extends Error {}
 
 /** The account in this transaction, held until its end; before whatever else the transaction locks. */
-export const heldAccount = async (tx: Tx, judged: Account | undefined): Promise<Account | undefined> => {
-  const held = await holdAccount(tx, judged?.id ?? nobody)
+export const lockAccount = async (tx: Tx, judged: Account | undefined): Promise<Account | undefined> => {
+  const held = await lockAccountRow(tx, judged?.id ?? nobody)
   if (judged && held?.securityStamp !== judged.securityStamp) throw new AccountMoved()
   return held
 }

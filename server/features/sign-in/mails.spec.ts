@@ -103,9 +103,9 @@ describe.each(Object.entries(templates))('%s', (_name, { write, tells }) => {
   test.each(languages)('in %s tells everything in both parts', (language) => {
     const mail = write(language, 'Marta')
     const html = squeezed(seen(mail.html))
-    for (const fact of [...tells, 'Marta', 'Portico']) {
-      expect(squeezed(mail.text)).toContain(fact)
-      expect(html).toContain(fact)
+    for (const event of [...tells, 'Marta', 'Portico']) {
+      expect(squeezed(mail.text)).toContain(event)
+      expect(html).toContain(event)
     }
     for (const line of linesOf(mail)) expect(html).toContain(squeezed(line))
     expect(mail.subject).toContain('Portico')

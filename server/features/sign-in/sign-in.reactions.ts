@@ -1,4 +1,4 @@
-// What follows from the facts of signing in: mails, each a job in the transaction of its fact.
+// What follows from the audit events of signing in: mails, each a job in the transaction of its audit event.
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, Reaction } from '#server/kernel/use-case.ts'
 import { mailFormerAddress, mailNewAddress } from './email-mails.ts'

@@ -1,9 +1,9 @@
-// Opening the door: the session, its cookies and its fact, the same after a password, a code or the external provider.
+// Opening the door: the session, its cookies and its audit event, the same after a password, a code or the external provider.
 import { createHash, randomBytes } from 'node:crypto'
 import { isRegisteredAddress } from '#server/features/clients/clients.public.ts'
 import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'
 import { type Account, setLastLogin } from '#server/features/accounts/accounts.public.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { rememberDevice } from './device.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
 
@@ -43,7 +43,7 @@ export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' 
 const typed = (text: string, most = 256) => text.replace(/\p{Cc}/gu, ' ').slice(0, most)
 
 /** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
-export const signInFact = (input: {
+export const signInEvent = (input: {
   type: `sign-in.${string}`
   account: Account | undefined
   typedName: string
@@ -51,7 +51,7 @@ export const signInFact = (input: {
   reason: string
   provider: Provider
   returnUrl?: string | undefined
-}): Fact => ({
+}): AuditEvent => ({
   type: input.type,
   subject: input.account?.id ?? typed(input.typedName),
   actor: { id: input.account?.id, name: input.account?.userName ?? typed(input.typedName) },
@@ -74,7 +74,7 @@ export const openSession = async (
   input: { account: Account; provider: Provider; persistent: boolean; methods: readonly string[] },
 ) => {
   const { settings } = ctx.services
-  const brought = ctx.visit.cookies[settings.sessionCookie]
+  const brought = ctx.requestInfo.cookies[settings.sessionCookie]
   const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : []
   const secret = newSecret()
   const seconds = Math.floor(ctx.now.getTime() / 1000)
@@ -84,8 +84,8 @@ export const openSession = async (
     securityStamp: input.account.securityStamp,
     provider: input.provider,
     persistent: input.persistent,
-    ip: ctx.visit.ip,
-    userAgent: ctx.visit.userAgent,
+    ip: ctx.requestInfo.ip,
+    userAgent: ctx.requestInfo.userAgent,
     now: ctx.now,
     payload: {
       kind: 'Session',
@@ -104,9 +104,9 @@ export const openSession = async (
 }
 
 /** After the commit: a cookie for a session that is really there. */
-export const handOver = (ctx: Ctx, input: { account: Account; secret: string; persistent: boolean }) => {
+export const setSessionCookie = (ctx: Ctx, input: { account: Account; secret: string; persistent: boolean }) => {
   const { settings } = ctx.services
-  ctx.visit.setCookie(
+  ctx.requestInfo.setCookie(
     settings.sessionCookie,
     input.secret,
     input.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},

@@ -3,15 +3,19 @@ import type { UndoObstacle } from '#contract/access-history.ts'
 import { mostLevels } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lineOf, lockTree } from './tenant-tree.store.ts'
-import { areaExists, insertTenantBack, type Kept, tenantById } from './tenants.store.ts'
+import { areaExists, insertTenantBack, type StoredTenant, tenantById } from './tenants.store.ts'
 
-/** As the trail has it. */
-export type ToldTenant = Kept & { areaName: string | null; auto: boolean; requiredTwoModeAuthentification: boolean }
+/** As the audit log has it. */
+export type TenantSnapshot = StoredTenant & {
+  areaName: string | null
+  auto: boolean
+  requiredTwoModeAuthentification: boolean
+}
 
 /** Under the lock of the tree: what it sees stays so. */
 export const whyNotBack = async (
   tx: Tx,
-  { id, title, parentId, areaId, areaName }: ToldTenant,
+  { id, title, parentId, areaId, areaName }: TenantSnapshot,
 ): Promise<UndoObstacle[]> => {
   await lockTree(tx)
   const reasons: UndoObstacle[] = []
@@ -22,4 +26,4 @@ export const whyNotBack = async (
   return reasons
 }
 
-export const putBack = (tx: Tx, told: ToldTenant, now: Date) => insertTenantBack(tx, told, now)
+export const putBack = (tx: Tx, told: TenantSnapshot, now: Date) => insertTenantBack(tx, told, now)

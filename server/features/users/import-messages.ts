@@ -1,7 +1,7 @@
 // What an import comes to, for its notification.
 import type { Language } from '#contract/kernel/language.ts'
 
-const words: Record<Language, (imported: string, faulty: string) => string> = {
+const messages: Record<Language, (imported: string, faulty: string) => string> = {
   en: (imported, faulty) => `${imported} imported, ${faulty} left out.`,
   es: (imported, faulty) => `${imported} importados, ${faulty} omitidos.`,
   fr: (imported, faulty) => `${imported} importés, ${faulty} ignorés.`,
@@ -11,7 +11,7 @@ const words: Record<Language, (imported: string, faulty: string) => string> = {
   de: (imported, faulty) => `${imported} importiert, ${faulty} ausgelassen.`,
 }
 
-export const importedWords = (language: Language, { total, faulty }: { total: number; faulty: number }) => {
+export const importMessages = (language: Language, { total, faulty }: { total: number; faulty: number }) => {
   const number = new Intl.NumberFormat(language === 'pt-br' ? 'pt-BR' : language)
-  return words[language](number.format(total - faulty), number.format(faulty))
+  return messages[language](number.format(total - faulty), number.format(faulty))
 }

@@ -207,15 +207,15 @@ describe('T28 a UserAdministrator', () => {
     expect(await rolesOf(userAdministrator.id)).toEqual(['User', 'UserAdministrator'])
   })
 
-  test('T28 every refusal stands in the trail, with who tried what', async () => {
+  test('T28 every refusal stands in the audit log, with who tried what', async () => {
     const someone = await addWithRoles(portico, ['UserAdministrator'])
     await call(someone.bearer, 'DELETE', `/admin/users/${god.id}`)
     await call(someone.bearer, 'POST', '/keys', {})
-    const facts = await portico.database.query<{ entry: string; name: string; after: unknown }>(
-      `select api_entry as entry, actor_name as name, after from fact where type = 'access.refused' and actor_id = $1 order by id`,
+    const events = await portico.database.query<{ entry: string; name: string; after: unknown }>(
+      `select api_entry as entry, actor_name as name, after from audit_event where type = 'access.refused' and actor_id = $1 order by id`,
       [someone.id],
     )
-    expect(facts).toEqual([
+    expect(events).toEqual([
       {
         entry: 'DELETE /api/v1/admin/users/:id',
         name: someone.userName,

@@ -88,7 +88,7 @@ export const openAccess = () => {
              from unnest($1::uuid[]) u (id)
             cross join unnest($2::uuid[]) asked (id)
              join tenant t on t.id = asked.id
-            cross join lateral effective_grants(u.id, t.id) e`,
+            cross join lateral effective_roles(u.id, t.id) e`,
           [people, tenants],
         )
       ).map(({ right }) => right),

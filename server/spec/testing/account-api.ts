@@ -93,7 +93,7 @@ export const logOf = (portico: TestPortico, userName: string) =>
   portico.database.query<LogEntry>(
     `select after ->> 'userName' as "userName", after ->> 'reason' as reason, after ->> 'result' as result,
             after ->> 'provider' as provider, after ->> 'returnUrl' as "returnUrl", at
-       from fact
+       from audit_event
       where type like 'sign-in.%'
         and after ->> 'userName' = $1
       order by id`,

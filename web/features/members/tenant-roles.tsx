@@ -13,7 +13,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, type Tenant } from './rules.ts'
 import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
@@ -59,7 +59,9 @@ const RemoveAll = ({ identity, onClose }: Props) => {
   const remove = useWrite(permissions.remove)
   const forget = useForgotten()
   const run = async (seen: string | undefined) => {
-    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }))
+    const { removed } = await toUserMessage(
+      remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }),
+    )
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }

@@ -58,9 +58,9 @@ const byApplication = (roles: readonly IdentityRole[]) => [
 
 const mostLines = 3
 
-type Given = { row: TenantIdentity; identity: IdentityDetail }
+type TenantRowProps = { row: TenantIdentity; identity: IdentityDetail }
 
-const RoleLines = ({ row, identity }: Given) => {
+const RoleLines = ({ row, identity }: TenantRowProps) => {
   const { t } = useTranslation('permissions')
   const lines = byApplication(row.roles)
   if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
@@ -84,7 +84,7 @@ const Why = ({
   role: { roleId, roleName, applicationName },
   row: { tenantId, tenantName },
   identity,
-}: Given & { role: IdentityRole }) => {
+}: TenantRowProps & { role: IdentityRole }) => {
   const { t } = useTranslation('permissions')
   const parts = useAccessParts()
   if (!parts || identity.identityType !== 'User') return null
@@ -97,7 +97,7 @@ const Why = ({
   )
 }
 
-const Line = ({ roles, ...given }: Given & { roles: readonly IdentityRole[] }) => {
+const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null

@@ -1,7 +1,7 @@
 // The first mail to a new user: where to choose a password. The account's random first password is never sent (A-50).
 import type { Language } from '#contract/kernel/language.ts'
 import { letter } from '#server/mail/layout.ts'
-import { duration, nameOf, oneLine, words } from '#server/mail/messages.ts'
+import { duration, nameOf, oneLine, messages } from '#server/mail/messages.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 
 type Invitation = {
@@ -32,7 +32,7 @@ export const invitationMail = (input: Invitation): MailContent => {
       { kind: 'paragraph', text: `${opening} ${text.what}` },
       { kind: 'paragraph', text: next },
       { kind: 'facts', rows: [[text.userName, oneLine(input.userName)]] },
-      { kind: 'button', label: text.button, link: input.link, plainLink: words[input.language].plainLink },
+      { kind: 'button', label: text.button, link: input.link, plainLink: messages[input.language].plainLink },
       ...(input.isStaff ? [] : [{ kind: 'paragraph', text: validity } as const]),
       { kind: 'paragraph', text: text.unexpected },
     ],

@@ -1,7 +1,7 @@
 // The link to a new password. An administrator may ask for it too, so the mail does not claim that the reader did.
 import type { Language } from '#contract/kernel/language.ts'
 import { letter } from '#server/mail/layout.ts'
-import { duration, words } from '#server/mail/messages.ts'
+import { duration, messages } from '#server/mail/messages.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 
 export const passwordResetMail = (input: {
@@ -20,7 +20,7 @@ export const passwordResetMail = (input: {
     heading: text.heading,
     blocks: [
       { kind: 'paragraph', text: text.lead },
-      { kind: 'button', label: text.button, link: input.link, plainLink: words[input.language].plainLink },
+      { kind: 'button', label: text.button, link: input.link, plainLink: messages[input.language].plainLink },
       { kind: 'paragraph', text: validity },
       { kind: 'paragraph', text: text.unexpected },
     ],
