@@ -7,7 +7,7 @@ import { insertMany } from './insert-many.ts'
 import type { DemoMember } from './memberships.ts'
 import { personId, type DemoPerson } from './people.ts'
 import type { DemoRequest } from './requests.ts'
-import type { SignIn } from './sign-ins.ts'
+import { isSignedIn, type SignIn } from './sign-ins.ts'
 import type { DemoTenant } from './tenants.ts'
 
 type Directory = {
@@ -31,9 +31,7 @@ const hasPassword = (person: DemoPerson) => person.named !== undefined || (perso
 
 const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Directory) => {
   const lastLogin = new Map(
-    signIns.flatMap((event) =>
-      event.person && event.type === 'sign-in.succeeded' ? [[event.person.id, event.at] as const] : [],
-    ),
+    signIns.flatMap((event) => (event.person && isSignedIn(event) ? [[event.person.id, event.entry.at] as const] : [])),
   )
   await insertMany(
     tx,

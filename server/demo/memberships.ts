@@ -33,8 +33,8 @@ const titles = new Map<string, string>([
   ),
 ])
 
-/** As the product states roles. */
-export const toldRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
+/** Roles as the audit log has them. */
+export const recordedRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
 
 type DemoAssignment = {
   tenant: DemoTenant | 'global'

@@ -4,6 +4,7 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
+import { callEvents } from './http.events.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
@@ -154,6 +155,6 @@ const recordRead = (parts: ContextParts, operation: string, { params, query }: {
   const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
   return createContext(parts).commit(async () => ({
     result: undefined,
-    events: [{ type: 'data.read', subject, operation, after: query }],
+    events: [callEvents.dataRead({ subject, operation, after: query })],
   }))
 }

@@ -1,30 +1,6 @@
 // Changes of access as the audit log has them.
+import { eventColumns as columns, type StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-
-export type MemberSnapshot = {
-  id: string
-  tenantId: string
-  identityType: 'User' | 'Group'
-  identityId: string
-  isInheritable: boolean
-  roles: { roleId: string; role: string; endsOn?: string }[]
-}
-export type AuditRow = {
-  id: number
-  at: Date
-  type: string
-  subject: string
-  by: string | null
-  byId: string | null
-  tenantId: string | null
-  before: unknown
-  after: unknown
-}
-
-const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
-
-export const eventById = async (db: Db, id: number) =>
-  (await db.query<AuditRow>(`select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
 
 /** Of a thing that is gone, the entry that says so. */
 export const newestRemoval = async (db: Db, subject: string) =>
@@ -35,11 +11,7 @@ export const newestRemoval = async (db: Db, subject: string) =>
     )
   ).at(0)?.id
 
-export type MemberEvent = Omit<AuditRow, 'before' | 'after'> & {
-  tenantName: string | null
-  before: MemberSnapshot | null
-  after: MemberSnapshot | null
-}
+export type MemberEvent = StoredEvent & { tenantName: string | null }
 
 const concerning = `f.type like 'member.%'
          and coalesce(f.after, f.before) ->> 'identityId' = $1
@@ -66,7 +38,7 @@ export const memberEvents = async (
   return { items, count: total?.count ?? 0 }
 }
 
-export type MoveEvent = AuditRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
+export type MoveEvent = StoredEvent & { fromId: string | null; fromName: string; toId: string | null; toName: string }
 
 /** What a tenant is called, or was when it went. */
 const titleOf = (id: string) =>
@@ -100,7 +72,7 @@ export const moveEvents = async (
 export type Later = { at: Date; type: string; by: string | null }
 
 /** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
-export const laterThan = (db: Db, event: AuditRow) =>
+export const laterThan = (db: Db, event: StoredEvent) =>
   db.query<Later>(
     `select l.at, l.type, l.actor_name as "by"
        from audit_event f
@@ -166,10 +138,10 @@ export const membershipStanding = async (
 }
 
 /** When an entry was undone, if it was. */
-export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
+export const undoneOn = async (db: Db, { id, subject }: Pick<StoredEvent, 'id' | 'subject'>) =>
   (
     await db.query<{ at: Date }>(
-      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'audit_event')::bigint = $2 order by id limit 1`,
+      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'event')::bigint = $2 order by id limit 1`,
       [subject, id],
     )
   ).at(0)?.at

@@ -13,12 +13,14 @@ import {
 import { callerOf } from '#server/kernel/authorize.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { fewRows, readTable, refill, type TableRow } from '#server/bulk-import/table.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { groupToFill, keptGroupToFill, visibleGroup } from './group-policy.ts'
+import { groupEvents } from './groups.events.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
 
@@ -105,7 +107,10 @@ const writeRows = async (
   })
   const failed = checked.filter(({ state }) => state === 'error').length
   return [
-    { type: 'group.members-imported', subject: groupId, after: { group: group.name, written: members.length, failed } },
+    groupEvents.membersImported({
+      subject: groupId,
+      after: { group: group.name, written: members.length, failed },
+    }),
     ...members.map((member) => eventOf(group, member)),
   ]
 }
@@ -113,12 +118,13 @@ const writeRows = async (
 const eventOf = (
   { id, name }: { id: string; name: string },
   { userId, userName, permission, before }: ReadyMember,
-): AuditEvent => ({
-  type: before ? 'group-member.changed' : 'group-member.added',
-  subject: id,
-  ...(before && { before: { userId, group: name, userName, permission: before } }),
-  after: { userId, group: name, userName, permission },
-})
+): AuditEvent => {
+  const member = { userId, group: name, userName }
+  const after = { ...member, permission }
+  return before
+    ? groupEvents.memberChanged({ subject: id, before: { ...member, permission: before }, after })
+    : groupEvents.memberAdded({ subject: id, after })
+}
 
 const mostShown = 1_000
 const order = { error: 0, warning: 1, ok: 2 }

@@ -3,9 +3,11 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Committed, Ctx, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { memberEvents } from './members.events.ts'
 import { readIdentity, readList, stateOf, withoutForeignTenants } from './member-reads.ts'
 import {
   eventOf,
@@ -158,11 +160,8 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
 }
 
 /** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent => ({
-  type: 'member.revoke-asked',
-  subject: identityId,
-  tenantId,
-})
+const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent =>
+  memberEvents.revokeAsked({ subject: identityId, tenantId })
 
 export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
   await rightAsAdministrator(ctx, params.tenantId)

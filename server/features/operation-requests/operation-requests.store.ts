@@ -1,4 +1,5 @@
 // The only writer of operation_request and its history.
+import type { RequestStatus } from '#contract/operation-requests.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
@@ -111,7 +112,7 @@ export type LockedRequest = RequestedAccess & {
   readonly identityType: 'User' | 'Group'
   readonly tenantId: string
   readonly requestType: string
-  readonly status: string
+  readonly status: RequestStatus
   readonly createdBy: string | null
 }
 

@@ -4,7 +4,14 @@
 import { z } from 'zod'
 import { permissions } from '#contract/permissions.ts'
 import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
-import { type BulkRow, type NewRow, putRows, rowsAt, memberSnapshot } from '#server/features/members/members.public.ts'
+import {
+  type BulkRow,
+  memberEvents,
+  memberSnapshot,
+  type NewRow,
+  putRows,
+  rowsAt,
+} from '#server/features/members/members.public.ts'
 import {
   processKind,
   queueProcess,
@@ -14,10 +21,12 @@ import {
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { fewRows, readTable, refill, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { permissionEvents } from './permissions.events.ts'
 import { applicationsNamed, groupsNamed, rowsOf, tenantsNamed, usersNamed } from './permission-import.store.ts'
 import {
   type CheckedRow,
@@ -120,16 +129,16 @@ const writeRows = async (
     rows: rows.length,
     failed: checked.filter(({ state }) => state === 'error').length,
   }
-  return [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events]
+  return [permissionEvents.imported({ subject: callerOf(ctx).id, after: summary }), ...events]
 }
 
-const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
-  type: before ? 'member.changed' : 'member.added',
-  subject: after.id,
-  tenantId: after.tenantId,
-  ...(before && { before: memberSnapshot(before) }),
-  after: memberSnapshot(after),
-})
+const eventOf = (row: BulkRow, before: BulkRow | undefined): AuditEvent => {
+  const about = { subject: row.id, tenantId: row.tenantId }
+  const after = memberSnapshot(row)
+  return before
+    ? memberEvents.changed({ ...about, before: memberSnapshot(before), after })
+    : memberEvents.added({ ...about, after })
+}
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
   rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))

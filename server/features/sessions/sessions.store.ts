@@ -1,5 +1,5 @@
 // Sessions and what the provider issued within them: the only writer of session, session_log and oidc_payload.
-import type { Db, EndedSession, Tx } from '#server/kernel/context.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
 import { hashed, isLive } from './bearers.store.ts'
 
 export type SessionPayload = Record<string, unknown> & {
@@ -103,18 +103,28 @@ export const deleteSession = async (db: Db, secret: string) => {
 
 type Ending = { now: Date; reason: string }
 
-/** Whose they were, so that their applications can be told. */
+/** Whose it was, and in which applications it was used that want to be told of its end. */
+export type EndedSession = {
+  readonly userId: string
+  readonly authorizations: Readonly<Record<string, { readonly sid?: string }>>
+}
+
+/** Of a session that leaves. */
+const authorizationsToTell = `(select coalesce(jsonb_object_agg(used.key, used.value), '{}')
+                    from jsonb_each(session.payload -> 'authorizations') used
+                    join application a on a.name = used.key and a.backchannel_logout_uri is not null)`
+
 const endAll = async (
   tx: Tx,
   { which, values }: { which: string; values: readonly unknown[] },
   ending: Ending,
 ): Promise<EndedSession[]> => {
-  const ended = await tx.query<{ uid: string; userId: string | null; payload: SessionPayload }>(
+  const ended = await tx.query<{ uid: string; userId: string | null; authorizations: EndedSession['authorizations'] }>(
     `with leaving as (${which})
      delete from session
       where uid in (select uid from leaving)
          or impersonator_session_uid in (select uid from leaving)
-     returning uid, user_id as "userId", payload`,
+     returning uid, user_id as "userId", ${authorizationsToTell} as authorizations`,
     values,
   )
   await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [
@@ -131,9 +141,7 @@ const endAll = async (
       tx,
       ended.map(({ userId }) => userId),
     )
-  return ended.flatMap(({ userId, payload }) =>
-    userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : [],
-  )
+  return ended.flatMap(({ userId, authorizations }) => (userId ? [{ userId, authorizations }] : []))
 }
 
 /** Ends one session with everything issued in it; of whoever acts as somebody, both. */

@@ -2,8 +2,9 @@
 import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
 import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
+import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { logouts } from '#server/features/sessions/sessions.public.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
 import { counterOf, keysOf } from './counter.ts'
@@ -17,6 +18,7 @@ import {
   secretHash,
   signInEvent,
 } from './start-session.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -42,7 +44,7 @@ const tryLogin: Login = async (ctx, { input }) => {
   const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
-  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
@@ -68,20 +70,14 @@ const tryLogin: Login = async (ctx, { input }) => {
     }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
-    opened = {
-      account,
-      ...(await openSession(ctx, tx, {
-        account,
-        provider: 'Local',
-        persistent: input.rememberLogin,
-        methods: ['pwd'],
-      })),
-    }
+    const { persistent } = step
+    const of = { account, provider: 'Local', persistent, methods: ['pwd'] } as const
+    const { secret, replaced } = await openSession(ctx, tx, of)
+    opened = { account, secret }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
       events: [
-        signInEvent({
-          type: 'sign-in.succeeded',
+        signInEvent(signInEvents.succeeded, {
           account,
           typedName: input.userName,
           result: 'Success',
@@ -90,12 +86,10 @@ const tryLogin: Login = async (ctx, { input }) => {
           returnUrl,
         }),
       ],
+      followUps: logouts(replaced),
     }
   })
-  if (opened) {
-    setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
-    ctx.services.backchannel.sessionsEnded(opened.replaced)
-  }
+  if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
   return done
 }
 
@@ -137,8 +131,7 @@ const blocked = 'Permanently blocked'
 const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
   result: answer({ success: false, errors }),
   events: [
-    signInEvent({
-      type: 'sign-in.failed',
+    signInEvent(signInEvents.failed, {
       account,
       typedName,
       result: 'Failure',
@@ -162,7 +155,7 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   const reason = 'Too many failed attempts'
   return {
     ...change,
-    events: [signInEvent({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
+    events: [signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl })],
   }
 }
 
@@ -189,8 +182,7 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
   return {
     result: answer({ success: false, errors: [reason], changePassword: true, token }),
     events: [
-      signInEvent({
-        type: 'sign-in.password-expired',
+      signInEvent(signInEvents.passwordExpired, {
         account,
         typedName,
         result: 'Failure',
@@ -207,8 +199,8 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, returnUrl } = step
   const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
   if (!asked) return refused(step, [tooManyCodes])
-  const event = signInEvent({
-    type: codeEvents[asked.mail],
+  const event = signInEvent(codeEvents[asked.mail], {
+    subject: asked.codeId,
     account,
     typedName,
     result: 'Failure',
@@ -223,13 +215,13 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
       token: asked.token,
       sentTo: masked(account.email),
     }),
-    events: [{ ...event, subject: asked.codeId }],
+    events: [event],
   }
 }
 
 const tooManyCodes = 'Too many codes. Please try again later'
 const codeEvents = {
-  new: 'sign-in.code-asked',
-  again: 'sign-in.code-asked-again',
-  none: 'sign-in.code-shared',
+  new: signInEvents.codeAsked,
+  again: signInEvents.codeAskedAgain,
+  none: signInEvents.codeShared,
 } as const

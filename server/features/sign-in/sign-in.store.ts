@@ -133,31 +133,12 @@ export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; 
   return inserted.length > 0
 }
 
-/** The language in which a reset was asked for, if the page told. */
-export const languageAsked = async (db: Db, eventId: string) =>
-  (
-    await db.query<{ language: string | null }>(
-      `select after ->> 'language' as language from audit_event where id = $1::bigint`,
-      [eventId],
-    )
-  ).at(0)?.language ?? undefined
-
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {
   await db.query(`delete from link_token where expires_on < now() - interval '30 days'`)
   await purgeCodes(db)
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
-
-/** When an audit event happened: its mail may leave a day later. */
-export const timeOf = async (db: Db, eventId: string) =>
-  (await db.query<{ at: Date }>(`select at from audit_event where id = $1`, [eventId])).at(0)?.at
-
-/** How the lock of an audit event came out: for a while, or for good. */
-export const lockResultOf = async (db: Db, eventId: string) =>
-  (
-    await db.query<{ result: string }>(`select after ->> 'result' as result from audit_event where id = $1`, [eventId])
-  ).at(0)?.result
 
 /** Who stated an audit event, by the name that people know them by; undefined for a job or the system. */
 export const namedActorOf = async (db: Db, eventId: string) =>
@@ -170,16 +151,3 @@ export const namedActorOf = async (db: Db, eventId: string) =>
       [eventId],
     )
   ).at(0)?.name
-
-/** What an e-mail was, what it became, and when. */
-export const addressesOf = async (db: Db, eventId: string) =>
-  (
-    await db.query<{ before: string; after: string; at: Date }>(
-      `select before ->> 'email' as before,
-              after ->> 'email' as after,
-              at
-         from audit_event
-        where id = $1`,
-      [eventId],
-    )
-  ).at(0)

@@ -1,11 +1,12 @@
 // Writes the good rows of an import, with the audit events of each user.
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
 import { type ImportedUser, insertUsers } from '#server/features/accounts/accounts.public.ts'
 import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
-import { setInvited } from '#server/features/accounts/accounts.public.ts'
+import { setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
@@ -53,11 +54,11 @@ export const writeUsers = async (
       errors.push({ row: ready.row, reason: areas.has(user.areaId) ? taken : noArea })
       continue
     }
-    events.push({ type: 'user.created', subject: user.id, after: user })
-    if (ready.user.sendEmailInvite) events.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
+    events.push(userEvents.created({ subject: user.id, after: user }))
+    if (ready.user.sendEmailInvite) events.push(userEvents.invited({ subject: user.id, operation: 'InviteUsers' }))
   }
   await setInvited(tx, {
-    userIds: events.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
+    userIds: events.filter(({ type }) => type === userEvents.invited.type).map(({ subject }) => subject),
     now: ctx.now,
   })
   return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), events }

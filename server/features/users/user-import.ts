@@ -14,7 +14,8 @@ import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import { fewRows, readTable, type Table } from '#server/bulk-import/table.ts'
 import { type Progress, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
@@ -23,6 +24,7 @@ import { importMessages } from './import-messages.ts'
 import { areasByName, faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { prepared, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
+import { userAdministrationEvents } from './users.events.ts'
 
 type Api = typeof users
 
@@ -56,19 +58,17 @@ export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, {
   const users = await prepared(ctx, checked)
   return ctx.commit<BulkResult>(async (tx, inside) => {
     const { inserted, errors, events } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
-    const [first, ...others] = [...events, summary(inside, { inserted, failed: errors.length })]
+    const last = summary(inside, { inserted, failed: errors.length })
+    const [first = last, ...others] = [...events, last]
     return {
       result: resultOf({ checked, errors, inserted, warnings: unread(table) }),
-      events: [first as AuditEvent, ...others],
+      events: [first, ...others],
     }
   })
 })
 
-const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): AuditEvent => ({
-  type: 'users.imported',
-  subject: callerOf(ctx).id,
-  after: counts,
-})
+const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): AuditEvent =>
+  userAdministrationEvents.imported({ subject: callerOf(ctx).id, after: counts })
 
 type ImportIssue = { row: number; reason: string }
 

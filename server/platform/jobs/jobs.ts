@@ -2,8 +2,8 @@
 import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
+import type { JobData } from '#server/kernel/use-case.ts'
 
-export type JobData = { eventId: string; subject: string }
 export type Worker = { name: string; run(data: JobData): Promise<void> }
 export type Cron = { name: string; every: string; run(): Promise<void> }
 

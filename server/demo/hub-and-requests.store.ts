@@ -1,6 +1,5 @@
-// Writes what people like in the hub, what they asked for and what they did.
+// Writes what people like in the hub, what they asked for and when they were signed in.
 import type { Tx } from '#server/kernel/context.ts'
-import type { DemoEvent } from './audit-events.ts'
 import { insertMany } from './insert-many.ts'
 import type { DemoRequest } from './requests.ts'
 import type { DemoSession } from './sign-ins.ts'
@@ -83,43 +82,7 @@ export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): 
   )
 }
 
-/** In the order in which it happened, since the number of an audit event tells the order. */
-export const insertTrail = async (
-  tx: Tx,
-  { events, sessions }: { events: readonly DemoEvent[]; sessions: readonly DemoSession[] },
-): Promise<void> => {
-  await insertMany(
-    tx,
-    'audit_event',
-    {
-      at: 'timestamptz',
-      type: 'text',
-      subject: 'text',
-      actor_kind: 'text',
-      actor_id: 'uuid',
-      actor_name: 'text',
-      ip: 'text',
-      api_entry: 'text',
-      operation: 'text',
-      tenant_id: 'uuid',
-      before: 'jsonb',
-      after: 'jsonb',
-    },
-    events.map((event) => ({
-      at: event.at,
-      type: event.type,
-      subject: event.subject,
-      actor_kind: event.actorKind,
-      actor_id: event.actorId,
-      actor_name: event.actorName,
-      ip: event.ip,
-      api_entry: event.apiEntry,
-      operation: event.operation,
-      tenant_id: event.tenantId,
-      before: event.before,
-      after: event.after,
-    })),
-  )
+export const insertSessionLog = async (tx: Tx, sessions: readonly DemoSession[]): Promise<void> => {
   await insertMany(
     tx,
     'session_log',
