@@ -56,6 +56,7 @@ export const buildApp = async (parts: Parts) => {
     asReviewed,
     features,
     db: database,
+    reads: database.readOnly,
     unitOfWork,
     services,
     now,

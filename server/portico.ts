@@ -65,19 +65,21 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
   const { unitOfWork, contextFor } = queue
   const inside = { services, provider, log, now, unitOfWork, contextFor, authentication, tellFailure }
   const { app, drain } = await buildApp({ ...options, ...inside })
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await app.close()
+    await queue.stop()
+    await following.close()
+    await activity.stop()
+    await authentication.stop()
+  }
   return {
     app,
     services,
     unitOfWork,
     rotateKeys: () => queue.rotate(true),
     drain,
-    close: async () => {
-      await app.close()
-      await queue.stop()
-      await following.close()
-      await activity.stop()
-      await authentication.stop()
-    },
+    close: () => (closing ??= close()),
   }
 }
 

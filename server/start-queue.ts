@@ -6,6 +6,7 @@ import { backgroundContexts, jobContext } from './background-contexts.ts'
 import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
+import { jobEvents } from './job.events.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
 import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
@@ -46,6 +47,11 @@ export const startQueue = async (parts: QueueParts) => {
       name: job.name,
       run: (data) => job.run(jobContext(contextFor, job.name), data),
     })),
+    gaveUp: (job, { subject, eventId }) =>
+      jobContext(contextFor, job).commit(async () => ({
+        result: undefined,
+        events: [jobEvents.failed({ subject, after: { job, eventId } })],
+      })),
     crons: clockJobs({ database, contextFor, rotateKeys: () => rotate(false) }),
   })
   return {

@@ -19,6 +19,8 @@ export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 export type ApiOptions = {
   readonly features: readonly Feature[]
   readonly db: Reads
+  /** What a read gets: it cannot write. */
+  readonly reads: Reads
   readonly unitOfWork: UnitOfWork
   readonly services: Services
   readonly now: () => Date
@@ -114,7 +116,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, parts.actor)
   const asked = read(endpoint, request)
-  await options.beforeUpload?.(forReading(createContext(parts)), asked)
+  await options.beforeUpload?.(forReading(parts, options), asked)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
   const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
   const call = { ...asked, ...(file && { file }) }
@@ -132,7 +134,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
 const runner =
   ({ endpoint, run, options }: Answering, parts: ContextParts, stamp: string | undefined) =>
   (call: Parameters<Run>[1]) => {
-    if (!changes(endpoint)) return run(forReading(createContext(parts)), call)
+    if (!changes(endpoint)) return run(forReading(parts, options), call)
     const slow = endpoint.access === 'anyone' || hasSlowWork(run)
     if (slow && stamp !== undefined) throw new Refusal('invalid', 400, { field: 'If-Match' })
     if (slow) return run(createContext(parts), call)
@@ -142,10 +144,10 @@ const runner =
     })
   }
 
-const forReading = ({ actor, now, db, requestInfo, services }: Ctx): ReadCtx => ({
+const forReading = ({ actor, clock, requestInfo, services }: ContextParts, { reads }: ApiOptions): ReadCtx => ({
   actor,
-  now,
-  db,
+  now: clock(),
+  db: reads,
   requestInfo,
   services,
 })

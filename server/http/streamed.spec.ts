@@ -42,6 +42,7 @@ beforeAll(async () => {
   registerApi(app, {
     features: [feature('slow', slow, { count })],
     db: { query: nothing } as never,
+    reads: { query: nothing } as never,
     services: { settings: { origin: '', sessionCookie: '' } } as never,
     now: () => new Date(),
     newId: randomUUID,

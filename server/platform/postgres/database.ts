@@ -1,24 +1,15 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { listenOn, type Listening } from './listen.ts'
+import { clientOptions, type Connection, openPools, type PoolSizes } from './pools.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
-import { StartFailure } from './start-failure.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
-import { types } from './values.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
-
-export type Connection = {
-  connectionString?: string
-  host?: string
-  port?: number
-  database?: string
-  user?: string
-  password?: string
-}
+export type { Connection } from './pools.ts'
 
 export type TransactionOptions = {
   /**
@@ -34,6 +25,8 @@ export type TransactionOptions = {
 export type Session = Db & { run(script: string): Promise<void> }
 
 export type Database = Reads & {
+  /** On connections that cannot write: the database refuses it. */
+  readonly readOnly: Reads
   /** Commits what `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** For what belongs to a session: advisory locks, settings. */
@@ -43,35 +36,19 @@ export type Database = Reads & {
   close(): Promise<void>
 }
 
-export type ConnectOptions = { readonly max: number; readonly statementTimeout?: number; readonly pulse?: PulseTiming }
+export type ConnectOptions = PoolSizes & { readonly pulse?: PulseTiming }
 
-const MINUTE = 60_000
 const RETRIES = 3
 
-export const connect = (
-  to: Connection | string,
-  { max, statementTimeout = MINUTE, pulse: timing }: ConnectOptions,
-): Database => {
-  const client = {
-    // Many small statements: compiling one takes longer than it runs. `options` in the address have the last word.
-    options: '-c jit=off',
-    ...connectionOf(to),
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'portico',
-  }
-  const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: MINUTE }
-  const pool = new pg.Pool({ ...client, ...limits, max, idleTimeoutMillis: 30_000 })
-  // A connection that dies is replaced when the next is asked for; unheard, its event would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (made) => void made.on('error', () => undefined))
+export const connect = (to: Connection | string, { pulse: timing, ...sizes }: ConnectOptions): Database => {
+  const client = clientOptions(to)
+  const { writing, reading } = openPools(client, sizes)
   const pulse = pulseOf({ ...client, application_name: 'portico pulse' }, timing)
-  const source: Source = { pool, names: statementNames(), pulse }
+  const source: Source = { pool: writing, names: statementNames(), pulse }
   let closing: Promise<void> | undefined
   return {
-    query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
-    stream: (text, values, rowsAtOnce) => streamed(source, { text, values, rowsAtOnce }),
+    ...readsOf(source),
+    readOnly: readsOf({ ...source, pool: reading }),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
       lend(source, (held) =>
@@ -82,19 +59,16 @@ export const connect = (
       ),
     listen: (channel, handler) =>
       listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= Promise.all([writing.end(), reading.end()]).then(() => undefined)),
   }
 }
 
 type Source = { readonly pool: pg.Pool; readonly names: StatementNames; readonly pulse: Pulse }
 
-const connectionOf = (to: Connection | string): Connection => {
-  const connection = typeof to === 'string' ? { connectionString: to } : to
-  const url = connection.connectionString
-  if (url !== undefined && !(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
-    throw new StartFailure('DATABASE_URL is no address of a PostgreSQL (postgres://user:password@host:5432/database).')
-  return connection
-}
+const readsOf = (source: Source): Reads => ({
+  query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
+  stream: (text, values, rowsAtOnce) => streamed(source, { text, values, rowsAtOnce }),
+})
 
 /** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
 const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>): Promise<T> => {
