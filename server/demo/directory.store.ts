@@ -1,13 +1,14 @@
-// Writes areas, people, groups, tenants and who is a member of what.
+// Writes areas, groups, tenants and who is a member of what.
 import type { Tx } from '#server/kernel/context.ts'
 import { areaRows } from './areas.ts'
-import { daysBefore, idOf } from './chance.ts'
+import { daysBefore } from './chance.ts'
 import type { DemoGroup } from './groups.ts'
 import { insertMany } from './insert-many.ts'
 import type { DemoMember } from './memberships.ts'
-import { personId, type DemoPerson } from './people.ts'
+import type { DemoPerson } from './people.ts'
+import { insertPeople } from './people.store.ts'
 import type { DemoRequest } from './requests.ts'
-import { isSignedIn, type SignIn } from './sign-ins.ts'
+import type { SignIn } from './sign-ins.ts'
 import type { DemoTenant } from './tenants.ts'
 
 type Directory = {
@@ -26,96 +27,23 @@ export const insertDirectory = async (tx: Tx, directory: Directory): Promise<voi
   await insertGroups(tx, directory.groups, directory.people)
 }
 
-/** Drafts have no password yet, save the one that shows what a draft is told at the door. */
-const hasPassword = (person: DemoPerson) => person.named !== undefined || (person.local && !person.draft)
-
-const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Directory) => {
-  const lastLogin = new Map(
-    signIns.flatMap((event) => (event.person && isSignedIn(event) ? [[event.person.id, event.entry.at] as const] : [])),
-  )
-  await insertMany(
-    tx,
-    'portal_user',
-    {
-      id: 'uuid',
-      user_name: 'text',
-      email: 'text',
-      first_name: 'text',
-      last_name: 'text',
-      language: 'text',
-      area_id: 'uuid',
-      draft: 'boolean',
-      validate_scopes: 'boolean',
-      locked_by_administrator: 'boolean',
-      job_title: 'text',
-      manager: 'text',
-      teams: 'text[]',
-      phone_number: 'text',
-      internal_category: 'text',
-      password_hash: 'text',
-      password_changed_on: 'timestamptz',
-      password_expired: 'boolean',
-      break_glass: 'boolean',
-      security_stamp: 'uuid',
-      last_login_on: 'timestamptz',
-      created_on: 'timestamptz',
-      created_by: 'uuid',
-      modified_on: 'timestamptz',
-    },
-    people.map((person) => ({
-      id: person.id,
-      user_name: person.userName,
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      language: person.language,
-      area_id: person.areaId,
-      draft: person.draft,
-      validate_scopes: person.restricted,
-      locked_by_administrator: person.locked,
-      job_title: person.jobTitle,
-      manager: person.manager,
-      teams: person.teams,
-      phone_number: person.phoneNumber,
-      internal_category: person.category,
-      password_hash: hasPassword(person) ? passwordHash : null,
-      password_changed_on: hasPassword(person) ? daysBefore(now, person.passwordAgeDays) : null,
-      password_expired: !hasPassword(person),
-      break_glass: false,
-      security_stamp: idOf('stamp', person.userName),
-      last_login_on: lastLogin.get(person.id),
-      created_on: person.createdOn,
-      created_by: personId('nuria.puig'),
-      modified_on: person.modifiedOn,
-    })),
-  )
-  await insertMany(
-    tx,
-    'password_history',
-    { user_id: 'uuid', password_hash: 'text', set_on: 'timestamptz' },
-    people.filter(hasPassword).map((person) => ({
-      user_id: person.id,
-      password_hash: passwordHash,
-      set_on: daysBefore(now, person.passwordAgeDays),
-    })),
-  )
-}
+const groupColumns = {
+  id: 'uuid',
+  name: 'text',
+  description: 'text',
+  area_id: 'uuid',
+  rule: 'text',
+  created_by: 'text',
+  created_on: 'timestamptz',
+  modified_on: 'timestamptz',
+} as const
 
 const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
-  const idOf = (userName: string) => people.find((person) => person.userName === userName)?.id
+  const idOf = new Map(people.map(({ id, userName }) => [userName, id]))
   await insertMany(
     tx,
     'user_group',
-    {
-      id: 'uuid',
-      name: 'text',
-      description: 'text',
-      area_id: 'uuid',
-      rule: 'text',
-      created_by: 'text',
-      created_on: 'timestamptz',
-      modified_on: 'timestamptz',
-    },
+    groupColumns,
     groups.map((group) => ({
       id: group.id,
       name: group.name,
@@ -136,31 +64,33 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
         group_id: group.id,
         user_id: member.userId,
         permission: member.permission,
-        granted_by: idOf(group.createdBy),
+        granted_by: idOf.get(group.createdBy),
         granted_on: group.createdOn,
       })),
     ),
   )
 }
 
+const tenantColumns = {
+  id: 'uuid',
+  title: 'text',
+  area_id: 'uuid',
+  tax_number: 'text',
+  vies_number: 'text',
+  parent_id: 'uuid',
+  group_alias: 'text',
+  auto: 'boolean',
+  is_user_customized: 'boolean',
+  requires_two_factor: 'boolean',
+  created_on: 'timestamptz',
+  modified_on: 'timestamptz',
+} as const
+
 export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<void> =>
   insertMany(
     tx,
     'tenant',
-    {
-      id: 'uuid',
-      title: 'text',
-      area_id: 'uuid',
-      tax_number: 'text',
-      vies_number: 'text',
-      parent_id: 'uuid',
-      group_alias: 'text',
-      auto: 'boolean',
-      is_user_customized: 'boolean',
-      requires_two_factor: 'boolean',
-      created_on: 'timestamptz',
-      modified_on: 'timestamptz',
-    },
+    tenantColumns,
     tenants.map((tenant) => ({
       id: tenant.id,
       title: tenant.title,
@@ -177,6 +107,16 @@ export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<v
     })),
   )
 
+const memberColumns = {
+  id: 'uuid',
+  tenant_id: 'uuid',
+  identity_type: 'text',
+  identity_id: 'uuid',
+  is_inheritable: 'boolean',
+  created_on: 'timestamptz',
+  created_by: 'uuid',
+} as const
+
 export const insertMembers = async (
   tx: Tx,
   { members, requests }: { members: readonly DemoMember[]; requests: readonly DemoRequest[] },
@@ -185,15 +125,7 @@ export const insertMembers = async (
   await insertMany(
     tx,
     'tenant_member',
-    {
-      id: 'uuid',
-      tenant_id: 'uuid',
-      identity_type: 'text',
-      identity_id: 'uuid',
-      is_inheritable: 'boolean',
-      created_on: 'timestamptz',
-      created_by: 'uuid',
-    },
+    memberColumns,
     members.map((member) => ({
       id: member.id,
       tenant_id: member.tenantId,

@@ -26,27 +26,29 @@ export const insertHub = async (
   )
 }
 
+const requestColumns = {
+  id: 'uuid',
+  identity_id: 'uuid',
+  identity_type: 'text',
+  tenant_id: 'uuid',
+  request_type: 'text',
+  status: 'text',
+  requested_roles: 'uuid[]',
+  requested_is_inheritable: 'boolean',
+  created_by: 'uuid',
+  created_by_display_name: 'text',
+  created_on: 'timestamptz',
+  modification_date: 'timestamptz',
+  decided_by: 'uuid',
+  reason: 'text',
+  version: 'integer',
+} as const
+
 export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): Promise<void> => {
   await insertMany(
     tx,
     'operation_request',
-    {
-      id: 'uuid',
-      identity_id: 'uuid',
-      identity_type: 'text',
-      tenant_id: 'uuid',
-      request_type: 'text',
-      status: 'text',
-      requested_roles: 'uuid[]',
-      requested_is_inheritable: 'boolean',
-      created_by: 'uuid',
-      created_by_display_name: 'text',
-      created_on: 'timestamptz',
-      modification_date: 'timestamptz',
-      decided_by: 'uuid',
-      reason: 'text',
-      version: 'integer',
-    },
+    requestColumns,
     requests.map((request) => ({
       id: request.id,
       identity_id: request.identityId,

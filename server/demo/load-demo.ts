@@ -1,7 +1,8 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
 import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { namedAccounts, type DemoAccount } from './accounts.ts'
+import type { DemoAccount } from './account.ts'
+import { namedAccounts } from './accounts.ts'
 import { demoApplications } from './applications.ts'
 import { insertDirectory, insertMembers, insertTenants } from './directory.store.ts'
 import { insertApplications, updateAddresses } from './applications.store.ts'
@@ -15,7 +16,7 @@ import { demoTenants } from './tenants.ts'
 import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
 import { insertEvents } from '#server/features/audit/audit.store.ts'
 
-export type { DemoAccount } from './accounts.ts'
+export type { DemoAccount } from './account.ts'
 
 type Load = {
   readonly now: Date

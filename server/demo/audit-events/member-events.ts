@@ -3,7 +3,8 @@ import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { memberEvents } from '#server/features/members/members.public.ts'
 import { callEvents } from '#server/http/http.events.ts'
 import { chanceOf, daysBefore } from '../chance.ts'
-import { type DemoMember, recordedRoles, roleId } from '../memberships.ts'
+import { roleId } from '../assignment.ts'
+import { type DemoMember, recordedRoles } from '../memberships.ts'
 import type { By, World } from './authors.ts'
 
 const snapshot = ({ id, tenantId, identityType, identityId, inheritable }: DemoMember, roles: readonly string[]) => ({
