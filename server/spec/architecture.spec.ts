@@ -1,4 +1,4 @@
-// What the compiler and lint cannot say about the whole (house: four fences).
+// What the compiler and lint cannot say about the whole (ARCHITECTURE.md, "Who may import whom").
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -58,7 +58,7 @@ const god: readonly RoleName[] = ['God']
 
 const home: AdminScreen = { id: 'home', path: '/admin', icon: House, roles: adminRoles }
 
-/** In groups by task (design/ux.md, rule 3); the first has no heading. */
+/** In groups by task (docs/ux.md, rule 3); the first has no heading. */
 export const adminScreens: readonly {
   id: 'start' | 'directory' | 'access' | 'security' | 'activity'
   screens: readonly AdminScreen[]
