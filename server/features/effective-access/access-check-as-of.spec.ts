@@ -1,4 +1,4 @@
-// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a
+// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same audit log as the members of a
 // tenant.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

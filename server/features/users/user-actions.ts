@@ -53,7 +53,7 @@ export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEve
   ]
 }
 
-/** The mail goes out by a job, which mints the link: no queue and no trail ever hold it. */
+/** The mail goes out by a job, which mints the link: no queue and no log ever hold it. */
 export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome>(async (tx) => {
