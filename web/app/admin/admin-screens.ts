@@ -4,6 +4,7 @@ import { House, KeyRound, KeySquare, ScrollText, ShieldHalf } from 'lucide-react
 import { useRouter } from '@tanstack/react-router'
 import { accessTokens } from '#contract/access-tokens.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { policies } from '#contract/policies.ts'
 import { defineScreen, type Screen, screenGroups } from '#web/lib/screen.ts'
 import { rolesFor, useAccess } from '#web/lib/use-access.ts'
 import { adminRoles } from '../shell/menu-entries.tsx'
@@ -21,7 +22,7 @@ const planned: readonly Screen[] = [
     order: 2,
     path: '/admin/securityConfig',
     icon: ShieldHalf,
-    for: ['God'],
+    for: policies.readsSecurityConfiguration,
   }),
   defineScreen({
     id: 'control-pats',
@@ -37,7 +38,7 @@ const planned: readonly Screen[] = [
     order: 1,
     path: '/admin/logs',
     icon: ScrollText,
-    for: ['Administrator'],
+    for: policies.readsLogs,
   }),
 ]
 

@@ -1,4 +1,5 @@
 import { ScanSearch } from 'lucide-react'
+import { policies } from '#contract/policies.ts'
 import { defineScreen } from '#web/lib/screen.ts'
 
 export const screen = defineScreen({
@@ -7,6 +8,6 @@ export const screen = defineScreen({
   order: 2,
   path: '/admin/inspector',
   icon: ScanSearch,
-  for: ['Administrator'],
+  for: policies.readsLogs,
   unlisted: true,
 })
