@@ -1,9 +1,9 @@
 // Groups, their members, and the memberships of a user (R3.8-02, R3.8-03, R7.5-09…11, R7.5-14).
 import { z } from 'zod'
+import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
-import { BulkResult } from './users.ts'
 
 export const Group = z.object({
   id: z.uuid(),
@@ -218,7 +218,7 @@ export const groups = endpoints({
     params: ById,
     query: z.object({ dryRun: flag }),
     upload: { accept: ['.xlsx'], mostBytes: 10_000_000 },
-    output: BulkResult,
+    output: ImportResult,
   },
 
   roles: {

@@ -1,6 +1,7 @@
 // Users as administrators see and keep them (R3.7-01…03, R7.5-12, R7.6-04…06).
 import { z } from 'zod'
-import { ImportResult, Outcome } from './kernel/answer.ts'
+import { Outcome } from './kernel/answer.ts'
+import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
@@ -160,29 +161,8 @@ export const NewPassword = z
 const managers = anyOf('Administrator', 'UserAdministrator')
 const WithUser = Outcome.extend({ user: UserItem.optional() })
 
-/** An import's result, with what a dry run says of the rows, or the process that does the work (additive). */
-export const BulkResult = ImportResult.extend({
-  processId: z.uuid().optional(),
-  /** Faulty rows first, at most 1,000. */
-  rows: z
-    .array(
-      z.object({
-        row: z.number().int(),
-        state: z.enum(['ok', 'warning', 'error']),
-        label: z.string(),
-        reason: z.string(),
-      }),
-    )
-    .optional(),
-})
-export type BulkResult = z.infer<typeof BulkResult>
-
 /** The list's own parameters (R7.6-06, A-113); all conditions must hold. */
 export const UserListQuery = listQuery({ locked: flag, draft: flag, area: z.string().max(200).optional() })
-
-/** Up to so many rows are answered at once; more are imported in the background. */
-export const rowsAtOnce = 500
-export const mostImportRows = 100_000
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -211,7 +191,7 @@ export const users = endpoints({
     query: z.object({ dryRun: flag }),
     upload: { accept: ['.xlsx'], mostBytes: 30_000_000 },
     streams: true,
-    output: BulkResult,
+    output: ImportResult,
   },
   list: {
     method: 'GET',
