@@ -1,6 +1,7 @@
 // The permissions of users and groups over all tenants (R3.8-08, R7.5-15, R7.6-07…10; ).
 import { z } from 'zod'
-import { Group, GroupMember, NewMember } from './groups.ts'
+import { GroupMember, NewMember } from './group-members.ts'
+import { Group } from './groups.ts'
 import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'

@@ -1,12 +1,7 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import {
-  type Application,
-  type ApplicationChange,
-  type applications,
-  everyOwner,
-  type NewApplication,
-  newProtocol,
-} from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
+import type { ApplicationChange, NewApplication } from '#contract/application-forms.ts'
+import { type Application, type applications, everyOwner } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
 import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Group, GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
+import type { Group } from '#contract/groups.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'

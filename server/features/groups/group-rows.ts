@@ -1,6 +1,6 @@
 // Rows of an import: who is meant, with which permission, and what is wrong with it in words.
-import type { Permission } from '#contract/groups.ts'
-import { permissions } from '#contract/groups.ts'
+import type { Permission } from '#contract/group-members.ts'
+import { permissions } from '#contract/group-members.ts'
 import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'

@@ -1,6 +1,6 @@
 // Checks rows of an import against the form, the other rows and the users there are.
 import { brokenPasswordRules } from '#contract/password-policy.ts'
-import type { NewUser } from '#contract/users.ts'
+import type { NewUser } from '#contract/user-forms.ts'
 import { type EarlierRows, earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
