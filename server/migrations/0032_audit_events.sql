@@ -1,8 +1,8 @@
 -- Audit events are read through their schemas: entries of earlier names say what the product says now.
 
--- An undo names the event that it took back as `event`; it was `fact`.
+-- An undo names the event that it took back as `eventId`; it was `fact`.
 update audit_event
-   set after = (after - 'fact') || jsonb_build_object('event', after -> 'fact')
+   set after = (after - 'fact') || jsonb_build_object('eventId', after -> 'fact')
  where type = 'access.undone'
    and after ? 'fact';
 

@@ -3,5 +3,8 @@ import { z } from 'zod'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
 export const accessHistoryEvents = {
-  undone: auditEvent('access.undone', 'name', { before: none, after: z.object({ event: z.int(), type: z.string() }) }),
+  undone: auditEvent('access.undone', 'name', {
+    before: none,
+    after: z.object({ eventId: z.int(), type: z.string() }),
+  }),
 }

@@ -136,7 +136,7 @@ const saying = (ctx: Ctx, event: StoredEvent): Ctx => ({
       const undone = accessHistoryEvents.undone({
         subject: event.subject,
         tenantId: event.tenantId ?? undefined,
-        after: { event: event.id, type: event.type },
+        after: { eventId: event.id, type: event.type },
       })
       return { ...change, events: [...change.events, undone] }
     }),

@@ -1,6 +1,6 @@
 // What happens to groups and to who is in them.
 import { z } from 'zod'
-import { Permission } from '#contract/groups.ts'
+import { Permission } from '#contract/group-members.ts'
 import { MemberSnapshot } from '#server/features/members/members.public.ts'
 import { auditEvent, moment, none } from '#server/kernel/audit-event.ts'
 

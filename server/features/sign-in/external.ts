@@ -99,7 +99,7 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     const account = found ?? (await accountOf(ctx, tx, address))
     const reason = whyNot(account)
     if (!account || reason) return refused(ctx, address, reason, account)
-    // Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3).
+    // Nobody's failed guesses stand in the way of an external sign-in (docs/goals.md, Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account, secret }

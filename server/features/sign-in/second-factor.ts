@@ -55,25 +55,27 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const { secret, replaced } = await openSession(ctx, tx, of)
     opened = { account: checked.account, secret }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    const returnUrl = challenge.returnUrl ?? undefined
-    return {
-      result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
-      events: [
-        signInEvent(signInEvents.succeeded, {
-          account,
-          typedName: input.userName,
-          result: 'Success',
-          reason: 'Signed in with a code',
-          provider: 'Local',
-          returnUrl,
-        }),
-      ],
-      followUps: logouts(replaced),
-    }
+    const done = signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
+    return { ...done, followUps: logouts(replaced) }
   })
   if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
   return done
 }
+
+const signedIn = (
+  ctx: Ctx,
+  signIn: { account: Account | undefined; typedName: string; returnUrl: string | undefined },
+): Change<Answer> => ({
+  result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
+  events: [
+    signInEvent(signInEvents.succeeded, {
+      ...signIn,
+      result: 'Success',
+      reason: 'Signed in with a code',
+      provider: 'Local',
+    }),
+  ],
+})
 
 type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 
