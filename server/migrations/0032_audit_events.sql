@@ -16,3 +16,9 @@ update audit_event
 update audit_event
    set type = 'data.read'
  where type in ('member.read', 'tenant.exported');
+
+update audit_event
+   set type = case type when 'operation-request.approved' then 'request.applied'
+                        else replace(type, 'operation-request.', 'request.') end,
+       after = jsonb_strip_nulls(after)
+ where type like 'operation-request.%';

@@ -36,7 +36,8 @@ export const aboutLookups = ({ members, tenants, now }: World, by: By): AuditEnt
   const chance = chanceOf('lookups')
   const at = () => daysBefore(now, chance.next() * 30)
   const rows = members.filter((member) => member.tenant !== undefined)
-  const older = rows.filter(({ createdOn }) => createdOn < daysBefore(now, 31))
+  const reader = roleId('grants', 'Reader')
+  const older = rows.filter(({ createdOn, roleIds }) => createdOn < daysBefore(now, 31) && !roleIds.includes(reader))
   return [
     ...chance.some(older, 26).map((member) => ({
       at: at(),
@@ -45,7 +46,7 @@ export const aboutLookups = ({ members, tenants, now }: World, by: By): AuditEnt
         subject: member.id,
         tenantId: member.tenantId,
         operation: 'RemoveRolesInTenant',
-        before: snapshot(member, [...member.roleIds, roleId('grants', 'Reader')]),
+        before: snapshot(member, [...member.roleIds, reader]),
         after: snapshot(member, member.roleIds),
       }),
     })),

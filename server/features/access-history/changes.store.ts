@@ -137,11 +137,11 @@ export const membershipStanding = async (
   return standing ?? { group: false, user: false, permission: null }
 }
 
-/** When an entry was undone, if it was. */
+/** When an entry was undone, if it was. An instance of the version before this one writes `fact`. */
 export const undoneOn = async (db: Db, { id, subject }: Pick<StoredEvent, 'id' | 'subject'>) =>
   (
     await db.query<{ at: Date }>(
-      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'eventId')::bigint = $2 order by id limit 1`,
+      `select at from audit_event where subject = $1 and type = 'access.undone' and coalesce(after ->> 'eventId', after ->> 'fact')::bigint = $2 order by id limit 1`,
       [subject, id],
     )
   ).at(0)?.at
