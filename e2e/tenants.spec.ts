@@ -168,7 +168,7 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it,
   const yes = deleting.getByRole('button', { name: 'Delete tenant' })
   await expect(yes).toBeEnabled()
   const lost = Number(/lose ([\d,]+) roles/.exec((await deleting.textContent()) ?? '')?.[1])
-  // While the question stands, somebody gets something there: that is shown first, and confirmed again (ux.md, note 7).
+  // While the question is open, somebody gains access there: shown first, and confirmed again (docs/ux.md, note 7).
   await giveRole(page, title)
   await yes.click()
   await expect(deleting.getByRole('alert')).toContainText('Something has changed since you looked')

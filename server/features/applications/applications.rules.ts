@@ -1,5 +1,7 @@
 // What a change makes of an application, and what no change may do. Values in, values out.
-import { type Application, type ApplicationChange, redirectText, safeProtocol } from '#contract/applications.ts'
+import { safeProtocol } from '#contract/application-fields.ts'
+import { type ApplicationChange, redirectText } from '#contract/application-forms.ts'
+import type { Application } from '#contract/applications.ts'
 import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 
@@ -91,8 +93,8 @@ const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow
   return undefined
 }
 
-/** As the trail keeps it: without what only the caller sees, and under names that are no secrets'. */
-export const trailOf = ({
+/** As the audit log keeps it: without what only the caller sees, and under names that are no secrets'. */
+export const auditedFields = ({
   sharedSecret: _s,
   userIsOwner: _o,
   protocol: { idTokenAlg, ...protocol },
@@ -102,7 +104,7 @@ export const trailOf = ({
   protocol: { ...protocol, signature: idTokenAlg },
 })
 
-type Trail = ReturnType<typeof trailOf>
+type Trail = ReturnType<typeof auditedFields>
 
 /** Before and after, of what differs only. */
 export const differences = (before: Trail, after: Trail) => {

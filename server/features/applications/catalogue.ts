@@ -1,22 +1,24 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import {
-  type Application,
-  type ApplicationChange,
-  type applications,
-  everyOwner,
-  type NewApplication,
-  newProtocol,
-} from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
+import type { ApplicationChange, NewApplication } from '#contract/application-forms.ts'
+import { type Application, type applications, everyOwner } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
-import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
-import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
+import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
+import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import { callerId, callerOf, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
+import { callerId, callerOf, mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
+import {
+  auditedFields,
+  closedField,
+  differences,
+  protocolFault,
+  shownApplication,
+  withChange,
+} from './applications.rules.ts'
 import {
   applicationById,
   applicationExists,
@@ -26,12 +28,11 @@ import {
   listApplications,
   listOwned,
   lockApplication,
+  rolesOf,
   saveOwners,
-  unknownPeople,
   updateApplication,
 } from './catalogue.store.ts'
-import { saveIntrospectors } from './introspectors.store.ts'
-import { rolesOf } from './roles.store.ts'
+import { changeOwners, refuseUnknown } from './owners.ts'
 
 type Api = typeof applications
 
@@ -105,11 +106,6 @@ const refuseFaulty = (row: ApplicationRow) => {
   if (fault) throw new Refusal('invalid', 400, { issues: [fault] })
 }
 
-const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
-  const [unknown] = await unknownPeople(tx, owners)
-  if (unknown) throw new Refusal('user-not-found', 400, { field: `owners.${owners.indexOf(unknown)}` })
-}
-
 export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const application = fresh(input, ctx.now)
   refuseFaulty(application)
@@ -126,17 +122,9 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
     // What an earlier application of this name had issued is not the new one's.
     await payloads.deletePayloadsOfClient(tx, input.name)
     const made = await shown(inside, tx, id)
-    return { result: made, facts: [{ type: 'application.created', subject: String(id), after: trailOf(made) }] }
+    return { result: made, events: [{ type: 'application.created', subject: String(id), after: auditedFields(made) }] }
   })
 })
-
-/** Who owns an application is its owners' business, and God's (A-69). Who does not administer it knows of none. */
-export const refuseUnlessOwner = (ctx: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
-  const caller = callerId(ctx)
-  if (mayCall(everyOwner.access, ctx.actor) || owners.some(({ id }) => id === caller)) return
-  if (hasRole(ctx, 'Administrator')) refusePermission()
-  throw new Refusal('application-not-found', 404)
-}
 
 /**
  * Named as they are called now; kept by number, so that a name that goes to another application takes nothing along.
@@ -146,21 +134,6 @@ const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly 
   if (!unknown) return
   const path = ['introspectors', String(input.names.indexOf(unknown))]
   throw new Refusal('invalid', 400, { issues: [{ path, message: 'There is no application with this id' }] })
-}
-
-const sameOwners = (before: ApplicationRow, owners: readonly string[]) =>
-  before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
-
-export const changeOwners = async (
-  ctx: Ctx,
-  tx: Tx,
-  { before, owners }: { before: ApplicationRow; owners: readonly string[] },
-) => {
-  if (sameOwners(before, owners)) return
-  if (before.system) throw new Refusal('application-is-system', 409, { field: 'owners' })
-  refuseUnlessOwner(ctx, before)
-  await refuseUnknown(tx, owners)
-  await saveOwners(tx, { id: before.id, owners, now: ctx.now })
 }
 
 /** Tokens die with the name they were given to, and with the leave to sign in. */
@@ -208,14 +181,14 @@ export const changeTo = async (
     if (fields.introspectors) await changeIntrospectors(tx, { id, names: fields.introspectors })
     await endTokens(tx, before, after)
     const result = await shown(inside, tx, id)
-    const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))
-    const fact = {
+    const changed = differences(auditedFields(shownApplication(before, undefined)), auditedFields(result))
+    const event = {
       type: 'application.changed',
       subject: String(id),
       before: { ...changed.before, ...secretTold(secretHash, 'old') },
       after: { ...changed.after, ...secretTold(secretHash, 'new') },
     } as const
-    return { result, facts: [fact] }
+    return { result, events: [event] }
   })
 }
 
@@ -232,19 +205,18 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     if (!before.owners.some((owner) => owner.id === callerId(ctx))) throw new Refusal('permission-missing', 403)
     const roles = await rolesOf(tx, id)
     const roleIds = roles.map((role) => role.id)
-    await dropRequestedRoles(tx, roleIds)
     const rows = await rowsWithRoles(tx, roleIds)
     await payloads.deletePayloadsOfClient(tx, before.name)
     await deleteApplication(tx, id)
     return {
       result: {},
-      facts: [
+      events: [
         {
           type: 'application.removed',
           subject: String(id),
-          before: { ...trailOf(shownApplication(before, undefined)), roles },
+          before: { ...auditedFields(shownApplication(before, undefined)), roles },
         },
-        ...roleFacts(rows, roleIds, 'went'),
+        ...roleEvents(rows, roleIds, 'went'),
       ],
     }
   })

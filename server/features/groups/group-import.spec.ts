@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Group, GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
+import type { Group } from '#contract/groups.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { BulkResult } from '#contract/users.ts'
-import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
-import type { Cell } from '#server/kernel/sheets.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import { systemRoles, usersGroup } from '#contract/system-ids.ts'
+import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -38,16 +39,18 @@ const insert = async (
   rows: readonly (readonly Cell[])[],
   { query = '', id = group.id, as = administrator, header = titles }: Given = {},
 ) =>
-  upload<BulkResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
+  upload<ImportResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
     bytes: await workbook(portico, header, rows),
     as,
   })
 const members = async () =>
   (await call<{ items: GroupMember[] }>('GET', `/admin/groups/${group.id}/users?take=100000`)).body
     .items as unknown as GroupMember[]
-const facts = async () =>
+const events = async () =>
   (
-    await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [group.id])
+    await portico.database.query<{ type: string }>(`select type from audit_event where subject = $1 order by id`, [
+      group.id,
+    ])
   ).map(({ type }) => type)
 
 describe('R7.6-11 members of a group from a workbook', () => {
@@ -87,7 +90,7 @@ describe('R7.6-11 members of a group from a workbook', () => {
       ['luca', 'Reader'],
       ['zoe', 'Owner'],
     ])
-    expect(await facts()).toEqual([
+    expect(await events()).toEqual([
       'group.created',
       'group-member.added',
       'group.members-imported',

@@ -1,12 +1,13 @@
 // The same from the user's side: which groups somebody is in, joining one, leaving one (R7.5-14).
-import type { groups, Membership } from '#contract/groups.ts'
+import type { Membership } from '#contract/group-members.ts'
+import type { groups } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { page } from '#contract/kernel/page.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { seesAll } from './group-guard.ts'
+import { seesAll } from './group-policy.ts'
 import { putMember, takeMembersOut } from './group-members.ts'
 import { listMemberships, userExists } from './group-members.store.ts'
 
@@ -35,10 +36,10 @@ export const ofSelf: UseCase<Api['ofSelf']> = async (ctx, { params, query }) => 
 
 const joinTo = (ctx: Ctx, userId: string, input: { groupId: string; permission: Membership['permission'] }) =>
   ctx.commit<Membership>(async (tx) => {
-    const { member, facts } = await putMember(ctx, tx, { userId, ...input })
+    const { member, events } = await putMember(ctx, tx, { userId, ...input })
     return {
       result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false },
-      facts,
+      events,
     }
   })
 

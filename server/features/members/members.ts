@@ -1,14 +1,25 @@
 // Members of a tenant: one endpoint each of `contract/members.ts`, at both bases (domain-model 4.3–4.5, section 3).
-import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
+import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Committed, Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { readIdentity, readList, stateOf, withoutForeignTenants } from './member-reads.ts'
+import { readIdentity, readList, withoutForeignTenants } from './member-reads.ts'
 import {
-  factOf,
+  addRoles,
+  deleteRow,
+  identityOf,
+  insertRow,
+  keepRoles,
+  rolesById,
+  rowOf,
+  setEnds,
+  setInheritable,
+} from './members.store.ts'
+import {
+  eventOf,
   foundRow,
   givable,
   refuseLast,
@@ -17,31 +28,18 @@ import {
   rolesOf,
   rolesWithAnotherEnd,
   shown,
-} from './own-rows.ts'
+} from './own-member.ts'
 import {
+  delegatedRight,
   refuseForEveryone,
   refuseUnknownIdentity,
-  refuseUnlessActing,
+  refuseUnlessDelegated,
   refuseUnlessManageable,
   type Right,
-  rightAsActing,
   rightAsAdministrator,
-} from './rights.ts'
-import {
-  addRoles,
-  deleteRow,
-  identityOf,
-  insertRow,
-  keepRoles,
-  type OwnRow,
-  rolesById,
-  rowOf,
-  rowsOnPath,
-  setEnds,
-  setInheritable,
-  takeRoles,
-} from './rows.store.ts'
-import { refuseStaleRow } from './stale-row.ts'
+} from './policy.ts'
+import { revoke } from './revoke-access.ts'
+import { refuseStaleRow } from './stale-member.ts'
 
 export { exportMembers as export } from './member-export.ts'
 
@@ -69,7 +67,7 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     return {
       result: await shown(tx, ctx, { tenantId, identityId: input.identityId }),
-      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
     }
   })
 }
@@ -99,7 +97,7 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await refuseLast(tx, taken)
     return {
       result: await shown(tx, ctx, before),
-      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
     }
   })
 }
@@ -114,55 +112,9 @@ const removeMember = async (ctx: Ctx, right: Right, id: string) => {
     refuseUnlessManageable(right, taken)
     await deleteRow(tx, id)
     await refuseLast(tx, taken)
-    return { result: {}, facts: [factOf({ before })] }
+    return { result: {}, events: [eventOf({ before })] }
   })
 }
-
-/** 4.4, step by step. A second identical call changes nothing and succeeds. */
-const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']>) => {
-  const { tenantId } = right
-  const identity = await identityOf(ctx.db, input.userId)
-  if (!identity) throw new Refusal('identity-not-found', 404, { field: 'userId' })
-  return ctx.commit<IdentityAtTenant>(async (tx) => {
-    const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
-    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) =>
-      input.applicationIds.includes(applicationId),
-    )
-    const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
-    const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
-    if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
-    const touched = rows.filter(
-      (row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0,
-    )
-    const taken = touched.flatMap(takenFrom)
-    refuseUnlessManageable(right, taken)
-    for (const row of touched)
-      refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
-    const facts: Fact[] = []
-    for (const before of touched) {
-      await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
-      facts.push(factOf({ before, after: await foundRow(tx, before) }))
-    }
-    await refuseLast(tx, taken)
-    const [first = nothingTaken(right, input.userId), ...others] = facts
-    return {
-      result: await stateOf(tx as unknown as ReadCtx['db'], {
-        tenantId,
-        identityId: input.userId,
-        companyDomains: ctx.services.settings.companyDomains,
-        withGroups: true,
-      }),
-      facts: [first, ...others],
-    }
-  })
-}
-
-/** Somebody asked, and there was nothing to take: that stands in the trail, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): Fact => ({
-  type: 'member.revoke-asked',
-  subject: identityId,
-  tenantId,
-})
 
 export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
   await rightAsAdministrator(ctx, params.tenantId)
@@ -182,38 +134,38 @@ export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, 
   revoke(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
 
 export const profileList: UseCase<Api['profileList']> = async (ctx, { params, query }) => {
-  await refuseUnlessActing(ctx, params.tenantId)
+  await refuseUnlessDelegated(ctx, params.tenantId)
   const list = await readList(ctx, params.tenantId, query)
   return { ...list, items: await withoutForeignTenants(ctx, list.items) }
 }
 export const profileIdentity: UseCase<Api['profileIdentity']> = async (ctx, { params: { tenantId }, query }) => {
-  await refuseUnlessActing(ctx, tenantId)
+  await refuseUnlessDelegated(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: query.identityId, field: 'identityId' })
   const [shown] = await withoutForeignTenants(ctx, [await readIdentity(ctx, tenantId, query)])
   return shown as IdentityAtTenant
 }
 export const profileAdd: UseCase<Api['profileAdd']> = async (ctx, { params: { tenantId }, input }) => {
-  const right = await rightAsActing(ctx, tenantId)
+  const right = await delegatedRight(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.identityId, field: 'identityId' })
-  return shownToActing(ctx, await addMember(ctx, right, input))
+  return shownToDelegates(ctx, await addMember(ctx, right, input))
 }
 export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, input }) => {
-  const right = await rightAsActing(ctx, params.tenantId)
-  return shownToActing(ctx, await saveMember(ctx, right, { id: params.id, input }))
+  const right = await delegatedRight(ctx, params.tenantId)
+  return shownToDelegates(ctx, await saveMember(ctx, right, { id: params.id, input }))
 }
 export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) =>
-  removeMember(ctx, await rightAsActing(ctx, params.tenantId), params.id)
+  removeMember(ctx, await delegatedRight(ctx, params.tenantId), params.id)
 export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (
   ctx,
   { params: { tenantId }, input },
 ) => {
-  const right = await rightAsActing(ctx, tenantId)
+  const right = await delegatedRight(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.userId, field: 'userId' })
-  return shownToActing(ctx, await revoke(ctx, right, input))
+  return shownToDelegates(ctx, await revoke(ctx, right, input))
 }
 
 /** Where else somebody is a member is told to those who act there, too. */
-const shownToActing = async <M extends Pick<Member, 'tenants'>>(
+const shownToDelegates = async <M extends Pick<Member, 'tenants'>>(
   ctx: ReadCtx,
   { result, ...committed }: Committed<M>,
 ): Promise<Committed<M>> => {

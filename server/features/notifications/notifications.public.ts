@@ -5,10 +5,10 @@ import { purgeFiles } from './files.store.ts'
 import { purgeEnded } from './processes.store.ts'
 
 export { readStoredFile, storeFile } from './files.ts'
-export { hubVoice } from './hub.ts'
-export { hubChannel } from './notifications.store.ts'
+export { realtimeMessages } from './realtime.ts'
+export { realtimeChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
-export { notify, queueProcess } from './queue.ts'
+export { importInBackground, notify, queueProcess } from './queue.ts'
 export { createRunner } from './run-processes.ts'
 
 export const processReactions: readonly Reaction[] = [{ on: 'process.queued', job: 'run-process' }]

@@ -29,7 +29,7 @@ const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
 /** An Administrator's own; nobody reads or renames somebody else's. */
 const ownKeys: Row = { may: ['Administrator'], foreign: [] }
 
-/** On the tenants where they act; these callers act everywhere (members/acting.spec.ts is about the others). */
+/** On the tenants where they act; these callers act everywhere (delegated-administration.spec.ts tests the others). */
 const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'] }
 /** A SystemManager gives and takes the roles that are meant for that, and no others. */
 const tenantGivers: Row = {
@@ -129,18 +129,21 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'tenants.changeParentInTree': tenantManagers,
   'tenants.export': tenantManagers,
   'tenants.setSecondFactor': administrators,
-  'access.why': { may: ['Administrator', 'UserAdministrator', 'Manager'] },
+  'effective-access.why': { may: ['Administrator', 'UserAdministrator', 'Manager'] },
   // A move is tried, which is a Manager's, and no UserAdministrator's; undone is what somebody was given, the other way
   // round.
-  'access.preview': { may: ['Administrator', 'UserAdministrator', 'Manager'], foreign: ['Administrator', 'Manager'] },
-  'access.previewFile': {
+  'access-preview.preview': {
     may: ['Administrator', 'UserAdministrator', 'Manager'],
     foreign: ['Administrator', 'Manager'],
   },
-  'access.changes': userManagers,
-  'access.moves': tenantManagers,
-  'access.undoRemoval': tenantManagers,
-  'access.undo': {
+  'access-preview.previewFile': {
+    may: ['Administrator', 'UserAdministrator', 'Manager'],
+    foreign: ['Administrator', 'Manager'],
+  },
+  'access-history.changes': userManagers,
+  'access-history.moves': tenantManagers,
+  'access-history.undoRemoval': tenantManagers,
+  'access-history.undo': {
     may: ['Administrator', 'UserAdministrator', 'Manager'],
     foreign: ['Administrator', 'UserAdministrator'],
   },
@@ -158,20 +161,20 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'members.profileSave': { may: tenantGivers.may },
   'members.profileRevokeAccess': tenantGivers,
   'members.profileRemove': tenantGivers,
-  'tenant-identities.users': { may: ['Administrator', 'Manager'] },
-  'tenant-identities.groups': { may: ['Administrator', 'Manager'] },
-  'tenant-identities.get': { may: ['Administrator', 'Manager'] },
-  'tenant-identities.remove': userManagers,
-  'tenant-identities.userTemplate': userManagers,
-  'tenant-identities.insertUsers': userManagers,
-  'tenant-identities.groupTemplate': userManagers,
-  'tenant-identities.insertGroups': userManagers,
-  'tenant-identities.group': { may: ['Administrator', 'Manager'] },
-  'tenant-identities.groupUsers': { may: signedIn, foreign: ['Administrator', 'UserAdministrator', 'Manager'] },
-  'tenant-identities.addGroupUser': groupWriters,
-  'tenant-identities.userRoles': userManagers,
-  'access-check.permissions': userManagers,
-  'access-check.check': { may: ['Administrator', 'Manager'] },
+  'permissions.users': { may: ['Administrator', 'Manager'] },
+  'permissions.groups': { may: ['Administrator', 'Manager'] },
+  'permissions.get': { may: ['Administrator', 'Manager'] },
+  'permissions.remove': userManagers,
+  'permissions.userTemplate': userManagers,
+  'permissions.insertUsers': userManagers,
+  'permissions.groupTemplate': userManagers,
+  'permissions.insertGroups': userManagers,
+  'permissions.group': { may: ['Administrator', 'Manager'] },
+  'permissions.groupUsers': { may: signedIn, foreign: ['Administrator', 'UserAdministrator', 'Manager'] },
+  'permissions.addGroupUser': groupWriters,
+  'permissions.userRoles': userManagers,
+  'effective-access.permissions': userManagers,
+  'effective-access.check': { may: ['Administrator', 'Manager'] },
   'access-tokens.list': ownKeys,
   'access-tokens.all': { may: ['God'] },
   'access-tokens.get': ownKeys,

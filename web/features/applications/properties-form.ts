@@ -1,5 +1,7 @@
 // The properties of an application as a form: what stands in it, what is wrong, and what of it goes to the server.
-import type { Application, ApplicationChange, Protocol } from '#contract/applications.ts'
+import type { Protocol } from '#contract/application-fields.ts'
+import type { ApplicationChange } from '#contract/application-forms.ts'
+import type { Application } from '#contract/applications.ts'
 import { each, type Rules } from './rules.ts'
 
 export const propertiesOf = (application: Application) => ({
@@ -26,7 +28,7 @@ export type PropertyName = keyof Properties
 /** What is anybody's to change of the portal's own applications; the rest is the installation's. */
 export const openOfSystem: readonly PropertyName[] = ['description', 'descriptions', 'publicUrl']
 
-export const complaintsOf =
+export const fieldErrorsOf =
   (rules: Rules, { system, words }: { system: boolean; words: { noWay: string; noMachine: string } }) =>
   (values: Properties) => {
     const open = { description: rules.description(values.description), publicUrl: rules.optionalPage(values.publicUrl) }

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Protocol, responseTypes, secretPlaces, signatures } from '#contract/applications.ts'
+import { type Protocol, responseTypes, secretPlaces, signatures } from '#contract/application-fields.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import { Toggle } from './inputs.tsx'
 import { useRules } from './rules.ts'
@@ -52,9 +52,9 @@ const Scopes = ({ protocol, onChange }: Omit<Props, 'errorOf'>) => {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const add = () => {
-    const complaint = rules.scope(text)
-    setWrong(complaint)
-    if (complaint) return
+    const fieldError = rules.scope(text)
+    setWrong(fieldError)
+    if (fieldError) return
     onChange({ ...protocol, clientScopes: [...new Set([...protocol.clientScopes, text])] })
     setText('')
   }

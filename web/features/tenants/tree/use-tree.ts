@@ -1,7 +1,8 @@
 // The tree as the panel shows it: what is open, the way to the tenant that is looked at, what the keys do.
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type TenantBranch, tenants } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { walk } from './tree-keys.ts'
 import { type Relocation, rowsOf, type TreeRow } from './tree-rows.ts'
@@ -34,7 +35,7 @@ const useRows = ({ path, moving }: { path: readonly string[]; moving: Relocation
   return { open, retry, rows: rowsOf({ root, isOpen: (id) => open.pages.has(id), levelOf, path, moving }) }
 }
 
-type Given = {
+type TreeOptions = {
   /** Of the page beside it. */
   current: string | undefined
   /** A move that is being asked about. */
@@ -43,7 +44,7 @@ type Given = {
   onMove: ((tenant: TenantBranch) => void) | undefined
 }
 
-export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: Given) => {
+export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: TreeOptions) => {
   const [sought, seek] = useState<{ id: string; for: string | undefined }>()
   const target = sought && sought.for === current ? sought.id : current
   const path = usePath(target)

@@ -1,0 +1,158 @@
+// Roles of users and of groups at tenants from a workbook (R7.6-07, R7.6-08).
+import { z } from 'zod'
+import { permissions } from '#contract/permissions.ts'
+import { defineImport } from '#server/bulk-import/bulk-import.ts'
+import type { Written } from '#server/bulk-import/definition.ts'
+import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
+import { errorsOf } from '#server/bulk-import/import-result.ts'
+import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
+import type { ImportTemplate } from '#server/bulk-import/template.ts'
+import { type BulkRow, type NewRow, putRows, rowsAt, memberSnapshot } from '#server/features/members/members.public.ts'
+import { importInBackground } from '#server/features/notifications/notifications.public.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { applicationsNamed, groupsNamed, rowsOf, tenantsNamed, usersNamed } from './permission-import.store.ts'
+import {
+  type CheckedRole,
+  checkRow,
+  groupColumns,
+  type Known,
+  placeOf,
+  type Right,
+  type SeenRows,
+  userColumns,
+} from './permission-rows.ts'
+
+type Api = typeof permissions
+
+type Kind = {
+  readonly identityType: 'User' | 'Group'
+  readonly process: 'BulkInsertUsersWithTenant' | 'BulkInsertGroupsWithTenant'
+  readonly columns: readonly TableColumn[]
+  readonly identityColumns: readonly string[]
+  readonly named: typeof usersNamed
+  readonly template: Pick<ImportTemplate, 'file' | 'sheet'> & { readonly identityNote: string }
+}
+
+const notes = [
+  'tenant: its title, or its id where several have the same title; Global for all tenants.',
+  'application: its name or display name. role: the name of one of its roles.',
+  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below. Empty means no.',
+  'What somebody has at the tenant already stays; the roles of the rows come in addition.',
+]
+
+const importOf = (kind: Kind) =>
+  defineImport({
+    columns: kind.columns,
+    process: importInBackground(kind.process),
+    access: permissions.insertUsers.access,
+    target: z.object({}),
+    begin: () => {
+      const seen: SeenRows = { roles: earlierRows(), places: earlierRows() }
+      const check = async (ctx: ReadCtx, rows: readonly TableRow[]) => {
+        for (const earlier of [seen.roles, seen.places]) earlier.begin(rows)
+        const known = await learn(ctx, rows, kind)
+        return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
+      }
+      return {
+        check,
+        prepare: async (_, rows) => async (tx, inside) =>
+          writeRoles(inside, tx, { identityType: kind.identityType, rows: await check(inside, rows) }),
+      }
+    },
+    template: { ...kind.template, width: 26, unit: 'One role a row.', notes: [kind.template.identityNote, ...notes] },
+  })
+
+const userRoles = importOf({
+  identityType: 'User',
+  process: 'BulkInsertUsersWithTenant',
+  columns: userColumns,
+  identityColumns: ['userName', 'email'],
+  named: usersNamed,
+  template: {
+    file: 'UsersWithTenantTemplate.xlsx',
+    sheet: 'Users with tenant',
+    identityNote: 'userName or email says who: one of them is enough.',
+  },
+})
+const groupRoles = importOf({
+  identityType: 'Group',
+  process: 'BulkInsertGroupsWithTenant',
+  columns: groupColumns,
+  identityColumns: ['group'],
+  named: groupsNamed,
+  template: {
+    file: 'GroupsWithTenantTemplate.xlsx',
+    sheet: 'Groups with tenant',
+    identityNote: 'group: the name of a group. The group Users takes none.',
+  },
+})
+
+export const insertUsersWithTenant = userRoles.process
+export const insertGroupsWithTenant = groupRoles.process
+
+export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file }) =>
+  userRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+)
+export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file }) =>
+  groupRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+)
+
+export const userTemplate: UseCase<Api['userTemplate']> = async (ctx) => userRoles.template(ctx)
+export const groupTemplate: UseCase<Api['groupTemplate']> = async (ctx) => groupRoles.template(ctx)
+
+const rightOf = (ctx: ReadCtx): Right => ({ administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God') })
+
+const cells = (rows: readonly TableRow[], ...names: string[]) => [
+  ...new Set(
+    rows.flatMap(({ values }) => names.map((name) => (values[name] ?? '').slice(0, 256).toLowerCase())).filter(Boolean),
+  ),
+]
+
+const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, identityColumns }: Kind): Promise<Known> => {
+  const identities = await named(ctx.db, cells(rows, ...identityColumns))
+  const tenants = await tenantsNamed(ctx.db, cells(rows, 'tenant'))
+  const applications = await applicationsNamed(ctx.db, cells(rows, 'application'))
+  const standing = await rowsOf(ctx.db, {
+    identityIds: [...new Set([...identities.values()].map(({ id }) => id))],
+    tenantIds: [...new Set([...tenants.values()].flat())],
+  })
+  return { identities, tenants, applications, rows: standing }
+}
+
+/** Of one identity at one tenant all roles together; where rows differ, the last one says whether they pass down. */
+const rowsToPut = (ctx: Ctx, checked: readonly CheckedRole[]): NewRow[] =>
+  [
+    ...Map.groupBy(
+      checked.flatMap(({ ready }) => ready ?? []),
+      placeOf,
+    ).values(),
+  ].map((roles) => {
+    const { tenantId, identityId, isInheritable } = roles.at(-1) as (typeof roles)[number]
+    return { id: ctx.newId(), tenantId, identityId, isInheritable, roleIds: roles.map(({ roleId }) => roleId) }
+  })
+
+const writeRoles = async (
+  ctx: Ctx,
+  tx: Tx,
+  { identityType, rows }: { identityType: Kind['identityType']; rows: readonly CheckedRole[] },
+): Promise<Written> => {
+  const put = rowsToPut(ctx, rows)
+  const before = new Map((await rowsAt(tx, put)).map((row) => [placeOf(row), row]))
+  await putRows(tx, put, { identityType, by: callerOf(ctx).id, now: ctx.now })
+  const events = (await rowsAt(tx, put)).map((after) => eventOf(after, before.get(placeOf(after))))
+  const summary = { kind: identityType, rows: put.length, failed: errorsOf(rows).length }
+  return {
+    rows,
+    events: [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events],
+  }
+}
+
+const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
+  type: before ? 'member.changed' : 'member.added',
+  subject: after.id,
+  tenantId: after.tenantId,
+  ...(before && { before: memberSnapshot(before) }),
+  after: memberSnapshot(after),
+})
