@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// The machine's own Chromium where it has one (Debian's, rather without its windows); elsewhere the one of
-// `npx playwright install chromium`.
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
-const chromium = [process.env['PORTICO_CHROMIUM'], ...installed].find((file) => file && existsSync(file))
+// The machine's own Chromium where it has one (Debian's); elsewhere the one of `npx playwright install chromium`.
+const chromium = [process.env['PORTICO_CHROMIUM'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
 
 export default defineConfig({
   testDir: 'e2e',

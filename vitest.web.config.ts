@@ -1,5 +1,4 @@
 // The browser's specs: pure ones in node, screens in a real Chromium.
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -8,12 +7,9 @@ import { defineConfig } from 'vitest/config'
 const web = path.resolve(import.meta.dirname, 'web')
 const alias = { '#contract': path.resolve(import.meta.dirname, 'contract'), '#web': web }
 
-// Debian's; rather the one without windows, which does the same with a quarter of the work.
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
-
 const chromium = playwright({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? installed,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   },
   // Whoever clicks waits for what moves to stand still.
