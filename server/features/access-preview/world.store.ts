@@ -1,13 +1,11 @@
 // What a change of access is measured by: who holds which role at which tenants, before it and after it.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 /** A row that gives a role to a user or a group: at one tenant, or at it and all below. */
-export type Giving = {
-  readonly identityId: string
-  readonly roleId: string
-  readonly tenantId: string
-  readonly passes: boolean
-}
+export const Giving = z.object({ identityId: z.uuid(), roleId: z.uuid(), tenantId: z.uuid(), passes: z.boolean() })
+export type Giving = z.output<typeof Giving>
 
 /** People, each with those of the identities looked at that they act as: themselves, and their groups. */
 export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
@@ -24,17 +22,17 @@ const behind = `behind as (
          union
          select u.id from portal_user u where exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone'))`
 
-type Ids = readonly { id: string }[]
-const idsOf = (rows: Ids) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly z.output<typeof IdRow>[]) => rows.map(({ id }) => id)
 
 /** Of users, no groups. */
 export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
-  idsOf(await tx.query(`select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
+  idsOf(await tx.query(IdRow, `select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
 
 /** Drafts and locked people have nothing (4.2). */
 export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
   idsOf(
     await tx.query(
+      IdRow,
       `with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
       [identityIds],
     ),
@@ -44,6 +42,7 @@ export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
 export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
   idsOf(
     await tx.query(
+      IdRow,
       `with person as materialized (select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
        select id from person
        union
@@ -54,12 +53,15 @@ export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
     ),
   )
 
+const DelegateRow = z.object({ id: z.uuid(), places: z.array(z.number()) })
+
 /** Which of these identities each of these people acts as; drafts and locked people as nothing. */
 export const delegatedOf = async (
   tx: Tx,
   { people, identities }: { people: readonly string[]; identities: readonly string[] },
 ): Promise<DelegatedAdministration> => {
-  const rows = await tx.query<{ id: string; places: number[] }>(
+  const rows = await tx.query(
+    DelegateRow,
     `with person as materialized (
        select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
      asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
@@ -85,7 +87,8 @@ type Within =
 /** Rows that give one of these roles, at some tenants or to some identities. */
 export const givingOf = (tx: Tx, where: Within) => {
   const [column, ids] = 'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities]
-  return tx.query<Giving>(
+  return tx.query(
+    Giving,
     `select m.identity_id as "identityId",
             mr.role_id as "roleId",
             m.tenant_id as "tenantId",
@@ -99,15 +102,17 @@ export const givingOf = (tx: Tx, where: Within) => {
   )
 }
 
-export type TreeRow = { readonly id: string; readonly parentId: string | null }
+export const TreeRow = z.object({ id: z.uuid(), parentId: z.uuid().nullable() })
+export type TreeRow = z.output<typeof TreeRow>
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 
 /** Of the tree what a change concerns: some tenants with all above them, and others with all below them as well. */
 export const readTree = (db: Db, { up, down }: { up: readonly string[]; down: readonly string[] }) =>
   down.includes(globalTenant)
-    ? db.query<TreeRow>(`select id, parent_id as "parentId" from tenant`)
-    : db.query<TreeRow>(
+    ? db.query(TreeRow, `select id, parent_id as "parentId" from tenant`)
+    : db.query(
+        TreeRow,
         `with recursive line (id, parent_id) as (
            select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
            union
@@ -122,9 +127,12 @@ export const readTree = (db: Db, { up, down }: { up: readonly string[]; down: re
         [[...up, ...down], down],
       )
 
+const AssignmentRow = z.object({ identityId: z.uuid(), roleId: z.uuid().nullable() })
+
 /** Identities with rows at some tenants, all of them or passing ones, and the roles of those rows. */
 export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readonly string[]; onlyPassing: boolean }) =>
-  tx.query<{ identityId: string; roleId: string | null }>(
+  tx.query(
+    AssignmentRow,
     `select m.identity_id as "identityId", mr.role_id as "roleId"
        from tenant_member m
        left join tenant_member_role mr on mr.member_id = m.id
@@ -135,16 +143,18 @@ export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readon
     [tenants, onlyPassing],
   )
 
+const IdentityIdRow = z.object({ identityId: z.uuid() })
+
 export const identityOfMember = async (tx: Tx, memberId: string) =>
-  (
-    await tx.query<{ identityId: string }>(`select identity_id as "identityId" from tenant_member where id = $1`, [
-      memberId,
-    ])
-  )[0]?.identityId
+  (await tx.query(IdentityIdRow, `select identity_id as "identityId" from tenant_member where id = $1`, [memberId]))[0]
+    ?.identityId
+
+const RoleIdRow = z.object({ roleId: z.uuid() })
 
 export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
   (
-    await tx.query<{ roleId: string }>(
+    await tx.query(
+      RoleIdRow,
       `select distinct mr.role_id as "roleId"
          from tenant_member m
          join tenant_member_role mr on mr.member_id = m.id
@@ -157,6 +167,7 @@ export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
 export const rolesOfPerson = async (tx: Tx, userId: string) =>
   idsOf(
     await tx.query(
+      IdRow,
       `select distinct mr.role_id as id
          from identities_of($1) i
          join tenant_member m on m.identity_id = i.identity_id
@@ -169,6 +180,7 @@ export const rolesOfPerson = async (tx: Tx, userId: string) =>
 export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
   idsOf(
     await tx.query(
+      IdRow,
       `select distinct m.identity_id as id
          from tenant_member_role mr
          join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
@@ -178,7 +190,7 @@ export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
   )
 
 export const rolesOfApplication = async (tx: Tx, applicationId: number) =>
-  idsOf(await tx.query(`select id from role where application_id = $1`, [applicationId]))
+  idsOf(await tx.query(IdRow, `select id from role where application_id = $1`, [applicationId]))
 
 /**
  * Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it.
@@ -187,6 +199,7 @@ export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
   new Set(
     idsOf(
       await tx.query(
+        IdRow,
         `with recursive up (id, parent_id) as (
          select id, parent_id from tenant where requires_two_factor and id <> '00000000-0000-0000-0000-000000000000'
          union
@@ -207,6 +220,7 @@ export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
 export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
   idsOf(
     await tx.query(
+      IdRow,
       `with recursive up (id, parent_id) as (
          select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
          union
@@ -228,6 +242,7 @@ export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
 export const holdersAt = async (tx: Tx, tenantId: string) =>
   idsOf(
     await tx.query(
+      IdRow,
       `select distinct m.identity_id as id
          from tenant_path($1) p
          join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
@@ -238,12 +253,15 @@ export const holdersAt = async (tx: Tx, tenantId: string) =>
     ),
   )
 
+const PlaceRow = z.object({ tenantId: z.uuid(), passes: z.boolean() })
+
 /** Where rows give any of these roles; those of some identities, or anybody's. */
 export const placesOf = (
   tx: Tx,
   { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined },
 ) =>
-  tx.query<{ tenantId: string; passes: boolean }>(
+  tx.query(
+    PlaceRow,
     `select m.tenant_id as "tenantId",
             bool_or(m.is_inheritable) as passes
        from tenant_member m

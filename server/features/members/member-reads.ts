@@ -1,4 +1,5 @@
 // Members of a tenant as both bases read them.
+import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery, RoleEntry } from '#contract/members.ts'
 import { page } from '#contract/kernel/page.ts'
@@ -78,8 +79,10 @@ export const stateOf = async (
   }
 }
 
+const TitleRow = z.object({ title: z.string() })
+
 const titleOf = async (db: ReadCtx['db'], tenantId: string) =>
-  (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
+  (await db.query(TitleRow, `select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
 
 export const readIdentity = async (
   ctx: ReadCtx,

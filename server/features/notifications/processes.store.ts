@@ -1,12 +1,15 @@
 // The only writer of process and process_issue.
-import type { ProcessType, Task } from '#contract/notifications.ts'
+import { z } from 'zod'
+import { ProcessType, Task } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import type { Issue, Step } from '#server/kernel/process.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 /** Whoever runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
 
-export type ProcessOrigin = { readonly ip: string; readonly apiEntry: string; readonly language: string }
+export const ProcessOrigin = z.object({ ip: z.string(), apiEntry: z.string(), language: z.string() })
+export type ProcessOrigin = z.output<typeof ProcessOrigin>
 
 export const insertProcess = async (
   tx: Tx,
@@ -20,7 +23,7 @@ export const insertProcess = async (
     now: Date
   },
 ) => {
-  await tx.query(
+  await tx.execute(
     `insert into process (id, user_id, type, state, input, visit, total, queued_on)
      values ($1, $2, $3, 'Queued', $4, $5, $6, $7)`,
     [
@@ -37,14 +40,18 @@ export const insertProcess = async (
 
 export const countWaiting = async (db: Db, userId: string) =>
   (
-    await db.query<{ count: number }>(
+    await db.query(
+      CountRow,
       `select count(*) as count from process where user_id = $1 and state in ('Queued', 'Running')`,
       [userId],
     )
   ).at(0)?.count ?? 0
 
+const TaskRow = Task.omit({ startTime: true }).extend({ startTime: z.date() })
+
 export const activeOf = (db: Db, userId: string) =>
-  db.query<Omit<Task, 'startTime'> & { startTime: Date }>(
+  db.query(
+    TaskRow,
     `select p.id,
             p.type,
             coalesce(p.started_on, p.queued_on) as "startTime",
@@ -60,30 +67,33 @@ export const activeOf = (db: Db, userId: string) =>
     [userId],
   )
 
-export type Claimed = {
-  id: string
-  userId: string
-  userName: string
-  type: ProcessType
-  input: unknown
-  requestInfo: ProcessOrigin
-  done: number
-  total: number | null
-  version: number
-  stopAsked: boolean
-}
+export const Claimed = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  userName: z.string(),
+  type: ProcessType,
+  input: z.unknown(),
+  requestInfo: ProcessOrigin,
+  done: z.number(),
+  total: z.number().nullable(),
+  version: z.number(),
+  stopAsked: z.boolean(),
+})
+export type Claimed = z.output<typeof Claimed>
 
 /** Whose process it is, as they stand now. */
-export type Owner = {
-  userName: string
+export const Owner = z.object({
+  userName: z.string(),
   /** Neither locked nor a draft. */
-  mayAct: boolean
-  roles: string[]
-}
+  mayAct: z.boolean(),
+  roles: z.array(z.string()),
+})
+export type Owner = z.output<typeof Owner>
 
 export const ownerNow = async (db: Db, userId: string) =>
   (
-    await db.query<Owner>(
+    await db.query(
+      Owner,
       `select u.user_name as "userName",
               not u.draft and not u.locked_by_administrator as "mayAct",
               array(select role_name from roles_anywhere(u.id) where application_name in ('identity', 'identity.global')) as roles
@@ -99,7 +109,8 @@ export const ownerNow = async (db: Db, userId: string) =>
  */
 export const claim = async (db: Db, types: readonly string[]): Promise<Claimed | undefined> =>
   (
-    await db.query<Claimed>(
+    await db.query(
+      Claimed,
       `with next as (
          select p.id
            from process p
@@ -138,10 +149,13 @@ export const claim = async (db: Db, types: readonly string[]): Promise<Claimed |
 
 export type LockedProcess = { readonly id: string; readonly version: number }
 
+const RenewedRow = z.object({ stopAsked: z.boolean() })
+
 /** Nothing comes back when somebody else has taken it meanwhile, or it has ended. */
 export const renew = async (db: Db, { id, version }: LockedProcess, at?: { done: number; total: number | undefined }) =>
   (
-    await db.query<{ stopAsked: boolean }>(
+    await db.query(
+      RenewedRow,
       `update process
           set lease_until = ${lease},
               done = coalesce($3, done),
@@ -162,7 +176,7 @@ export const recordStep = async (tx: Tx, held: LockedProcess, { done, total, err
 }
 
 const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', issues: readonly Issue[]) =>
-  tx.query(
+  tx.execute(
     `insert into process_issue (process_id, severity, row, reason)
      select $1, $2, i.row, i.reason
        from unnest($3::int[], $4::text[]) as i (row, reason)`,
@@ -171,7 +185,12 @@ const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', issues:
 
 /** Somebody else may take it at once. */
 export const release = (db: Db, { id, version }: LockedProcess) =>
-  db.query(`update process set lease_until = now() where id = $1 and version = $2 and state = 'Running'`, [id, version])
+  db.execute(`update process set lease_until = now() where id = $1 and version = $2 and state = 'Running'`, [
+    id,
+    version,
+  ])
+
+const EndedRow = z.object({ done: z.number(), total: z.number().nullable() })
 
 /** `version` is left out where the user stops what nobody has begun. */
 export const end = async (
@@ -179,7 +198,8 @@ export const end = async (
   input: { id: string; version?: number; state: 'Done' | 'Failed'; error: string | undefined; now: Date },
 ) =>
   (
-    await tx.query<{ done: number; total: number | null }>(
+    await tx.query(
+      EndedRow,
       `update process
           set state = $3,
               error = $4,
@@ -194,9 +214,12 @@ export const end = async (
 
 const mostIssues = 5_000
 
+const IssueRow = z.object({ severity: z.enum(['error', 'warning']), row: z.number(), reason: z.string() })
+
 /** They live on in the notification. */
 export const takeIssues = async (tx: Tx, id: string) => {
-  const issues = await tx.query<Issue & { severity: 'error' | 'warning' }>(
+  const issues = await tx.query(
+    IssueRow,
     `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason)
      select severity, row, reason
        from taken
@@ -209,16 +232,19 @@ export const takeIssues = async (tx: Tx, id: string) => {
   return { errors: of('error'), warnings: of('warning') }
 }
 
+const ActiveRow = z.object({ type: ProcessType, state: z.enum(['Queued', 'Running']), requestInfo: ProcessOrigin })
+
 /** One's own that has not ended; held until the transaction ends. */
 export const lockActive = async (tx: Tx, input: { id: string; userId: string }) =>
   (
-    await tx.query<{ type: ProcessType; state: 'Queued' | 'Running'; requestInfo: ProcessOrigin }>(
+    await tx.query(
+      ActiveRow,
       `select type, state, visit as "requestInfo" from process where id = $1 and user_id = $2 and state in ('Queued', 'Running') for update`,
       [input.id, input.userId],
     )
   ).at(0)
 
-export const askToStop = (tx: Tx, id: string) => tx.query(`update process set stop_asked = true where id = $1`, [id])
+export const askToStop = (tx: Tx, id: string) => tx.execute(`update process set stop_asked = true where id = $1`, [id])
 
 /** What ended long ago explains nothing any more. */
-export const purgeEnded = (db: Db) => db.query(`delete from process where ended_on < now() - interval '30 days'`)
+export const purgeEnded = (db: Db) => db.execute(`delete from process where ended_on < now() - interval '30 days'`)

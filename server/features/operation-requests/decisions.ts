@@ -39,15 +39,15 @@ const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
 
 /** Everything that was written meanwhile is undone where it cannot be done as a whole. */
 const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedRequest; by: string }): Promise<Outcome> => {
-  await tx.query('savepoint applying')
+  await tx.execute('savepoint applying')
   try {
     const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
     const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
-    await tx.query('release savepoint applying')
+    await tx.execute('release savepoint applying')
     return { status: 'Applied', reason: null, events: [...events, ...admitted] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await tx.query('rollback to savepoint applying')
+    await tx.execute('rollback to savepoint applying')
     return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
   }
 }

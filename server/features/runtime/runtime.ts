@@ -11,7 +11,7 @@ export const online: UseCase<Api['online']> = async () => true
 
 /** Readiness: a server listens once the schema is there, so that the database is all there is to ask for. */
 export const ready: UseCase<Api['ready']> = async (ctx) => {
-  await ctx.db.query(`select 1`)
+  await ctx.db.execute(`select 1`)
   return true
 }
 
