@@ -59,7 +59,7 @@ const ensureApplications = async (tx: Tx, now: Date) => {
     `insert into application (id, name, display_name, title, description, descriptions, protocol, hide_in_user_list, system, modified_on)
      values (1, 'identity', 'Identity Management', 'Identity Management',
              'Users, groups, tenants and permissions of all applications.', $1::jsonb,
-             '{"responseTypes":["code","id_token token"],"publicClient":true,"idTokenAlg":"ES256","accessTokenSeconds":900}', false, true, $2),
+             '{"responseTypes":["code","id_token token"],"publicClient":true,"idTokenAlg":"ES256"}', false, true, $2),
             (2, 'identity.global', 'Identity, global roles', 'Identity, global roles',
              'Roles of the portal itself that hold everywhere.', '{}',
              '{"responseTypes":[]}', true, true, $2)

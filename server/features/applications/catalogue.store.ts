@@ -17,7 +17,7 @@ export const ApplicationRow = Application.omit({
 }).extend({
   hasSecret: z.boolean(),
   /** What was set of it. */
-  protocol: Protocol.partial(),
+  protocol: Protocol.partial().loose(),
   modifiedOn: z.date(),
 })
 export type ApplicationRow = z.output<typeof ApplicationRow>

@@ -5,8 +5,8 @@ import type { Db } from '#server/kernel/context.ts'
 import { introspectorsOf } from './introspectors.store.ts'
 import { bytes } from '#server/kernel/row.ts'
 
-/** What was set of it; absent members take the provider's defaults. */
-export const Protocol = ProtocolOfContract.partial()
+/** What was set of it; absent members take the provider’s defaults, and what an older version knew stays. */
+export const Protocol = ProtocolOfContract.partial().loose()
 export type Protocol = z.output<typeof Protocol>
 
 export const Client = z.object({

@@ -75,7 +75,7 @@ const protectedRolesOnPaper = `
 /** One after the other, until the end of the transaction: two at once could each count on the other's. */
 const oneByOne = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('last administrator'))`)
 
-const HeldRow = z.object({ held: z.boolean() })
+const HeldRoleRow = z.object({ name: z.string(), held: z.boolean() })
 
 /**
  * Called after a change that touched somebody who was given God or Administrator: a lock, a draft, a group's members.
@@ -84,11 +84,9 @@ const HeldRow = z.object({ held: z.boolean() })
  */
 export const refuseIfLast = async (tx: Tx): Promise<void> => {
   await oneByOne(tx)
-  const roles = await tx.query(HeldRow, protectedRolesOnPaper, [protectedRoles])
+  const roles = await tx.query(HeldRoleRow, protectedRolesOnPaper, [protectedRoles])
   if (roles.some(({ held }) => !held)) throw new Refusal('last-administrator', 409)
 }
-
-const HeldRoleRow = z.object({ name: z.string(), held: z.boolean() })
 
 /** The same for roles that left with a row: they need not stand on paper any more. */
 export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {

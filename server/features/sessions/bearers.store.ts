@@ -33,7 +33,7 @@ export type Impersonator = z.output<typeof Impersonator>
 export const Bearer = z.object({
   userId: z.uuid(),
   userName: z.string(),
-  clientId: z.uuid(),
+  clientId: z.string(),
   sessionUid: z.string().nullable(),
   scope: z.string(),
   roles: z.array(z.string()),

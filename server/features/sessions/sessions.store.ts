@@ -8,7 +8,7 @@ export const SessionPayload = z.looseObject({
   accountId: z.uuid().optional(),
   exp: z.number(),
   authorizations: z
-    .record(z.string(), z.object({ sid: z.string().optional(), grantId: z.uuid().optional() }))
+    .record(z.string(), z.looseObject({ sid: z.string().optional(), grantId: z.string().optional() }))
     .optional(),
 })
 export type SessionPayload = z.output<typeof SessionPayload>

@@ -15,20 +15,25 @@ export class RowMismatch extends Error {}
 
 const checked = <Row extends z.ZodType>(row: Row, statement: string, found: unknown): z.output<Row> => {
   const parsed = row.safeParse(found)
-  if (!parsed.success) throw new RowMismatch(`${firstLineOf(statement)}\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw mismatch(statement, z.prettifyError(parsed.error))
   // A schema that drops or changes something would answer specs differently from production.
-  if (!isDeepStrictEqual(parsed.data, found))
-    throw new RowMismatch(
-      `${firstLineOf(statement)}\nIts schema does not have: ${differing(parsed.data, found).join(', ')}`,
-    )
+  const changed = differences(parsed.data, found)
+  if (changed.length > 0) throw mismatch(statement, `The schema lacks or changes ${changed.join(', ')}`)
   return parsed.data
 }
 
-const firstLineOf = (statement: string) => statement.trim().split('\n', 1)[0]
+const mismatch = (statement: string, why: string) => new RowMismatch(`${beginningOf(statement)}\n${why}`)
 
-const differing = (parsed: unknown, found: unknown): string[] =>
-  isRecord(parsed) && isRecord(found)
-    ? Object.keys(found).filter((column) => !isDeepStrictEqual(parsed[column], found[column]))
-    : []
+const beginningOf = (statement: string) => statement.trim().replaceAll(/\s+/g, ' ').slice(0, 160)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** The paths at which the two differ. */
+const differences = (parsed: unknown, found: unknown, path = ''): string[] => {
+  if (isDeepStrictEqual(parsed, found)) return []
+  if (!isContainer(parsed) || !isContainer(found)) return [path]
+  return Object.keys({ ...parsed, ...found }).flatMap((key) =>
+    differences(parsed[key], found[key], path ? `${path}.${key}` : key),
+  )
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Buffer.isBuffer(value)

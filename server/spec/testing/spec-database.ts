@@ -2,6 +2,7 @@
 // the spec's own may say a type in place of a schema.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { RowMismatch } from '#server/platform/postgres/row-check.ts'
 import { connect, type Connection, type ConnectOptions, type Database } from '#server/platform/postgres/database.ts'
 
 type Unchecked = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
@@ -33,8 +34,14 @@ const queryOf = (db: Db): SpecDb['query'] => {
   function query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
   function query<Row extends z.ZodType>(row: Row, text: string, values?: readonly unknown[]): Promise<z.output<Row>[]>
   function query(first: z.ZodType | string, second?: string | readonly unknown[], values?: readonly unknown[]) {
-    if (typeof second === 'string' && typeof first !== 'string') return db.query(first, second, values)
+    if (typeof second === 'string' && typeof first !== 'string') return db.query(first, second, values).catch(tell)
     return db.query(z.unknown(), String(first), typeof second === 'string' ? values : second)
   }
   return query
+}
+
+/** The server answers 500, which does not say why. */
+const tell = (error: unknown): never => {
+  if (error instanceof RowMismatch) process.stderr.write(`${error.message}\n`)
+  throw error
 }
