@@ -212,7 +212,7 @@ export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 's
   (
     await db.query(
       UndoRow,
-      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'audit_event')::bigint = $2 order by id limit 1`,
+      `select at from audit_event where subject = $1 and type = 'access.undone' and coalesce(after ->> 'eventId', after ->> 'fact')::bigint = $2 order by id limit 1`,
       [subject, id],
     )
   ).at(0)?.at
