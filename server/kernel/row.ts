@@ -8,3 +8,5 @@ export const bytes = z.instanceof(Buffer)
 export const CountRow = z.object({ count: z.number() })
 
 export const IdRow = z.object({ id: z.uuid() })
+
+export const idsOf = (rows: readonly z.output<typeof IdRow>[]) => rows.map(({ id }) => id)

@@ -1,13 +1,12 @@
-// Applications as administrators keep them: the only writer of application and application_owner.
+// Applications as administrators keep them: the only writer of application, with disclaimers.store.ts.
 import { z } from 'zod'
 import { Application, Protocol } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { introspectorsOf } from '#server/features/clients/clients.public.ts'
-import { CountRow, IdRow } from '#server/kernel/row.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 export const ApplicationRow = Application.omit({
   sharedSecret: true,
@@ -204,61 +203,9 @@ export const updateApplication = (
 
 export const deleteApplication = (tx: Tx, id: number) => tx.execute(`delete from application where id = $1`, [id])
 
-/** Those of the ids that are nobody's. */
-export const unknownPeople = async (tx: Tx, ids: readonly string[]) =>
-  (
-    await tx.query(
-      IdRow,
-      `select id from unnest($1::uuid[]) as asked (id) where not exists (select 1 from portal_user u where u.id = asked.id)`,
-      [ids],
-    )
-  ).map(({ id }) => id)
-
-/** The creator stays first: who was an owner keeps the day on which they became one. */
-export const saveOwners = async (tx: Tx, { id, owners, now }: { id: number; owners: readonly string[]; now: Date }) => {
-  await tx.execute(`delete from application_owner where application_id = $1 and user_id <> all($2::uuid[])`, [
-    id,
-    owners,
-  ])
-  await tx.execute(
-    `insert into application_owner (application_id, user_id, created_on)
-     select $1, user_id, $3::timestamptz + place * interval '1 millisecond'
-       from unnest($2::uuid[]) with ordinality as o (user_id, place)
-     on conflict do nothing`,
-    [id, owners, now],
-  )
-}
-
 /** Its owners and its icon stand in tables of their own. */
 export const touchApplication = (tx: Tx, { id, now }: { id: number; now: Date }) =>
   tx.execute(`update application set modified_on = $2 where id = $1`, [id, now])
-
-export const StoredDisclaimer = z.object({
-  texts: z.record(z.string(), z.string()),
-  version: z.number(),
-  modifiedOn: z.string(),
-})
-export type StoredDisclaimer = z.output<typeof StoredDisclaimer>
-
-export const disclaimerOf = async (db: Db, id: number) =>
-  (
-    await db.query(
-      StoredDisclaimer,
-      `select disclaimer as texts,
-              disclaimer_version as version,
-              ${momentOf('disclaimer_modified_on')} as "modifiedOn"
-         from application
-        where id = $1`,
-      [id],
-    )
-  ).at(0)
-
-export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & Omit<StoredDisclaimer, 'modifiedOn'>) =>
-  tx.execute(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [
-    id,
-    JSON.stringify(texts),
-    version,
-  ])
 
 const RoleRow = z.object({ id: z.uuid(), name: z.string() })
 

@@ -32,11 +32,10 @@ import {
   listApplications,
   listOwned,
   lockApplication,
-  saveOwners,
-  unknownPeople,
   updateApplication,
   rolesOf,
 } from './catalogue.store.ts'
+import { saveOwners, unknownPeople } from './owners.store.ts'
 import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 
 type Api = typeof applications

@@ -1,5 +1,6 @@
 // Members of a tenant as they are read (domain-model 4.3): one entry per identity, its own row here, or the nearest row
 // above that gives it something. Groups are one entry; their people are not unfolded.
+import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import { IdentityAtTenant, Member, type MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -224,3 +225,8 @@ export const memberAt = async (
       [tenantId, identityId, companyDomains, ...(asOf ? [asOf] : [])],
     )
   ).at(0)
+
+const TitleRow = z.object({ title: z.string() })
+
+export const titleOf = async (db: Db, tenantId: string) =>
+  (await db.query(TitleRow, `select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''

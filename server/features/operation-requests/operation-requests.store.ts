@@ -1,6 +1,7 @@
 // The only writer of operation_request and its history.
 import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { IdRow } from '#server/kernel/row.ts'
 
@@ -175,3 +176,16 @@ export const addHistory = (
      values ($1, $2, coalesce((select email from portal_user where id = $3), 'system'), $4, $5, $6, $7)`,
     [entry.id, entry.requestId, entry.by, entry.now, entry.requestType, entry.status, entry.reason],
   )
+
+/** What the work wrote is taken back where it is refused; the rest of the transaction stays. */
+export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.execute('savepoint applying')
+  try {
+    const result = await work()
+    await tx.execute('release savepoint applying')
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) await tx.execute('rollback to savepoint applying')
+    throw error
+  }
+}
