@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
-export const MemberSnapshot = z.object({
+/** What the audit log keeps of a member; entries of other versions may say more. */
+export const MemberSnapshot = z.looseObject({
   id: z.uuid(),
   tenantId: z.uuid(),
   identityType: z.enum(['User', 'Group']),
