@@ -1,7 +1,7 @@
 // Everything a request with a token needs, read at once: the token, its grant, its session, whose it is and what they
 // may do. The provider then asks for each by itself and finds it here (goals.md rows 1, 3 and 4).
-import { z } from 'zod'
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import Provider from 'oidc-provider'
 import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'

@@ -1,8 +1,7 @@
 // Who brings a token or a cookie, if all of it is alive this very moment: read with every call.
-import { z } from 'zod'
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { IdRow } from '#server/kernel/row.ts'
 
 /** Whoever reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
@@ -91,11 +90,14 @@ export const personOfSession = async (db: Db, secret: string) =>
     )
   ).at(0)
 
+/** The SHA-256 of the token's value, in hex. */
+const TokenIdRow = z.object({ id: z.string() })
+
 /** Of many access tokens those that would be let in now, without their people. */
 export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
   const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))
   const rows = await db.query(
-    IdRow,
+    TokenIdRow,
     `select encode(p.id, 'hex') as id
        from oidc_payload p
        join portal_user u on u.id = p.user_id

@@ -1,8 +1,8 @@
 // Plain SQL files in order, each in one transaction, under a lock: instances may start together.
-import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import { DatabaseUnavailable, type Database, type Session } from './database.ts'
 import { StartFailure } from './start-failure.ts'
 

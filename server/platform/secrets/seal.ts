@@ -1,7 +1,7 @@
 // Values that travel through a browser and come back unchanged: HMAC-SHA-256 with a key of the database, bound to a
 // purpose.
-import { z } from 'zod'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { bytes } from '#server/kernel/row.ts'
 
