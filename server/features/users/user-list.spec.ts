@@ -20,6 +20,7 @@ beforeAll(async () => {
     roles: ['Administrator'],
   })
   administrator = (await signIn(portico, chief)).bearer
+  for (let n = 0; n < 7; n++) await addPerson(portico)
   await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
   areas = Object.fromEntries(
     (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
