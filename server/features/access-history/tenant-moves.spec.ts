@@ -1,5 +1,4 @@
-// What was deleted comes back from the audit log with its id, its rows and its memberships, while nothing stands in the
-// way.
+// The moves of a tenant, as the audit log has them, and undoing the newest.
 import { expect, test } from 'vitest'
 import type { TenantMove } from '#contract/access-history.ts'
 import type { Page } from '#contract/kernel/page.ts'

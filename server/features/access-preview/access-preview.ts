@@ -1,4 +1,4 @@
-// Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken
+// Who gains and who loses which role, before a change is made (docs/ux.md, note 7). The change is made and taken
 // back.
 import type { accessPreview } from '#contract/access-preview.ts'
 import type { Difference, Preview, PreviewQuery } from '#contract/access-preview.ts'

@@ -1,4 +1,4 @@
-// What is foreseen is what happens, and undone it is as it was: of every kind of change, with exact counts.
+// What a preview counts, change by change, and who may look.
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'

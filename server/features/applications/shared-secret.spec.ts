@@ -1,4 +1,4 @@
-// What a field of an application may hold, on POST, PUT and PATCH alike (R5.4).
+// The shared secret of an application: when it needs one, what it may be, and that nobody reads it (R5.4-05, A-123).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/applications.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'

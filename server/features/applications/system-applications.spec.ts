@@ -1,3 +1,4 @@
+// The portal’s own two applications: what nobody changes of them (R6-09, T32).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/applications.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'

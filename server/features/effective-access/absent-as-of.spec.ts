@@ -1,5 +1,4 @@
-// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a
-// tenant.
+// As of a moment when something did not exist: groups that fill themselves, and what was deleted.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/effective-access.ts'

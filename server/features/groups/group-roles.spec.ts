@@ -1,3 +1,4 @@
+// What a group gives: its roles and tenants (R7.5-10).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/groups.ts'

@@ -1,4 +1,4 @@
-// Acting as somebody else: by whom, as whom, for how long, and that nothing is changed by it.
+// Acting as somebody else from the beginning to the end: who may, and what applications are told (R7.11-07, A-77).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'

@@ -1,5 +1,4 @@
-// Members over HTTP: how they are listed (domain-model 4.3), revoked (4.4), and who may do so at which tenant (section
-// 6).
+// Roles that end: given with a day, over on it, and given anew (R2.5-44).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'

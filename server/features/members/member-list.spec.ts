@@ -1,5 +1,4 @@
-// Members over HTTP: how they are listed (domain-model 4.3), revoked (4.4), and who may do so at which tenant (section
-// 6).
+// How the members of a tenant are listed (domain-model 4.3).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'

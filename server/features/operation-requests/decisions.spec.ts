@@ -1,5 +1,4 @@
-// Requests for access: who asks, who decides, what comes of it, and who is told (R4.10, R7.8; domain-model 2.11,
-// section 5).
+// Who decides requests for access, one at a time and several at once (T31, R7.8-05).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'

@@ -1,3 +1,4 @@
+// Leaving tenants: all current ones or those that are named.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'

@@ -1,3 +1,4 @@
+// The list of tenants: order, filters and each row’s way from the root (R9-18).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tenant, TenantItem } from '#contract/tenants.ts'

@@ -1,3 +1,4 @@
+// Who reads and changes tenants without being an Administrator (section 6).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tenant, TenantItem } from '#contract/tenants.ts'

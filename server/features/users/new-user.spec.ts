@@ -1,3 +1,4 @@
+// Creating users (R3.7-03, R7.5-12, R5.2).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'

@@ -1,3 +1,4 @@
+// The list of users: what it shows, finds and filters (R3.7-01, R7.6-06).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'

@@ -28,7 +28,7 @@ export const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
 /** An Administrator's own; nobody reads or renames somebody else's. */
 export const ownKeys: Row = { may: ['Administrator'], foreign: [] }
 
-/** On the tenants where they act; these callers act everywhere (members/acting.spec.ts is about the others). */
+/** On the tenants where they act; these callers act everywhere (delegated-administration.spec.ts tests the others). */
 export const tenantReaders: Row = {
   may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'],
 }
