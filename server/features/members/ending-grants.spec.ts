@@ -1,4 +1,4 @@
-// Roles that end: given with a day, over on it, and given anew (R2.5-44).
+// Roles that end: given with a day, over on it, and given anew.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
