@@ -1,7 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressAssets } from './tools/compress-assets.mjs'
+import { compressAssets } from './tools/compress-assets.ts'
 
 const root = path.resolve(import.meta.dirname, 'web')
 

@@ -8,24 +8,32 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Fonts (woff2) and photographs are compressed in themselves. */
 const compressible = /^assets\/.*\.(js|css|svg|json|txt|wasm)$/
 
-const forms = [
-  ['.br', promisify(brotliCompress), { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }],
-  ['.gz', promisify(gzip), { level: constants.Z_BEST_COMPRESSION }],
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const forms: readonly { ending: string; compress: (content: Buffer) => Promise<Buffer> }[] = [
+  {
+    ending: '.br',
+    compress: (content) =>
+      brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  },
+  { ending: '.gz', compress: (content) => zip(content, { level: constants.Z_BEST_COMPRESSION }) },
 ]
 
 /** A form that saves nothing is not written: the server falls back to the file itself. */
-const compressFile = async (file) => {
+const compressFile = async (file: string) => {
   const content = await readFile(file)
-  for (const [ending, compress, options] of forms) {
-    const compressed = await compress(content, options)
+  for (const { ending, compress } of forms) {
+    const compressed = await compress(content)
     if (compressed.length < content.length) await writeFile(file + ending, compressed)
   }
 }
 
+/** Vite's plugin; `bundle` is what the build wrote below `dir`, by name. */
 export const compressAssets = () => ({
   name: 'compress-assets',
-  apply: 'build',
-  writeBundle: async ({ dir }, bundle) => {
+  apply: 'build' as const,
+  writeBundle: async ({ dir = '' }: { dir?: string }, bundle: Readonly<Record<string, unknown>>) => {
     const names = Object.keys(bundle).filter((name) => compressible.test(name))
     await Promise.all(names.map((name) => compressFile(path.join(dir, name))))
   },
