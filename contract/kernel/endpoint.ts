@@ -39,7 +39,7 @@ export type Endpoint<
   readonly access: Access
   /** One sentence for the printed API. */
   readonly summary: string
-  /** A read that stands in the trail, under this name of the specification (R3.6-12). */
+  /** A read that stands in the audit log, under this name of the specification (R3.6-12). */
   readonly records?: string
   /** This GET changes state: it commits, and POST is an alias. */
   readonly writes?: true

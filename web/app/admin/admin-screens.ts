@@ -23,7 +23,7 @@ import { areas } from '#contract/areas.ts'
 import { groups } from '#contract/groups.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { rolesFor, useAccess } from '#web/lib/use-access.ts'
@@ -87,7 +87,7 @@ export const adminScreens: readonly {
         id: 'permissions',
         path: '/admin/permissions',
         icon: ShieldCheck,
-        roles: forCallersOf(tenantIdentities.users),
+        roles: forCallersOf(permissions.users),
         ownGuard: true,
       },
       { id: 'pats', path: '/admin/pats', icon: KeyRound, roles: forCallersOf(accessTokens.list) },

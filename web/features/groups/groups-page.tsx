@@ -5,7 +5,7 @@ import { type Group, groups } from '#contract/groups.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { rolesFor } from '#web/lib/use-access.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
@@ -77,7 +77,7 @@ const useList = (onNew: () => void): ListDef<Group> => {
       deny: ({ automated }) => (automated ? t('automatedStays') : undefined),
       consequence: t('deleteConsequence'),
       undo,
-      tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))),
+      tries: (rows) => asBatch(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))),
     },
     empty: { title: t('none'), hint: t('noneHint') },
   }

@@ -8,7 +8,7 @@ export type Wish = {
   readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>
   readonly application: Pick<Application, 'name' | 'displayName'>
 }
-export type Place = {
+export type TenantChoice = {
   readonly tenantId: string | undefined
   readonly isGod: boolean
   readonly held: ReadonlySet<string>
@@ -21,7 +21,7 @@ const ofPortal = ({ application }: Wish) => application.name === 'identity.globa
 const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>
   tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
 
-export const whyNot = (wish: Wish, { tenantId, isGod, held }: Place): WhyNot | undefined => {
+export const whyNot = (wish: Wish, { tenantId, isGod, held }: TenantChoice): WhyNot | undefined => {
   if (held.has(wish.role.id)) return 'heldHere'
   if (wish.role.byHierarchy) return 'byHierarchyOnly'
   if (elsewhereOnly(wish, tenantId)) return 'globalOnly'

@@ -11,7 +11,7 @@ import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
@@ -88,7 +88,7 @@ const useTakingAway = (
         title: t('takeAwayMany', { count: rows.length, group: group.name }),
         body: t('takeAwayManyBody', { group: group.name }),
         ok: t('takeAway'),
-        tries: severally(rows.map(tried)),
+        tries: asBatch(rows.map(tried)),
       }),
     },
   }

@@ -19,7 +19,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { useAccess } from '#web/lib/use-access.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { dayInWords } from '#web/ui/day-field.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -28,7 +28,7 @@ import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
 import { History } from './history.tsx'
 import { InheritableCell, RolesCell, type Titles, TypeCell, useAsOf, useWhyFixed } from './member-cells.tsx'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 import { Who } from './who.tsx'
@@ -104,7 +104,7 @@ const useRemoving = (
   const parts = useAccessParts()
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
   const take = ({ id }: Member, seen?: string) =>
-    inWords(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
+    toUserMessage(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = {
       name: displayName,
@@ -146,7 +146,7 @@ const useRemoving = (
         title: t('removeMany', { count: rows.length, tenant: tenant.title }),
         body: t('removeManyBody'),
         ok: t('remove'),
-        tries: severally(rows.map(changeOf)),
+        tries: asBatch(rows.map(changeOf)),
       }),
     },
   }

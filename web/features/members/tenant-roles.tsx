@@ -3,7 +3,7 @@
 import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
@@ -13,7 +13,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, type Tenant } from './rules.ts'
 import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
@@ -56,10 +56,12 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
 /** At all current tenants; Global only by name. */
 const RemoveAll = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
-  const remove = useWrite(tenantIdentities.remove)
+  const remove = useWrite(permissions.remove)
   const forget = useForgotten()
   const run = async (seen: string | undefined) => {
-    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }))
+    const { removed } = await toUserMessage(
+      remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }),
+    )
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }

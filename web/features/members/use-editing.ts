@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
 import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'
@@ -56,16 +56,16 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
 }
 export type Editing = ReturnType<typeof useEditing>
 
-type Row = Extract<TriedChange, { kind: 'saveMember' }>['member']
+type Row = Extract<PreviewedChange, { kind: 'saveMember' }>['member']
 
 /** The row here as it would be, for whoever wants to see first what that does; of the administration only. */
-export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): TriedChange | undefined =>
+export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): PreviewedChange | undefined =>
   base === 'admin' && read.data?.id && standsHere(read.data)
     ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member }
     : undefined
 
 /** Nothing is given by it and nothing is taken but what went further down. */
-export const stopped = ({ base, tenant, identity: { type, id } }: Editing): TriedChange | undefined =>
+export const stopped = ({ base, tenant, identity: { type, id } }: Editing): PreviewedChange | undefined =>
   base === 'admin'
     ? {
         kind: 'addMember',

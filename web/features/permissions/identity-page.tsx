@@ -4,7 +4,7 @@ import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
-import { type IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
+import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { useAccess, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
@@ -146,7 +146,7 @@ const Opened = ({ identity }: { identity: IdentityDetail }) => {
 const Read = () => {
   const { t } = useTranslation('permissions')
   const { identityId = '' } = useParams({ strict: false }) as { identityId?: string }
-  const read = useRead(tenantIdentities.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
+  const read = useRead(permissions.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
   const identity = read.data?.identity.id === identityId ? read.data.identity : undefined
   useRememberedTitle(`/admin/permissions/${identityId}`, identity?.displayName)
   useEffect(() => {

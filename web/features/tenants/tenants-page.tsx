@@ -7,7 +7,7 @@ import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { rolesFor } from '#web/lib/use-access.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -126,7 +126,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
           title: t('deleteMany', { count: rows.length }),
           body: t('deleteManyBody'),
           ok: t('table:delete'),
-          tries: severally(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
+          tries: asBatch(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
         }),
         each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }),
         undo,

@@ -6,7 +6,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { usePasswordComplaints, usePersonComplaints } from './complaints.ts'
+import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
 
@@ -26,8 +26,8 @@ const nobody = {
 
 const useNewUser = () => {
   const { t } = useTranslation('users')
-  const person = usePersonComplaints()
-  const secret = usePasswordComplaints()
+  const person = usePersonErrors()
+  const secret = usePasswordErrors()
   return useForm(nobody, (values) => ({
     userName: values.userName.trim() ? undefined : t('inputUserName'),
     ...person(values),

@@ -14,7 +14,7 @@
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import type { Notice } from '#web/lib/notices.ts'
 
 export type Option = { readonly value: string; readonly label: string }
@@ -62,7 +62,7 @@ export type Question = {
   readonly body?: ReactNode
   readonly ok: string
   readonly keep?: string
-  readonly tries?: TriedChange | undefined
+  readonly tries?: PreviewedChange | undefined
 }
 
 export type RowAction<Row> = {
@@ -142,7 +142,7 @@ export type ListDef<Row> = {
     /** What else is lost. */
     readonly consequence?: string
     /** Whose access it changes, of those that were chosen. */
-    readonly tries?: (rows: readonly Row[]) => TriedChange | undefined
+    readonly tries?: (rows: readonly Row[]) => PreviewedChange | undefined
     readonly label?: string
     /** The way back, offered with the notice. */
     readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
