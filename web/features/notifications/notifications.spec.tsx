@@ -26,7 +26,7 @@ const job = (change: Partial<Task> = {}): Task => ({
   ...change,
 })
 
-/** The other end of the hub, as the official client sees it. */
+/** The other end of the hub, as a browser sees it. */
 class PlayedSocket {
   static last: PlayedSocket | undefined
   onopen?: () => void
@@ -56,16 +56,6 @@ class PlayedSocket {
   close() {
     this.onclose?.({ code: 1000, wasClean: true })
   }
-}
-const negotiated: Answers = {
-  'POST /identity/hubs/notifications/negotiate': {
-    body: {
-      negotiateVersion: 1,
-      connectionId: 'c',
-      connectionToken: 'c',
-      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
-    },
-  },
 }
 beforeEach(() => {
   PlayedSocket.last = undefined
@@ -223,9 +213,9 @@ test('R7.7-15 a file is fetched through the API with the bearer token, and kept 
 })
 
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
-  const { bell, kept, calls, text } = await arranged({ answers: negotiated })
+  const { bell, kept, calls, text } = await arranged()
   const socket = await vi.waitUntil(() => PlayedSocket.last?.ready && PlayedSocket.last, { timeout: 10_000 })
-  expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?id=c&access_token=first$/)
+  expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
   socket.tell('BeginConnection', { userId: 'a-1' })
   kept.notes = [note(1, { description: 'Export of tenants: finished' })]
@@ -256,7 +246,7 @@ test('what cannot be read says so, with a way on', async () => {
 
 test('A-202 told of a session’s end, the page asks at once; where nobody can be asked it stays', async () => {
   const { calls, visited, bell } = await arranged({
-    answers: { ...negotiated, 'POST /identity/oidc/token': 'network error' },
+    answers: { 'POST /identity/oidc/token': 'network error' },
   })
   await vi.waitUntil(() => PlayedSocket.last?.ready)
   expect(calls('POST /identity/oidc/token')).toEqual([])
@@ -267,7 +257,7 @@ test('A-202 told of a session’s end, the page asks at once; where nobody can b
 })
 
 test('A-202 told of the end of another session, the page renews its own and stays', async () => {
-  const { visited, calls, bell } = await arranged({ answers: negotiated })
+  const { visited, calls, bell } = await arranged()
   await vi.waitUntil(() => PlayedSocket.last?.ready)
   PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
   await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
