@@ -15,6 +15,9 @@ const tokensOf = (user: User): Tokens => ({
   endsAt: (user.expires_at ?? 0) * 1000,
 })
 
+/** The lock of the renewal is never held longer. */
+const timeoutInSeconds = 60
+
 const clientFor = (config: RuntimeConfig) => {
   const { callback, afterLogout } = addressesOf(config)
   return new OidcClient({
@@ -25,8 +28,7 @@ const clientFor = (config: RuntimeConfig) => {
     response_type: 'code',
     scope: scopeOf(config),
     loadUserInfo: false,
-    // The lock of the renewal is never held longer.
-    requestTimeoutInSeconds: 60,
+    requestTimeoutInSeconds: timeoutInSeconds,
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.request.' }),
   })
 }
@@ -51,7 +53,7 @@ const refresh = async (client: OidcClient, user: User, refreshToken: string) => 
     scope: user.scope,
     profile: user.profile,
   }
-  const response = await client.useRefreshToken({ state, timeoutInSeconds: 10 })
+  const response = await client.useRefreshToken({ state, timeoutInSeconds })
   return new User({ ...state, ...response })
 }
 
