@@ -45,11 +45,16 @@ export default defineConfig({
               test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|drawer|failure-alert|menu|notices|popover|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
               priority: 3,
             },
-            // The bell of the top bar, for whoever has one: without the lists.
+            // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.
             {
               name: 'bell',
-              test: /web[\\/](features[\\/]notifications|lib[\\/](realtime|relative-time)|ui[\\/]progress-circle)[^.]*\.tsx?$|contract[\\/](notifications|kernel[\\/](fields|page))/,
+              test: /web[\\/](features[\\/]notifications[\\/](notification-bell|use-notifications)|lib[\\/](realtime|signalr))[^.]*\.tsx?$|contract[\\/](notifications|kernel[\\/](fields|page))/,
               priority: 2,
+            },
+            {
+              name: 'flyout',
+              test: /web[\\/](features[\\/]notifications|lib[\\/](relative-time|save-file)|ui[\\/]progress-circle)[^.]*\.tsx?$/,
+              priority: 1,
             },
             // What every list of the administration needs.
             {

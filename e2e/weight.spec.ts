@@ -75,10 +75,10 @@ test.describe('what a browser receives', () => {
     expectWithin(assets, { name: 'sign-in', limit: 90 })
   })
 
-  test('the hub, on a first visit, stays within 170 KB', async ({ browser, page }) => {
+  test('the hub, on a first visit, stays within 150 KB', async ({ browser, page }) => {
     const cookies = await sessionOf(page, 'marta.oliveira')
     const assets = await firstVisit(browser, { path: '/identity/home?noredirect', cookies, ready: hubIsThere })
-    expectWithin(assets, { name: 'hub', limit: 170 })
+    expectWithin(assets, { name: 'hub', limit: 150 })
   })
 
   test('the lists of the administration, on a first visit, stay within 350 KB', async ({ browser, page }) => {

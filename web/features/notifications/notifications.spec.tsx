@@ -116,8 +116,8 @@ test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px w
   await bell.click()
   await expect.element(flyout).toBeVisible()
   expect(flyout.element().getBoundingClientRect().width).toBe(440)
-  const rows = [...flyout.element().querySelectorAll('h3')].map(({ textContent }) => textContent)
-  expect(rows).toEqual(['Importing users with tenant', 'New: Notification 1', 'Notification 2'])
+  const rows = () => [...flyout.element().querySelectorAll('h3')].map(({ textContent }) => textContent)
+  await expect.poll(rows).toEqual(['Importing users with tenant', 'New: Notification 1', 'Notification 2'])
   await expect.element(flyout.getByText(/412 of 650, 4 errors so far/)).toBeVisible()
   await expect
     .element(flyout.getByRole('progressbar', { name: 'Importing users with tenant' }))
