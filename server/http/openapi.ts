@@ -1,4 +1,4 @@
-// OpenAPI 3.1, printed from the contract (house.md): paths, who may call, what goes in, what comes out.
+// OpenAPI 3.1, printed from the contract: paths, who may call, what goes in, what comes out.
 import { z } from 'zod'
 import { Problem } from '#contract/kernel/answer.ts'
 import type { AnyEndpoint, Upload } from '#contract/kernel/endpoint.ts'
@@ -73,6 +73,11 @@ const uploadSchema = ({ accept, mostBytes }: Upload): Json => ({
   },
 })
 
+const body = ({ input, example }: AnyEndpoint): Json => ({
+  schema: schemaOf(input, 'input'),
+  ...(example && { example: example('1') }),
+})
+
 const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
@@ -80,11 +85,7 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   description: whoMayCall(endpoint),
   ...(endpoint.access === 'anyone' ? { security: [] } : {}),
   parameters: parametersOf(endpoint),
-  ...(endpoint.input
-    ? {
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } },
-      }
-    : {}),
+  ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': body(endpoint) } } } : {}),
   ...(endpoint.upload
     ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } }
     : {}),

@@ -1,10 +1,12 @@
 // R2.5-39, R6-05: where the group stands itself, and with which roles. Whose roles have the word
 // Administrator in them sees how tenants are added and taken away (R6-15, A-72); the server decides.
+import { isGodRole } from '#contract/policies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, groups, type GroupTenant } from '#contract/groups.ts'
+import type { GroupTenant } from '#contract/group-roles.ts'
+import { type Group, groups } from '#contract/groups.ts'
 import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
@@ -41,7 +43,8 @@ const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
 const isEveryone = ({ automated, name }: Group) => automated && name === 'Users'
 
 /** God is taken by God only. */
-const isGods = ({ id, roles }: GroupTenant) => id === globalTenant && roles.includes('God')
+const isGods = ({ id, roles }: GroupTenant) =>
+  id === globalTenant && roles.some((roleName) => isGodRole({ applicationName: 'identity.global', roleName }))
 
 const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
   if (roles.length === 0) return 'takeAwayNothing'
