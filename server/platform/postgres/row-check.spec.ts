@@ -8,17 +8,22 @@ import { connect, type Database } from './database.ts'
 let fresh: FreshDatabase
 let checking: Database
 let trusting: Database
+let inserted: number
 beforeAll(async () => {
   fresh = await freshDatabase({ empty: true })
   checking = connect(fresh.connection, { max: 2, parseRows: true })
   trusting = connect(fresh.connection, { max: 1 })
   await trusting.execute(`create table book (id integer, title text)`)
-  expect(await trusting.execute(`insert into book values (1, 'One'), (2, null)`)).toBe(2)
+  inserted = await trusting.execute(`insert into book values (1, 'One'), (2, null)`)
 })
 afterAll(async () => {
   await checking.close()
   await trusting.close()
   await fresh.drop()
+})
+
+test('a statement without rows says how many it touched', () => {
+  expect(inserted).toBe(2)
 })
 
 const piecesOf = async <Piece>(stream: AsyncIterable<Piece>) => {
