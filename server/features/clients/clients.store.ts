@@ -1,6 +1,6 @@
 // Applications, as the provider and the hub read them.
 import { z } from 'zod'
-import { Protocol as ProtocolOfContract } from '#contract/applications.ts'
+import { Protocol as ProtocolOfContract } from '#contract/application-fields.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { introspectorsOf } from './introspectors.store.ts'
 import { bytes } from '#server/kernel/row.ts'

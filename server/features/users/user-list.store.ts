@@ -1,4 +1,4 @@
-// The administrators' list of users, made for a million of them (goals.md rows 5 and 6).
+// The administrators' list of users, made for a million of them (docs/goals.md rows 5 and 6).
 import { z } from 'zod'
 import { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
