@@ -1,7 +1,7 @@
 // Applications as administrators keep them: the only writer of application, with disclaimers.store.ts.
 import { z } from 'zod'
-import { Protocol } from '#contract/application-fields.ts'
 import { Application } from '#contract/applications.ts'
+import { Protocol } from '#contract/application-fields.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
