@@ -27,8 +27,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
-      // No module of ours or of others does anything when a property is read.
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: {
+        // No module of ours or of others does anything when a property is read.
+        propertyReadSideEffects: false,
+        // oidc-client-ts writes a log that nobody reads.
+        manualPureFunctions: ['logger2.debug', 'logger2.info', 'logger2.warn', 'this._logger.debug'],
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -9,8 +9,8 @@ import { mayCompress } from '#server/http/compressed.ts'
 import { rowsInPiece } from '#server/http/long-list.ts'
 import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { every, isList } from './whole-contract.ts'
 import { addChief } from './cast.ts'
+import { every, isList } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>
