@@ -41,6 +41,9 @@ export default defineConfig({
             '@microsoft/signalr',
             '@atlaskit/pragmatic-drag-and-drop/element/adapter',
             '@atlaskit/pragmatic-drag-and-drop/combine',
+            '@floating-ui/dom',
+            'downshift',
+            'react-day-picker',
           ],
         },
         test: {

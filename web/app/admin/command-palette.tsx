@@ -3,7 +3,7 @@
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useModal } from '#web/ui/drawer.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
 import './command-palette.css'
 
@@ -70,7 +70,6 @@ const useWalk = (groups: readonly CommandGroup[]) => {
 
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const dialog = useModal()
   const id = useId()
   const [text, setText] = useState('')
   const { groups, busy } = usePalette(text)
@@ -91,17 +90,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   }
   const nothing = groups.length === 0 && !busy
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog
-      ref={dialog}
-      className="cp"
-      aria-label={t('palette')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
+    <Modal className="cp" aria-label={t('palette')} closable onEscape={onClose} onBeside={onClose}>
       <div className="cp-in">
         <div className="cp-search">
           <Search size={18} aria-hidden="true" />
@@ -142,6 +131,6 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           {nothing && t('paletteNothing', { text: text.trim() })}
         </p>
       </div>
-    </dialog>
+    </Modal>
   )
 }
