@@ -42,7 +42,6 @@ export default defineConfig({
             '@atlaskit/pragmatic-drag-and-drop/element/adapter',
             '@atlaskit/pragmatic-drag-and-drop/combine',
             '@floating-ui/dom',
-            'downshift',
             'react-day-picker',
           ],
         },

@@ -383,6 +383,7 @@ test('R2.5-44 at one tenant it shows what holds there; the address keeps who and
   })
   await expect.element(text('1–10 of 12')).toBeVisible()
   await page.getByText('At one tenant').click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
   await page.getByRole('option', { name: /Acme Iberia/ }).click()
   await expect.element(page.getByRole('radio', { name: 'At Acme Iberia' })).toBeChecked()
   await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)

@@ -9,13 +9,11 @@ export type Stay = {
   readonly panel: HTMLElement
   readonly anchor: HTMLElement
   readonly placement: Placement
-  /** As wide as what opened it, at least. */
-  readonly asWide?: boolean | undefined
   /** It is out of sight: scrolled away, or gone. */
   readonly onLost: () => void
 }
 
-const moved = async ({ panel, anchor, placement, asWide, onLost }: Stay) => {
+const moved = async ({ panel, anchor, placement, onLost }: Stay) => {
   const { x, y, middlewareData } = await computePosition(anchor, panel, {
     strategy: 'fixed',
     placement,
@@ -25,10 +23,7 @@ const moved = async ({ panel, anchor, placement, asWide, onLost }: Stay) => {
       shift({ padding: margin }),
       size({
         padding: margin,
-        apply: ({ availableHeight, rects }) => {
-          panel.style.setProperty('--room', `${Math.floor(availableHeight)}px`)
-          if (asWide) panel.style.minWidth = `${rects.reference.width}px`
-        },
+        apply: ({ availableHeight }) => panel.style.setProperty('--room', `${Math.floor(availableHeight)}px`),
       }),
       hide(),
     ],

@@ -157,6 +157,7 @@ const turnWheel = () => userEvent.wheel(document.documentElement, { direction: '
 
 test('the page behind does not scroll, and does again afterwards', async () => {
   const { dialog } = await opened()
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('hidden')
   await turnWheel()
   await escape()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -181,7 +182,10 @@ test('a text that is marked with the mouse may end beside the dialog, and a file
   const element = dialog.element()
   name.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  dialog.getByLabelText('Picture').element().dispatchEvent(new Event('cancel', { bubbles: true }))
+  dialog
+    .getByLabelText('Picture')
+    .element()
+    .dispatchEvent(new Event('cancel', { bubbles: true }))
   await expect.element(dialog).toBeVisible()
 })
 

@@ -7,7 +7,10 @@ const load = () => import('./floating.ts')
 /** Before it is needed: the pointer or the focus is on its button. */
 export const expectPanel = () => void load()
 
-type Given = Pick<Stay, 'placement' | 'asWide' | 'onLost'> & {
+type Given = Pick<Stay, 'placement' | 'onLost'> & {
+  /** As wide as what opened it. */
+  readonly asWide?: boolean
+
   readonly panel: RefObject<HTMLElement | null>
   readonly anchor: RefObject<HTMLElement | null>
 }
@@ -24,7 +27,7 @@ const begin = (panel: HTMLElement, anchor: HTMLElement, placement: Stay['placeme
   panel.style.left = `${Math.max(margin, Math.min(wanted, innerWidth - width - margin))}px`
 }
 
-export const usePlacement = (open: boolean, { panel, anchor, placement, asWide, onLost }: Given) => {
+export const usePlacement = (open: boolean, { panel, anchor, placement, asWide = false, onLost }: Given) => {
   const lost = useRef(onLost)
   useLayoutEffect(() => {
     lost.current = onLost
@@ -32,10 +35,11 @@ export const usePlacement = (open: boolean, { panel, anchor, placement, asWide, 
   useLayoutEffect(() => {
     const [element, at] = [panel.current, anchor.current]
     if (!open || !element || !at) return
+    if (asWide) element.style.width = `${at.offsetWidth}px`
     begin(element, at, placement)
     let [stop, ended] = [() => {}, false]
     void load().then(({ stayAt }) => {
-      if (!ended) stop = stayAt({ panel: element, anchor: at, placement, asWide, onLost: () => lost.current() })
+      if (!ended) stop = stayAt({ panel: element, anchor: at, placement, onLost: () => lost.current() })
     })
     return () => {
       ended = true

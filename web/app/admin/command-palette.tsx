@@ -4,6 +4,7 @@ import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#web/ui/modal.tsx'
+import { stepTo } from '#web/ui/option-steps.ts'
 import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
 import './command-palette.css'
 
@@ -44,13 +45,6 @@ const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandG
   </div>
 )
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  PageDown: (_at, count) => count - 1,
-  PageUp: () => 0,
-}
-
 /** Which command Enter runs: the one that was walked to, as long as it is there, else the first. */
 const useWalk = (groups: readonly CommandGroup[]) => {
   const all = groups.flatMap((group) => group.commands.map((command) => ({ key: keyOf(group, command), command })))
@@ -60,10 +54,10 @@ const useWalk = (groups: readonly CommandGroup[]) => {
     all.findIndex((one) => one.key === key),
   )
   const press = (event: KeyboardEvent) => {
-    const next = steps[event.key]
-    if (!next || all.length === 0) return
+    const next = stepTo(event.key, { at, walked: key !== undefined }, all.length)
+    if (!next) return
     event.preventDefault()
-    setKey(all[next(at, all.length)]?.key)
+    setKey(all[next.at]?.key)
   }
   return { active: all[at], point: setKey, press, first: () => setKey(undefined) }
 }

@@ -62,12 +62,7 @@ export const AddToGroupDialog = ({
         {view}
         <div className="dlg-actions">
           <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button
-            type="submit"
-            className="b pri"
-            disabled={join.isPending || !ready}
-            aria-busy={join.isPending}
-          >
+          <button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>
             {t('addToGroup')}
           </button>
         </div>

@@ -79,12 +79,7 @@ export const ChangePasswordDialog = ({
         </Field>
         <div className="dlg-actions">
           <CloseButton>{t('shell:cancel')}</CloseButton>
-          <button
-            type="submit"
-            className="b pri"
-            disabled={change.isPending}
-            aria-busy={change.isPending}
-          >
+          <button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>
             {t('changePassword')}
           </button>
         </div>

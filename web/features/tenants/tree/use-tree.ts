@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantBranch, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { useTypeahead } from '#web/ui/typeahead.ts'
 import { walk } from './tree-keys.ts'
 import { type Relocation, rowsOf, type TreeRow } from './tree-rows.ts'
 import { focusable, useFocus } from './use-focus.ts'
@@ -66,11 +67,12 @@ export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, 
     if (row.kind === 'more') open.more(row.parentId)
     if (row.kind === 'failed') retry(row.parentId)
   }
+  const lead = useTypeahead()
   const press = (event: KeyboardEvent) => {
     const walked = rows.filter(focusable)
     const at = walked.findIndex(({ key }) => key === focused)
     const row = walked[at]
-    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove })) event.preventDefault()
+    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove, lead })) event.preventDefault()
   }
   return {
     rows,
