@@ -1,6 +1,6 @@
 // Who may import whom: the table of the house (ARCHITECTURE.md) as rules, with the feature's folder captured, so that
 // one rule holds for every feature to come. server/spec/architecture.spec.ts proves that they bite.
-const spec = '\\.(spec|stage)\\.tsx?$'
+const spec = '\\.(spec|harness)\\.tsx?$'
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 module.exports = {
@@ -37,19 +37,28 @@ module.exports = {
       'features-know-no-outside',
       'The outside world comes in through the context.',
       { path: '^server/features/', pathNot: spec },
-      { path: '^server/', pathNot: '^server/(features|kernel)/' },
+      { path: '^server/', pathNot: '^server/(features|kernel|bulk-import|downloads|lists|mail)/' },
+    ),
+    rule(
+      'libraries-know-no-feature',
+      'Lists, imports, downloads and mails serve every feature: of ours they know the kernel.',
+      { path: '^server/(bulk-import|downloads|lists|mail)/', pathNot: spec },
+      {
+        path: '^(server|contract|web)/',
+        pathNot: ['^server/kernel/', '^contract/kernel/', '^server/(bulk-import|downloads|lists|mail)/'],
+      },
     ),
     rule(
       'platform-knows-no-domain',
       'The outside world, behind the ports of the kernel.',
       { path: '^server/platform/', pathNot: spec },
-      { path: '^(server|contract|web)/', pathNot: '^(server/platform|server/kernel|contract/kernel)/' },
+      { path: '^(server|contract|web)/', pathNot: '^(server/platform|server/kernel|server/mail|contract/kernel)/' },
     ),
     rule(
       'http-knows-no-feature',
       'It receives the list of them.',
-      { path: '^server/http/', pathNot: spec },
-      { path: '^(server|contract|web)/', pathNot: '^(server/http|server/kernel|contract/kernel)/' },
+      { path: '^server/(http|realtime)/', pathNot: spec },
+      { path: '^(server|contract|web)/', pathNot: '^(server/http|server/realtime|server/kernel|contract/kernel)/' },
     ),
     rule(
       'provider-knows-public',

@@ -36,7 +36,7 @@ export default defineConfig({
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack|oidc-client-ts|jwt-decode)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|discard-question|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|unsaved-guard|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
+              test: /node_modules[\\/](@tanstack|oidc-client-ts|jwt-decode)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|day|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|discard-question|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|unsaved-guard|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
               priority: 1,
             },
             // What every list of the administration needs.

@@ -75,7 +75,7 @@ export const addAccessWorld = async (database: Database) => {
     await run(members('group'), places, groups, rowsOfGroups)
     // One to three roles each.
     await run(
-      `insert into given_role (member_id, role_id)
+      `insert into role_assignment (member_id, role_id)
                select m.id, bench_id('role ' || ((hashtextextended(m.id::text, k) & 2147483647) % ($1 * $2)))
                  from tenant_member m
                 cross join generate_series(1, 3) k
@@ -85,7 +85,9 @@ export const addAccessWorld = async (database: Database) => {
       applications,
       rolesEach,
     )
-    await session.run(`vacuum (analyze) tenant, tenant_member, given_role, group_member, portal_user, user_group, role`)
+    await session.run(
+      `vacuum (analyze) tenant, tenant_member, role_assignment, group_member, portal_user, user_group, role`,
+    )
     await session.run(`reset statement_timeout`)
   })
 }

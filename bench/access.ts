@@ -50,7 +50,7 @@ const read = async (path: string) => {
   const reply = await call(`${server.origin}/api/v1/admin/${path}`, { headers })
   if (reply.status !== 200) throw new Error(reply.body)
 }
-const foresee = async (change: object) => {
+const previewChange = async (change: object) => {
   const body = JSON.stringify(change)
   const reply = await call(`${server.origin}/api/v1/admin/access/preview`, {
     method: 'POST',
@@ -104,7 +104,7 @@ print('Why?, one at a time', {
 const previews = await measure({
   seconds: 10,
   inFlight: 1,
-  flow: () => foresee({ kind: 'move', tenantId: one(places).id, newParentId: one(places).id }),
+  flow: () => previewChange({ kind: 'move', tenantId: one(places).id, newParentId: one(places).id }),
 })
 print('preview of a move, one at a time', {
   measured: previews,
@@ -118,7 +118,7 @@ const groupIds = await rows<Ids[number]>(`select id from user_group where rule i
 const joins = await measure({
   seconds: 10,
   inFlight: 1,
-  flow: () => foresee({ kind: 'joinGroup', groupId: one(groupIds).id, userId: one(people).id }),
+  flow: () => previewChange({ kind: 'joinGroup', groupId: one(groupIds).id, userId: one(people).id }),
 })
 print('preview of one person joining one group, one at a time', {
   measured: joins,
@@ -169,7 +169,7 @@ const statement = await measure({
     const { userId, tenantId, roleId } = ask()
     await direct.query({
       name: 'check',
-      text: `select exists (select 1 from effective_grants($1, $2) e where e.role_id = $3) as allowed`,
+      text: `select exists (select 1 from effective_roles($1, $2) e where e.role_id = $3) as allowed`,
       values: [userId, tenantId, roleId],
     })
   },
@@ -189,7 +189,7 @@ const world: World = {
   ),
   rows: await rows(
     `select m.tenant_id as "tenantId", m.identity_id as "identityId", m.identity_type as "identityType", m.is_inheritable as "isInheritable",
-            (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'over', coalesce(r.ends_on <= now(), false))), '[]') from given_role r where r.member_id = m.id) as roles
+            (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'over', coalesce(r.ends_on <= now(), false))), '[]') from role_assignment r where r.member_id = m.id) as roles
        from tenant_member m`,
   ),
   roles,

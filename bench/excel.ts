@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw, createInflateRaw, deflateRawSync } from 'node:zlib'
-import type { SheetBatch } from '#server/kernel/sheets.ts'
+import type { SheetBatch } from '#server/kernel/ports/sheets.ts'
 import { createSheets } from '#server/platform/excel/sheets.ts'
 import { inflate, openArchive } from '#server/platform/excel/zip-directory.ts'
 

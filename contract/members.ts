@@ -117,7 +117,7 @@ const guid = z.uuid().nullish().or(z.literal(''))
 const noTime = { error: 'asOf is a day or a time' }
 /** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
 const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
-/** Additive: how it stood then, as the trail has it. A day means its end. */
+/** Additive: how it stood then, as the audit log has it. A day means its end. */
 export const asOf = z
   .union(
     [

@@ -1,6 +1,7 @@
-// One line per feature: its endpoints, who answers them, and what follows from its facts.
-import { accessCheck } from '#contract/access-check.ts'
-import { access } from '#contract/access.ts'
+// One line per feature: its endpoints, who answers them, and what follows from its audit events.
+import { accessHistory } from '#contract/access-history.ts'
+import { accessPreview } from '#contract/access-preview.ts'
+import { effectiveAccess } from '#contract/effective-access.ts'
 import { accessTokens } from '#contract/access-tokens.ts'
 import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
@@ -15,16 +16,17 @@ import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
-import * as accessCheckUseCases from './features/access-check/access-check.ts'
-import * as accessUseCases from './features/access/access.ts'
+import * as effectiveAccessUseCases from './features/effective-access/effective-access.ts'
+import * as accessHistoryUseCases from './features/access-history/undo.ts'
+import * as accessPreviewUseCases from './features/access-preview/access-preview.ts'
 import * as accessTokenUseCases from './features/access-tokens/access-tokens.ts'
-import * as applicationAccessUseCases from './features/applications/access.ts'
+import * as applicationAccessUseCases from './features/application-access/application-access.ts'
 import * as applicationUseCases from './features/applications/applications.ts'
-import * as applicationRoleUseCases from './features/applications/roles.ts'
+import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
@@ -33,15 +35,16 @@ import * as hubUseCases from './features/hub/hub.ts'
 import { begin, enabled, end, identifyAs } from './features/impersonation/impersonation.ts'
 import { exportMembersProcess } from './features/members/member-export.ts'
 import * as memberUseCases from './features/members/members.ts'
-import { processReactions } from './features/notifications/notifications.public.ts'
+import { processReactions } from '#server/features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
+import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
 import { exportTenantsKind } from './features/tenants/tenant-export.ts'
-import { insertGroupsWithTenant, insertUsersWithTenant } from './features/tenant-identities/access-import.ts'
-import * as tenantIdentityUseCases from './features/tenant-identities/tenant-identities.ts'
+import { insertGroupsWithTenant, insertUsersWithTenant } from './features/permissions/permission-import.ts'
+import * as permissionUseCases from './features/permissions/permissions.ts'
 import * as tenantUseCases from './features/tenants/tenants.ts'
 import { bulkInsertUsers } from './features/users/user-import.ts'
 import * as userUseCases from './features/users/users.ts'
@@ -57,17 +60,18 @@ export const features: readonly Feature[] = [
   feature('application-roles', applicationRoles, applicationRoleUseCases),
   feature('application-access', applicationAccess, applicationAccessUseCases),
   withProcesses(feature('users', users, userUseCases), [bulkInsertUsers]),
-  feature('access', access, accessUseCases),
+  feature('access-preview', accessPreview, accessPreviewUseCases),
+  feature('access-history', accessHistory, accessHistoryUseCases),
   withProcesses(feature('tenants', tenants, tenantUseCases), [exportTenantsKind]),
   withProcesses(feature('members', members, memberUseCases), [exportMembersProcess]),
-  withProcesses(feature('tenant-identities', tenantIdentities, tenantIdentityUseCases), [
+  withProcesses(feature('permissions', permissions, permissionUseCases), [
     insertUsersWithTenant,
     insertGroupsWithTenant,
   ]),
   feature('notifications', notifications, notificationUseCases, processReactions),
   { ...withProcesses(feature('groups', groups, groupUseCases), [bulkInsertGroupMembers]), beforeUpload: groupUploads },
-  feature('access-check', accessCheck, accessCheckUseCases),
+  feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
-  feature('operation-requests', operationRequests, operationRequestUseCases),
+  feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -3,8 +3,8 @@
 import type { Config } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import { type DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
-import { ensureSystemData } from './features/applications/system-data.ts'
-import { anyAccount, insertAccount } from './features/users/users.public.ts'
+import { ensureSystemData } from './system-data.ts'
+import { anyAccount, insertAccount } from '#server/features/accounts/accounts.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
 import { grantRoles } from './features/members/first-administrator.ts'
 import { keepInstallation, lockInstallation, NotReady } from './installation.ts'
@@ -69,7 +69,7 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
   })
   await grantRoles(tx, { userId: id, now })
   await tx.query(
-    `insert into fact (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
+    `insert into audit_event (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
     [now, id, JSON.stringify({ userName, email, roles: ['God', 'Administrator'] })],
   )
 }

@@ -1,6 +1,6 @@
 // Which installation a database is: its public address and its mode, kept since the first start (T73). A start that
 // says otherwise is refused before it changes anything, so that the running instances notice nothing.
-import { ensureAddresses } from './features/applications/system-data.ts'
+import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
 
@@ -90,7 +90,7 @@ export const moveInstallation = async (tx: Tx, { origin, now }: { origin: string
   await store(tx, { ...known, address: origin })
   await ensureAddresses(tx, { now, identityUrl: `${origin}/identity` })
   await tx.query(
-    `insert into fact (at, type, subject, actor_kind, actor_name, before, after)
+    `insert into audit_event (at, type, subject, actor_kind, actor_name, before, after)
      values ($1, 'installation.moved', '-', 'system', 'set-url', $2, $3)`,
     [now, JSON.stringify({ address: known.address }), JSON.stringify({ address: origin })],
   )

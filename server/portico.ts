@@ -5,13 +5,13 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type Provider from 'oidc-provider'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { createBearers } from './bearer.ts'
+import { createAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
 import { registerDemoMail } from './demo/mailbox-pages.ts'
 import { features } from './features.ts'
-import { asSeen } from './features/access/access.public.ts'
-import { hubChannel, hubVoice } from './features/notifications/notifications.public.ts'
-import { sessionsChannel } from './features/sessions/sessions.public.ts'
+import { asReviewed } from '#server/features/access-preview/access-preview.public.ts'
+import { realtimeChannel, realtimeMessages } from '#server/features/notifications/notifications.public.ts'
+import { sessionsChannel } from '#server/features/sessions/sessions.public.ts'
 import { limitAnonymous } from './http/anonymous-limit.ts'
 import { registerApi } from './http/api.ts'
 import { registerApiDocs } from './http/api-docs.ts'
@@ -19,11 +19,11 @@ import { knownOrigins, registerCors } from './http/cors.ts'
 import { refuseWhileStopping } from './http/early.ts'
 import { type JobDashboardOptions, jobsPath, registerJobDashboard } from './http/job-dashboard.ts'
 import { registerPages } from './http/pages.ts'
-import { registerRealtime } from './http/realtime.ts'
+import { registerRealtime } from './realtime/realtime.ts'
 import { createServer } from './http/serve.ts'
-import type { Ledger } from './kernel/commit.ts'
+import type { UnitOfWork } from './kernel/commit.ts'
 import type { Services, Settings } from './kernel/context.ts'
-import type { Mailer } from './kernel/mail.ts'
+import type { Mailer } from './kernel/ports/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { createActivity } from './oidc/activity.ts'
 import { sparingly, type TellFailure, watchClientFailures } from './oidc/client-failures.ts'
@@ -63,7 +63,7 @@ export type PorticoOptions = {
 export type Portico = {
   readonly app: FastifyInstance
   readonly services: Services
-  readonly ledger: Ledger
+  readonly unitOfWork: UnitOfWork
   rotateKeys(): Promise<void> /** Tells balancers to go elsewhere; goes on answering. */
   drain(): void
   close(): Promise<void>
@@ -110,7 +110,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     jobTiming: options.jobTiming,
   })
   const following = await followKeys(database, provider, (error) => log.warn({ err: error }, 'the keys were not read'))
-  const bearers = createBearers(database, {
+  const authentication = createAuthentication(database, {
     note: activity.note,
     now,
     failed: (error) => log.warn({ err: error }, 'uses of tokens were not recorded'),
@@ -120,15 +120,15 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
     provider,
     log,
     now,
-    ledger: queue.ledger,
+    unitOfWork: queue.unitOfWork,
     contextFor: queue.contextFor,
-    bearers,
+    authentication,
     tellFailure,
   })
   return {
     app,
     services,
-    ledger: queue.ledger,
+    unitOfWork: queue.unitOfWork,
     rotateKeys: () => queue.rotate(true),
     drain,
     close: async () => {
@@ -136,7 +136,7 @@ export const startPortico = async (options: PorticoOptions): Promise<Portico> =>
       await queue.stop()
       await following.close()
       await activity.stop()
-      await bearers.stop()
+      await authentication.stop()
     },
   }
 }
@@ -183,15 +183,15 @@ type AppParts = {
   provider: LiveProvider
   log: Logger
   now: () => Date
-  ledger: Ledger
+  unitOfWork: UnitOfWork
   contextFor: Awaited<ReturnType<typeof startQueue>>['contextFor']
-  bearers: ReturnType<typeof createBearers>
+  authentication: ReturnType<typeof createAuthentication>
   tellFailure: TellFailure
 }
 
 const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const { config, database, webFolder } = options
-  const { services, provider, log, now, ledger, bearers, tellFailure } = parts
+  const { services, provider, log, now, unitOfWork, authentication, tellFailure } = parts
   const { settings } = services
   const app = await createServer({ trustProxy: config.trustProxy, secure: settings.origin.startsWith('https:'), log })
   const { drain } = refuseWhileStopping(app)
@@ -199,26 +199,26 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
   const origins = knownOrigins(database)
   registerCors(app, origins)
   registerApi(app, {
-    asSeen,
+    asReviewed,
     features,
     db: database,
-    ledger,
+    unitOfWork,
     services,
     now,
     newId: randomUUID,
     limit,
-    ...bearers,
+    ...authentication,
     failed: (error) => log.error({ err: error }, 'a long action failed'),
   })
   await registerApiDocs(app, features)
   await mountProvider(app, { provider, settings, origins, limit, tellFailure })
   if (settings.demonstration && !config.smtpUrl) registerDemoMail(app, mailFolder(config.dataFolder))
   await registerRealtime(app, {
-    ...bearers,
-    ...hubVoice(database),
+    ...authentication,
+    ...realtimeMessages(database),
     ownOrigin: settings.origin,
     origins,
-    listen: (heard) => database.listen(hubChannel, heard),
+    listen: (heard) => database.listen(realtimeChannel, heard),
     listenToEnds: (heard) => database.listen(sessionsChannel, heard),
     failed: (error) => log.warn({ err: error }, 'the hub met an error'),
   })
@@ -229,13 +229,13 @@ const buildApp = async (options: PorticoOptions, parts: AppParts) => {
 
 const jobDashboard = (
   { connection }: PorticoOptions,
-  { services: { settings }, bearers, contextFor }: AppParts,
+  { services: { settings }, authentication, contextFor }: AppParts,
 ): JobDashboardOptions => ({
   settings,
-  bySession: bearers.bySession,
+  bySession: authentication.bySession,
   dashboard: createDashboard(connection, { basePath: jobsPath, host: new URL(settings.origin).host }),
   changing: async (actor, { method, path: subject, ip }) => {
     const ctx = contextFor(actor, { ip, apiEntry: `${method} ${jobsPath}`, language: 'en' })
-    await ctx.commit(async () => ({ result: undefined, facts: [{ type: 'jobs.managed', subject }] }))
+    await ctx.commit(async () => ({ result: undefined, events: [{ type: 'jobs.managed', subject }] }))
   },
 })

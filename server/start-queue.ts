@@ -1,19 +1,19 @@
-// What is done after commits and by the clock: the jobs of the features' facts, key rotation, tidying up.
+// What is done after commits and by the clock: the jobs of the features' audit events, key rotation, tidying up.
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { features } from './features.ts'
-import { lookAfterImpersonations } from './features/impersonation/impersonation.public.ts'
-import { lookAfterEnds } from './features/members/members.public.ts'
-import { createRunner, purgeLeftovers } from './features/notifications/notifications.public.ts'
-import { purgeExpired } from './features/sessions/sessions.public.ts'
+import { expireImpersonations } from '#server/features/impersonation/impersonation.public.ts'
+import { expireAssignments } from '#server/features/members/members.public.ts'
+import { createRunner, purgeLeftovers } from '#server/features/notifications/notifications.public.ts'
+import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
 import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
 import { purgeSpent } from './features/sign-in/sign-in.store.ts'
-import { fillSkeletons } from './features/users/users.public.ts'
+import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
-import { createContext, type Ledger, type TransactionKind } from './kernel/commit.ts'
-import type { Actor, Ctx, Services, Tx, Visit } from './kernel/context.ts'
-import type { Mailer } from './kernel/mail.ts'
+import { createContext, type UnitOfWork, type TransactionKind } from './kernel/commit.ts'
+import type { Actor, Ctx, Services, Tx, RequestInfo } from './kernel/context.ts'
+import type { Mailer } from './kernel/ports/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
@@ -41,13 +41,13 @@ export const rotationChannel = 'portico_keys'
 export const startQueue = async (parts: QueueParts) => {
   const { database, connection, services, provider, mailer, log, now, processes = [], jobTiming } = parts
   const jobs = createJobs({ connection, log, timing: jobTiming })
-  const ledger: Ledger = {
+  const unitOfWork: UnitOfWork = {
     transaction: transactionsOf(database),
     constraintOf,
     enqueue: jobs.enqueue,
     reactions: features.flatMap((feature) => feature.reactions),
   }
-  const contextFor = contexts({ database, ledger, services, now })
+  const contextFor = contexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
   const runner = createRunner({ db: database, kinds, contextFor, messageOf, log })
   const rotate = async (force: boolean) => {
@@ -70,7 +70,7 @@ export const startQueue = async (parts: QueueParts) => {
         name: 'end-grants',
         every: '* * * * *',
         run: () =>
-          lookAfterEnds(
+          expireAssignments(
             contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' }),
           ),
       },
@@ -78,7 +78,7 @@ export const startQueue = async (parts: QueueParts) => {
         name: 'end-impersonations',
         every: '* * * * *',
         run: () =>
-          lookAfterImpersonations(
+          expireImpersonations(
             contextFor(
               { kind: 'job', name: 'end-impersonations' },
               { ip: '', apiEntry: 'job end-impersonations', language: 'en' },
@@ -89,7 +89,7 @@ export const startQueue = async (parts: QueueParts) => {
     ],
   })
   return {
-    ledger,
+    unitOfWork,
     contextFor,
     rotate,
     stop: async () => {
@@ -100,7 +100,7 @@ export const startQueue = async (parts: QueueParts) => {
 }
 
 export const transactionsOf =
-  (database: Database): Ledger['transaction'] =>
+  (database: Database): UnitOfWork['transaction'] =>
   <T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind) => {
     if (kind === 'serial') return inTurn(database, work)
     if (kind === 'row-locks') return withRowLocks(database, work)
@@ -124,14 +124,32 @@ const messageOf = (error: unknown) => {
 
 /** What is done without a request: by a job, or in the name of whoever asked for it. */
 const contexts =
-  ({ database, ledger, services, now }: Pick<QueueParts, 'database' | 'services' | 'now'> & { ledger: Ledger }) =>
-  (actor: Actor, from: Pick<Visit, 'ip' | 'apiEntry' | 'language'>, authorize?: (tx: Tx) => Promise<Actor>): Ctx => {
-    const visit: Visit = {
+  ({
+    database,
+    unitOfWork,
+    services,
+    now,
+  }: Pick<QueueParts, 'database' | 'services' | 'now'> & { unitOfWork: UnitOfWork }) =>
+  (
+    actor: Actor,
+    from: Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>,
+    authorize?: (tx: Tx) => Promise<Actor>,
+  ): Ctx => {
+    const requestInfo: RequestInfo = {
       ...from,
       userAgent: '',
       cookies: {},
       setCookie: () => undefined,
       clearCookie: () => undefined,
     }
-    return createContext({ ledger, db: database, services, visit, actor, clock: now, newId: randomUUID, authorize })
+    return createContext({
+      unitOfWork,
+      db: database,
+      services,
+      requestInfo,
+      actor,
+      clock: now,
+      newId: randomUUID,
+      authorize,
+    })
   }

@@ -8,20 +8,59 @@ const root = path.resolve(import.meta.dirname, '..')
 const cruiser = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 
 type Violation = { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }
-type Report = { modules: { source: string; dependencies: unknown[] }[]; summary: { violations: Violation[] } }
+type Module = { source: string; dependencies: { resolved: string }[] }
+type Report = { modules: Module[]; summary: { violations: Violation[] } }
 
 /** Every violation as a line, and how many files of ours were looked at. */
 export const checkBoundaries = async (folder = root) => {
   const { modules, summary } = await cruise(folder)
   const own = modules.filter(({ source }) => /^(contract|server|web)\/.*\.tsx?$/.test(source))
   return {
-    violations: summary.violations.map(
-      ({ rule, from, to, cycle }) =>
-        `${rule.name}: ${from} → ${cycle ? cycle.map(({ name }) => name).join(' → ') : to}`,
-    ),
+    violations: [
+      ...summary.violations.map(
+        ({ rule, from, to, cycle }) =>
+          `${rule.name}: ${from} → ${cycle ? cycle.map(({ name }) => name).join(' → ') : to}`,
+      ),
+      ...featureCircles(modules),
+    ],
     files: own.length,
     imports: own.reduce((sum, { dependencies }) => sum + dependencies.length, 0),
   }
+}
+
+const featureOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
+
+/** By folder, so that public files that are split cannot hide it: every feature that reaches itself through others. */
+const featureCircles = (modules: readonly Module[]) => {
+  const uses = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = featureOf(source)
+    if (from === undefined || source.includes('.spec.')) continue
+    const known = uses.get(from) ?? new Set()
+    for (const { resolved } of dependencies) {
+      const to = featureOf(resolved)
+      if (to !== undefined && to !== from) known.add(to)
+    }
+    uses.set(from, known)
+  }
+  return [...uses.keys()].flatMap((feature) => {
+    const way = wayBack(uses, feature)
+    return way ? [`features-form-no-circle: ${way.join(' → ')}`] : []
+  })
+}
+
+/** The shortest way from a feature to itself. */
+const wayBack = (uses: ReadonlyMap<string, ReadonlySet<string>>, start: string) => {
+  const ways = [[start]]
+  const met = new Set<string>()
+  for (const way of ways)
+    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return [...way, next]
+      if (met.has(next)) continue
+      met.add(next)
+      ways.push([...way, next])
+    }
+  return undefined
 }
 
 /** Its exit code is the number of violations; what it cannot read at all is no JSON. */

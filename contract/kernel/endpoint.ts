@@ -39,7 +39,7 @@ export type Endpoint<
   readonly access: Access
   /** One sentence for the printed API. */
   readonly summary: string
-  /** A read that stands in the trail, under this name of the specification (R3.6-12). */
+  /** A read that stands in the audit log, under this name of the specification (R3.6-12). */
   readonly records?: string
   /** This GET changes state (A-46): it commits, and POST is an alias. */
   readonly writes?: true
@@ -48,6 +48,11 @@ export type Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly input?: Input
+  /**
+   * A body that is right in every way; `unique` is new each time, for names. Printed in OpenAPI, and sent by the specs
+   * that call every endpoint. Bodies that name other objects stand in server/spec/attacks/right-bodies.ts instead.
+   */
+  readonly example?: (unique: string) => z.input<Input>
   /** Takes a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
   /**

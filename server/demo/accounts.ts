@@ -1,6 +1,6 @@
 // The people one can sign in as in a demonstration: one for each role, and one for each way a sign-in can go.
 import type { RoleName } from '#contract/kernel/role-name.ts'
-import { systemAreas } from '#server/features/applications/system-data.ts'
+import { systemAreas } from '#contract/system-ids.ts'
 import { areas } from './areas.ts'
 import type { Country } from './names.ts'
 

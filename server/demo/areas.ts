@@ -1,5 +1,5 @@
 // The seven areas: two come with every installation, five with the demonstration.
-import { systemAreas } from '#server/features/applications/system-data.ts'
+import { systemAreas } from '#contract/system-ids.ts'
 import { idOf } from './chance.ts'
 import type { Country } from './names.ts'
 

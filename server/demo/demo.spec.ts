@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureSystemData, systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { ensureSystemData } from '#server/system-data.ts'
 import { connect, type Database } from '#server/platform/postgres/database.ts'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { namedAccounts, type DemoAccount } from './accounts.ts'
@@ -51,8 +52,8 @@ test('has the promised size', async () => {
   expect(await count(`tenant where id <> '00000000-0000-0000-0000-000000000000'`)).toBe(1500)
   expect(await count('portal_user where draft')).toBeGreaterThan(3)
   expect(await count('portal_user where locked_by_administrator')).toBeGreaterThan(3)
-  expect(await count(`fact where type like 'sign-in.%'`)).toBeGreaterThan(2500)
-  expect(await count(`fact where type not like 'sign-in.%'`)).toBeGreaterThan(150)
+  expect(await count(`audit_event where type like 'sign-in.%'`)).toBeGreaterThan(2500)
+  expect(await count(`audit_event where type not like 'sign-in.%'`)).toBeGreaterThan(150)
   expect(await count('session_log')).toBeGreaterThan(500)
 })
 
@@ -76,7 +77,7 @@ test('is the same on every machine', async () => {
     'operation_request_history',
     'favourite',
     'application_order',
-    'fact',
+    'audit_event',
     'session_log',
   ]
   // Their time is the database's, of the portal's own rows or of every row.
@@ -227,7 +228,7 @@ test('the applications follow the address of the examples, and the system data i
 
 test('states what the product states of members: with roles by id and name, as changes and undo read them', async () => {
   const told = await rows<{ before: unknown; after: unknown }>(
-    `select before, after from fact where type like 'member.%' and type <> 'member.read'`,
+    `select before, after from audit_event where type like 'member.%' and type <> 'member.read'`,
   )
   expect(told.length).toBeGreaterThan(100)
   const roles = z.array(z.object({ roleId: z.uuid(), role: z.string().regex(/^[^0-9-]/) }))

@@ -31,8 +31,8 @@ const hasPassword = (person: DemoPerson) => person.named !== undefined || (perso
 
 const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Directory) => {
   const lastLogin = new Map(
-    signIns.flatMap((fact) =>
-      fact.person && fact.type === 'sign-in.succeeded' ? [[fact.person.id, fact.at] as const] : [],
+    signIns.flatMap((event) =>
+      event.person && event.type === 'sign-in.succeeded' ? [[event.person.id, event.at] as const] : [],
     ),
   )
   await insertMany(

@@ -1,5 +1,5 @@
 // 60 groups: Users, one per area that fills itself, and those with members by hand.
-import { systemAreas, usersGroup } from '#server/features/applications/system-data.ts'
+import { systemAreas, usersGroup } from '#contract/system-ids.ts'
 import { areaName, areaOfCountry, areaRows, areas } from './areas.ts'
 import { chanceOf, daysBefore, idOf } from './chance.ts'
 import { namedClients, offices } from './organisation.ts'

@@ -1,18 +1,18 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
-import { systemApplications } from '#server/features/applications/system-data.ts'
+import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { namedAccounts, type DemoAccount } from './accounts.ts'
 import { demoApplications } from './applications.ts'
 import { insertDirectory, insertMembers, insertTenants } from './directory.store.ts'
 import { insertApplications, updateAddresses } from './applications.store.ts'
-import { demoFacts } from './facts.ts'
+import { demoEvents } from './audit-events.ts'
 import { demoGroups } from './groups.ts'
 import { demoMembers } from './memberships.ts'
 import { demoPeople, personId } from './people.ts'
 import { demoRequests } from './requests.ts'
 import { demoSessions, demoSignIns } from './sign-ins.ts'
 import { demoTenants } from './tenants.ts'
-import { insertHub, insertRequests, insertTrail } from './trail.store.ts'
+import { insertHub, insertRequests, insertTrail } from './audit-events.store.ts'
 
 export type { DemoAccount } from './accounts.ts'
 
@@ -35,7 +35,7 @@ export const loadDemo = async (
   const members = demoMembers(now, people, tenants)
   const requests = demoRequests({ now, people, tenants, members })
   const signIns = demoSignIns(now, people, { identityUrl, exampleUrl })
-  const facts = demoFacts({ now, people, groups, tenants, members, requests })
+  const events = demoEvents({ now, people, groups, tenants, members, requests })
 
   await insertDirectory(tx, { now, people, groups, passwordHash, signIns })
   await insertApplications(tx, { now, exampleUrl })
@@ -44,7 +44,7 @@ export const loadDemo = async (
   await insertHub(tx, hub)
   await insertRequests(tx, requests)
   await insertTrail(tx, {
-    facts: [...facts, ...signIns].sort((a, b) => a.at.getTime() - b.at.getTime()),
+    events: [...events, ...signIns].sort((a, b) => a.at.getTime() - b.at.getTime()),
     sessions: demoSessions(now, signIns),
   })
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))

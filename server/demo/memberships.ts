@@ -1,6 +1,7 @@
 // Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators
 // everywhere.
-import { globalTenant, systemAreas, systemRoles } from '#server/features/applications/system-data.ts'
+import { systemAreas, systemRoles } from '#contract/system-ids.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { demoApplications } from './applications.ts'
 import { areas } from './areas.ts'
@@ -35,7 +36,7 @@ const titles = new Map<string, string>([
 /** As the product states roles. */
 export const toldRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
 
-type Given = {
+type DemoAssignment = {
   tenant: DemoTenant | 'global'
   identity: DemoPerson | { group: string }
   roleIds: readonly string[]
@@ -46,7 +47,7 @@ type Given = {
 export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: readonly DemoTenant[]): DemoMember[] => {
   const at = finder(tenants)
   const rows = new Map<string, DemoMember>()
-  const give = (given: Given) => {
+  const give = (given: DemoAssignment) => {
     const member = memberOf(now, given)
     if (member.roleIds.length > 0 && !rows.has(member.id)) rows.set(member.id, member)
   }
@@ -67,7 +68,7 @@ const finder = (tenants: readonly DemoTenant[]) => {
   }
 }
 
-const memberOf = (now: Date, { tenant, identity, roleIds, inheritable, grantedBy }: Given): DemoMember => {
+const memberOf = (now: Date, { tenant, identity, roleIds, inheritable, grantedBy }: DemoAssignment): DemoMember => {
   const person = 'group' in identity ? undefined : identity
   const identityId = 'group' in identity ? groupId(identity.group) : identity.id
   const tenantId = tenant === 'global' ? globalTenant : tenant.id
@@ -96,7 +97,7 @@ const memberOf = (now: Date, { tenant, identity, roleIds, inheritable, grantedBy
   }
 }
 
-const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): Given[] => {
+const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): DemoAssignment[] => {
   const account = person.named
   if (!account) return []
   const grantedBy = personId(person.userName === 'marta.oliveira' ? 'nuria.puig' : 'marta.oliveira')
@@ -119,7 +120,7 @@ const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): Given[]
   ]
 }
 
-const ofGroups = (at: (title: string) => DemoTenant): Given[] => {
+const ofGroups = (at: (title: string) => DemoTenant): DemoAssignment[] => {
   const everyday = [roleId('missions', 'Traveller'), roleId('receipts', 'Employee')]
   const homes: [string, string][] = [
     [systemAreas.security, areaHomes.security],
@@ -129,13 +130,18 @@ const ofGroups = (at: (title: string) => DemoTenant): Given[] => {
     [areas.portugal, areaHomes.portugal],
     [areas.north, areaHomes.north],
   ]
-  const group = (name: string, place: string, given: readonly [string, string][], inheritable = true): Given => ({
+  const group = (
+    name: string,
+    place: string,
+    given: readonly [string, string][],
+    inheritable = true,
+  ): DemoAssignment => ({
     tenant: place === 'Global' ? 'global' : at(place),
     identity: { group: name },
     roleIds: given.map(([application, role]) => roleId(application, role)),
     inheritable,
   })
-  const office = (name: string): Given =>
+  const office = (name: string): DemoAssignment =>
     group(
       name,
       name,
@@ -151,7 +157,7 @@ const ofGroups = (at: (title: string) => DemoTenant): Given[] => {
     )
   return [
     ...homes.map(
-      ([area, home]): Given => ({
+      ([area, home]): DemoAssignment => ({
         tenant: at(home),
         identity: { group: areaGroupName(area) },
         roleIds: everyday,
@@ -217,7 +223,7 @@ const ofGroups = (at: (title: string) => DemoTenant): Given[] => {
   ]
 }
 
-const ofCustomer = (person: DemoPerson, employer: DemoTenant): Given[] => {
+const ofCustomer = (person: DemoPerson, employer: DemoTenant): DemoAssignment[] => {
   const chance = chanceOf(`customer ${person.id}`)
   const extra = [
     ['signature', 'Signer'],
@@ -243,7 +249,7 @@ const pickable = demoApplications
       .map((role) => roleId(application.name, role.name)),
   )
 
-const ofStaff = (person: DemoPerson, tenants: readonly DemoTenant[]): Given[] => {
+const ofStaff = (person: DemoPerson, tenants: readonly DemoTenant[]): DemoAssignment[] => {
   const chance = chanceOf(`staff ${person.id}`)
   const near = tenants.filter(
     (tenant) => tenant.country === person.country && tenant.level > 1 && !tenant.root.requiresTwoFactor,

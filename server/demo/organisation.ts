@@ -67,7 +67,7 @@ export const namedClients: Readonly<
 }
 
 /** Clients that ask for a second factor, each in a tree of its own, so that it is asked of few. */
-export const guardedHoldings: readonly {
+export const protectedHoldings: readonly {
   readonly country: Country
   readonly title: string
   readonly alias: string

@@ -1,5 +1,5 @@
 // 400 people: the named accounts, the staff of the group and its clients' people.
-import { systemAreas } from '#server/features/applications/system-data.ts'
+import { systemAreas } from '#contract/system-ids.ts'
 import { namedAccounts, type NamedAccount } from './accounts.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, hostOf, idOf, plain, type Chance } from './chance.ts'

@@ -39,7 +39,7 @@ type World = {
   tenants: readonly DemoTenant[]
   members: readonly DemoMember[]
 }
-type Asked = Pick<DemoRequest, 'identityType' | 'identityId' | 'tenant' | 'roleIds' | 'inheritable'>
+type RequestTarget = Pick<DemoRequest, 'identityType' | 'identityId' | 'tenant' | 'roleIds' | 'inheritable'>
 
 export const demoRequests = (world: World): DemoRequest[] => {
   const person = (userName: string): DemoPerson => {
@@ -66,7 +66,7 @@ export const demoRequests = (world: World): DemoRequest[] => {
 const below = (tenant: DemoTenant | undefined, title: string): boolean =>
   tenant !== undefined && (tenant.title === title || below(tenant.parent, title))
 
-const askedFor = (member: DemoMember): Asked => {
+const askedFor = (member: DemoMember): RequestTarget => {
   if (!member.tenant) throw new Error('nobody asks for access everywhere')
   return {
     identityType: member.identityType,
@@ -91,7 +91,7 @@ const offered = [
 ]
 
 /** At the clients of Innovation Barcelona, where Diego asks and Luca decides; one for the draft account. */
-const waiting = ({ people, tenants }: World, person: (userName: string) => DemoPerson): Asked[] => {
+const waiting = ({ people, tenants }: World, person: (userName: string) => DemoPerson): RequestTarget[] => {
   const chance = chanceOf('waiting requests')
   const places = tenants
     .filter((tenant) => tenant.kind === 'company' && tenant.parent?.title === 'Innovation Barcelona')
@@ -102,7 +102,7 @@ const waiting = ({ people, tenants }: World, person: (userName: string) => DemoP
   const place = (title: string) => tenants.find((tenant) => tenant.title === title) ?? chance.pick(places)
   return [
     ...newcomers.map(
-      (one): Asked => ({
+      (one): RequestTarget => ({
         identityType: 'User',
         identityId: one.id,
         tenant: chance.pick(places),
@@ -134,7 +134,7 @@ const waiting = ({ people, tenants }: World, person: (userName: string) => DemoP
   ]
 }
 
-const refused = ({ people, tenants }: World, open: readonly Asked[]): Asked[] => {
+const refused = ({ people, tenants }: World, open: readonly RequestTarget[]): RequestTarget[] => {
   const chance = chanceOf('refused requests')
   const asked = new Set(open.map((one) => one.identityId))
   const places = tenants.filter((tenant) => below(tenant, 'Meridian Spain') && tenant.kind !== 'office')
@@ -144,7 +144,7 @@ const refused = ({ people, tenants }: World, open: readonly Asked[]): Asked[] =>
       13,
     )
     .map(
-      (one): Asked => ({
+      (one): RequestTarget => ({
         identityType: 'User',
         identityId: one.id,
         tenant: chance.pick(places),
@@ -182,7 +182,7 @@ const reasonOf = (status: Status, index: number) => {
 
 const asker =
   (now: Date, team: Team) =>
-  (status: Status, asked: Asked, index: number, member?: DemoMember): DemoRequest => {
+  (status: Status, asked: RequestTarget, index: number, member?: DemoMember): DemoRequest => {
     const id = idOf('request', `${status}/${index}`)
     const chance = chanceOf(`request ${id}`)
     const spanish = below(asked.tenant, 'Meridian Spain')

@@ -1,9 +1,9 @@
 // A month of sign-ins as it looks in an office: weekdays, working hours, typing mistakes, a few locks.
 import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.ts'
-import type { DemoFact } from './facts.ts'
+import type { DemoEvent } from './audit-events.ts'
 import type { DemoPerson } from './people.ts'
 
-export type SignIn = DemoFact & { readonly person: DemoPerson | undefined }
+export type SignIn = DemoEvent & { readonly person: DemoPerson | undefined }
 
 type Addresses = { readonly identityUrl: string; readonly exampleUrl: string }
 
@@ -12,8 +12,8 @@ const hour = 60
 export const demoSignIns = (now: Date, people: readonly DemoPerson[], addresses: Addresses): SignIn[] => {
   const chance = chanceOf('sign-ins')
   const active = people.filter((person) => !person.draft)
-  const facts = moments(now, chance).flatMap((at) => attempt(at, chance.pick(active), chance, addresses))
-  return facts.filter((fact) => fact.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const events = moments(now, chance).flatMap((at) => attempt(at, chance.pick(active), chance, addresses))
+  return events.filter((event) => event.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 /**
@@ -65,9 +65,9 @@ const attempt = (at: Date, person: DemoPerson, chance: Chance, addresses: Addres
   ]
 }
 
-type Told = (at: Date, type: DemoFact['type'], result: string, reason: string) => SignIn
+type SignInEventOf = (at: Date, type: DemoEvent['type'], result: string, reason: string) => SignIn
 
-const lockedOut = (at: Date, told: Told, chance: Chance): SignIn[] => [
+const lockedOut = (at: Date, told: SignInEventOf, chance: Chance): SignIn[] => [
   ...Array.from({ length: 4 }, (_, index) =>
     told(
       minutesAfter(at, index * 0.5),
@@ -89,7 +89,7 @@ const lockedOut = (at: Date, told: Told, chance: Chance): SignIn[] => [
     : []),
 ]
 
-const teller = (person: DemoPerson, chance: Chance, { identityUrl, exampleUrl }: Addresses): Told => {
+const teller = (person: DemoPerson, chance: Chance, { identityUrl, exampleUrl }: Addresses): SignInEventOf => {
   const home = chanceOf(`address ${person.id}`)
   const ip = chance.often(0.9) ? `198.51.100.${home.between(2, 250)}` : `203.0.113.${chance.between(2, 250)}`
   const returnUrl = chance.often(0.45)

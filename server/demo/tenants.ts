@@ -1,11 +1,11 @@
 // 1,500 tenants: the group's own tree with the clients of each office, and the trees of clients that are groups
 // themselves.
-import { systemAreas } from '#server/features/applications/system-data.ts'
+import { systemAreas } from '#contract/system-ids.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, idOf } from './chance.ts'
 import { holdingName, naming, numbersOf, type Numbers } from './companies.ts'
 import { countries, type Country } from './names.ts'
-import { guardedHoldings, namedClients, offices } from './organisation.ts'
+import { protectedHoldings, namedClients, offices } from './organisation.ts'
 
 export type DemoTenant = {
   readonly id: string
@@ -31,7 +31,7 @@ const tenantCount = 1500
 export const demoTenants = (now: Date): DemoTenant[] => {
   const forest = plant(now)
   growGroup(forest)
-  growGuarded(forest)
+  growProtected(forest)
   for (const holding of holdings()) if (forest.room() > 1) growHolding(forest, holding)
   // One left over is too few for a tree of its own.
   const office = forest.tenants.find((tenant) => tenant.title === 'Grants Spain')
@@ -134,8 +134,8 @@ const growGroup = (forest: Forest) => {
  * The flag stands at the top and at the first company: those who only work for another one are asked as well if they
  * came from above.
  */
-const growGuarded = (forest: Forest) => {
-  for (const { country, title, alias, companies } of guardedHoldings) {
+const growProtected = (forest: Forest) => {
+  for (const { country, title, alias, companies } of protectedHoldings) {
     const root = forest.add(undefined, { title, country, kind: 'company', groupAlias: alias, requiresTwoFactor: true })
     for (const [index, [name, places]] of Object.entries(companies).entries()) {
       const company = forest.add(root, { title: name, country, kind: 'company', requiresTwoFactor: index === 0 })

@@ -2,23 +2,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
-import { type ContextParts, createContext, inOneTransaction, type Ledger } from '#server/kernel/commit.ts'
+import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type Refused, rememberRefusals } from './refusals.ts'
-import { type SeenWrite, stampSeen } from './seen-write.ts'
+import { type ReviewedWrite, reviewedStamp } from './reviewed-write.ts'
 import { readUpload, refuseOtherForms } from './upload.ts'
-import { refuseForeignPages, visitOf } from './visit.ts'
+import { refuseForeignPages, requestInfoOf } from './request-info.ts'
 
 export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 
 export type ApiOptions = {
   readonly features: readonly Feature[]
   readonly db: Reads
-  readonly ledger: Ledger
+  readonly unitOfWork: UnitOfWork
   readonly services: Services
   readonly now: () => Date
   readonly newId: () => string
@@ -28,7 +28,7 @@ export type ApiOptions = {
   readonly failed: (error: unknown) => void
   readonly limit: AnonymousLimit
   /** Does a write whose preview was seen, if it does just that (docs/decisions/0027). */
-  readonly asSeen: (ctx: Ctx, tx: Tx, seen: SeenWrite) => Promise<unknown>
+  readonly asReviewed: (ctx: Ctx, tx: Tx, seen: ReviewedWrite) => Promise<unknown>
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -76,9 +76,9 @@ const handler =
     const token = tokenOf(request)
     const actor = await actorOf(token, options)
     reply.raw.once('finish', () => options.answered(actor, answeredCall(endpoint, request, reply)))
-    const visit = visitOf(request, reply, endpoint, options.services.settings)
-    const { db, ledger, services, newId, now: clock } = options
-    const parts: ContextParts = { db, ledger, services, newId, clock, actor, visit }
+    const requestInfo = requestInfoOf(request, reply, endpoint, options.services.settings)
+    const { db, unitOfWork, services, newId, now: clock } = options
+    const parts: ContextParts = { db, unitOfWork, services, newId, clock, actor, requestInfo }
     try {
       const authorize = authorizing(endpoint, (tx) => actorOf(token, options, tx))
       const kind = endpoint.access === 'anyone' ? 'row-locks' : 'serial'
@@ -118,7 +118,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
   const call = { ...asked, ...(file && { file }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
-  const runIt = runner({ endpoint, run, options }, parts, stampSeen(request))
+  const runIt = runner({ endpoint, run, options }, parts, reviewedStamp(request))
   if (endpoint.streams && wantsEvents(request))
     return sendStreamed(endpoint, { request, reply, select, failed }, (progress) => runIt({ ...call, progress }))
   const ask = (query: unknown) => runIt({ ...call, query, progress: () => undefined })
@@ -137,17 +137,23 @@ const runner =
     if (slow) return run(createContext(parts), call)
     return inOneTransaction(parts, (ctx, tx) => {
       const write = () => run(ctx, call)
-      return stamp === undefined ? write() : options.asSeen(ctx, tx, { endpoint, call, stamp, write })
+      return stamp === undefined ? write() : options.asReviewed(ctx, tx, { endpoint, call, stamp, write })
     })
   }
 
-const forReading = ({ actor, now, db, visit, services }: Ctx): ReadCtx => ({ actor, now, db, visit, services })
+const forReading = ({ actor, now, db, requestInfo, services }: Ctx): ReadCtx => ({
+  actor,
+  now,
+  db,
+  requestInfo,
+  services,
+})
 
 /** Who looked at what: an audit event, before the answer leaves. */
 const recordRead = (parts: ContextParts, operation: string, { params, query }: { params: unknown; query: unknown }) => {
   const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
   return createContext(parts).commit(async () => ({
     result: undefined,
-    facts: [{ type: 'data.read', subject, operation, after: query }],
+    events: [{ type: 'data.read', subject, operation, after: query }],
   }))
 }

@@ -1,7 +1,7 @@
 // The reasons of a refusal in words, on the server and in the browser.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { undoObstacles } from '#contract/access.ts'
+import { undoObstacles } from '#contract/access-history.ts'
 import { reasonTexts, sentenceOf } from './reason-texts.ts'
 
 test('R8.1-03 every reason why something cannot be undone has English words, and a text of the browser', () => {

@@ -1,4 +1,4 @@
-// Who asked for what they may not: it stands in the trail (T28), once a minute for each person and endpoint, so that
+// Who asked for what they may not: it stands in the audit log (T28), once a minute for each person and endpoint, so that
 // whoever goes on asking fills no disk.
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -7,25 +7,25 @@ const oncePer = 60_000
 const mostRemembered = 10_000
 
 export type Refused = (
-  ctx: Pick<Ctx, 'actor' | 'now' | 'visit' | 'commit'>,
+  ctx: Pick<Ctx, 'actor' | 'now' | 'requestInfo' | 'commit'>,
   error: unknown,
   address: string,
 ) => Promise<void>
 
 export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
   const told = new Map<string, number>()
-  return async ({ actor, now, visit, commit }, error, address) => {
+  return async ({ actor, now, requestInfo, commit }, error, address) => {
     if (actor.kind !== 'user' || !(error instanceof Refusal) || error.status !== 403) return
-    const what = `${actor.id} ${visit.apiEntry}`
+    const what = `${actor.id} ${requestInfo.apiEntry}`
     if ((told.get(what) ?? 0) > now.getTime() - oncePer) return
     if (told.size >= mostRemembered) told.clear()
     told.set(what, now.getTime())
-    const fact = {
+    const event = {
       type: 'access.refused',
       subject: actor.id,
       after: { reason: error.code, address: address.slice(0, 300) },
     } as const
     // The refusal is the answer, whatever becomes of its trail.
-    await commit(async () => ({ result: undefined, facts: [fact] })).catch(failed)
+    await commit(async () => ({ result: undefined, events: [event] })).catch(failed)
   }
 }

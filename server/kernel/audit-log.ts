@@ -1,7 +1,7 @@
 // What a write leaves in the audit log, in the order in which it happened. Secrets never reach it.
-import type { Actor, Fact, Tx, Visit } from './context.ts'
+import type { Actor, AuditEvent, Tx, RequestInfo } from './context.ts'
 
-export type By = { readonly actor: Actor; readonly now: Date; readonly visit: Visit }
+export type By = { readonly actor: Actor; readonly now: Date; readonly requestInfo: RequestInfo }
 
 const secretName = /password(?!Changed|Expired)|secret|token|hash|code$/i
 
@@ -18,16 +18,16 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(re
 
 const nameOf = (actor: Actor) => (actor.kind === 'job' ? actor.name : actor.kind)
 
-const whoOf = ({ actor }: By, fact: Fact) => {
-  if (fact.actor) return fact.actor
+const whoOf = ({ actor }: By, event: AuditEvent) => {
+  if (event.actor) return event.actor
   return actor.kind === 'user' ? { id: actor.id, name: actor.userName } : { id: undefined, name: nameOf(actor) }
 }
 
 /** All of a change in one statement: an import states thousands. Answers their ids. */
-export const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]): Promise<readonly number[]> => {
-  const { actor, now, visit } = by
+export const storeAuditEvents = async (tx: Tx, by: By, events: readonly AuditEvent[]): Promise<readonly number[]> => {
+  const { actor, now, requestInfo } = by
   const rows = await tx.query<{ id: number }>(
-    `insert into fact (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
+    `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
      select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $13, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
        from unnest($5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[])
             with ordinality as f (type, subject, actor_id, actor_name, operation, tenant_id, before, after, place)
@@ -36,16 +36,16 @@ export const storeFacts = async (tx: Tx, by: By, facts: readonly Fact[]): Promis
     [
       now,
       actor.kind,
-      visit.ip,
-      visit.apiEntry,
-      facts.map((fact) => fact.type),
-      facts.map((fact) => fact.subject),
-      facts.map((fact) => whoOf(by, fact).id ?? null),
-      facts.map((fact) => whoOf(by, fact).name),
-      facts.map((fact) => fact.operation ?? null),
-      facts.map((fact) => fact.tenantId ?? null),
-      facts.map((fact) => json(fact.before)),
-      facts.map((fact) => json(fact.after)),
+      requestInfo.ip,
+      requestInfo.apiEntry,
+      events.map((event) => event.type),
+      events.map((event) => event.subject),
+      events.map((event) => whoOf(by, event).id ?? null),
+      events.map((event) => whoOf(by, event).name),
+      events.map((event) => event.operation ?? null),
+      events.map((event) => event.tenantId ?? null),
+      events.map((event) => json(event.before)),
+      events.map((event) => json(event.after)),
       actor.kind === 'user' ? (actor.impersonator?.id ?? null) : null,
     ],
   )

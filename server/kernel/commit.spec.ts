@@ -1,10 +1,10 @@
-// The one way to write: all of it or nothing, and never a secret in the trail.
+// The one way to write: all of it or nothing, and never a secret in the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, constraintOf, type Database } from '#server/platform/postgres/database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { transactionsOf } from '#server/start-queue.ts'
-import { createContext, type Ledger } from './commit.ts'
-import type { Fact, Tx, Visit } from './context.ts'
+import { createContext, type UnitOfWork } from './commit.ts'
+import type { AuditEvent, Tx, RequestInfo } from './context.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -17,7 +17,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const visit: Visit = {
+const requestInfo: RequestInfo = {
   ip: '203.0.113.7',
   userAgent: '',
   language: 'en',
@@ -27,9 +27,9 @@ const visit: Visit = {
   clearCookie: () => undefined,
 }
 
-const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
+const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined) =>
   createContext({
-    ledger: {
+    unitOfWork: {
       transaction: transactionsOf(database),
       constraintOf,
       enqueue,
@@ -37,27 +37,29 @@ const commit = (enqueue: Ledger['enqueue'] = async () => undefined) =>
     },
     db: database,
     services: {} as never,
-    visit,
+    requestInfo,
     actor: { kind: 'system' },
     clock: () => new Date(),
     newId: () => crypto.randomUUID(),
   }).commit
 
-const created = (subject: string, after: unknown = {}): readonly [Fact] => [{ type: 'area.created', subject, after }]
+const created = (subject: string, after: unknown = {}): readonly [AuditEvent] => [
+  { type: 'area.created', subject, after },
+]
 const insertArea = (tx: Tx, name: string) =>
   tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
 const count = async (table: string, column: string, value: string) =>
   (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
 
-test('secrets never reach the trail, however deep a feature hides them, and dates and names stay', async () => {
+test('secrets never reach the audit log, however deep a feature hides them, and dates and names stay', async () => {
   const after = {
     name: 'Sales',
     passwordChangedOn: '2026-11-21',
     password: 'p',
     nested: [{ sharedSecret: 's', accessToken: 't', passwordHash: 'h', code: '123456' }],
   }
-  await commit()(async () => ({ result: null, facts: created('redacted', after) }))
-  expect(await database.query(`select after from fact where subject = 'redacted'`)).toEqual([
+  await commit()(async () => ({ result: null, events: created('redacted', after) }))
+  expect(await database.query(`select after from audit_event where subject = 'redacted'`)).toEqual([
     {
       after: {
         name: 'Sales',
@@ -69,32 +71,32 @@ test('secrets never reach the trail, however deep a feature hides them, and date
   ])
 })
 
-test('row, fact and job stand or fall together', async () => {
+test('row, audit event and job stand or fall together', async () => {
   const queued: string[] = []
-  const enqueue: Ledger['enqueue'] = async (_tx, job, { subject }) => void queued.push(`${job} ${subject}`)
+  const enqueue: UnitOfWork['enqueue'] = async (_tx, job, { subject }) => void queued.push(`${job} ${subject}`)
   await commit(enqueue)(async (tx) => {
     await insertArea(tx, 'kept')
-    return { result: null, facts: created('kept') }
+    return { result: null, events: created('kept') }
   })
-  expect([await count('area', 'name', 'kept'), await count('fact', 'subject', 'kept'), queued]).toEqual([
+  expect([await count('area', 'name', 'kept'), await count('audit_event', 'subject', 'kept'), queued]).toEqual([
     1,
     1,
     ['tell kept'],
   ])
-  const failing: Ledger['enqueue'] = async () => Promise.reject(new Error('the queue is away'))
+  const failing: UnitOfWork['enqueue'] = async () => Promise.reject(new Error('the queue is away'))
   const lost = commit(failing)(async (tx) => {
     await insertArea(tx, 'lost')
-    return { result: null, facts: created('lost') }
+    return { result: null, events: created('lost') }
   })
   await expect(lost).rejects.toThrow('the queue is away')
-  expect([await count('area', 'name', 'lost'), await count('fact', 'subject', 'lost')]).toEqual([0, 0])
+  expect([await count('area', 'name', 'lost'), await count('audit_event', 'subject', 'lost')]).toEqual([0, 0])
 })
 
 test('a violated constraint is the refusal of its name', async () => {
   const twice = commit()(async (tx) => {
     for (const name of ['twin', 'TWIN']) await insertArea(tx, name)
-    return { result: null, facts: created('twin') }
+    return { result: null, events: created('twin') }
   })
   await expect(twice).rejects.toMatchObject({ code: 'area-name-taken', status: 409 })
-  expect(await count('fact', 'subject', 'twin')).toBe(0)
+  expect(await count('audit_event', 'subject', 'twin')).toBe(0)
 })

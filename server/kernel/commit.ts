@@ -1,7 +1,7 @@
 // The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that
 // follow from them, as if nobody else wrote meanwhile (docs/decisions/0015).
-import { storeFacts } from './audit-log.ts'
-import type { Actor, Change, Ctx, EndedSession, Reads, Services, Tx, Visit } from './context.ts'
+import { storeAuditEvents } from './audit-log.ts'
+import type { Actor, AuditEvent, Change, Ctx, EndedSession, Reads, Services, Tx, RequestInfo } from './context.ts'
 import { Refusal } from './refusal.ts'
 import type { Reaction } from './use-case.ts'
 
@@ -13,19 +13,19 @@ import type { Reaction } from './use-case.ts'
 export type TransactionKind = 'serial' | 'row-locks' | 'dry-run'
 
 /** What a commit needs of the database and the queue; `platform/` provides both. */
-export type Ledger = {
+export type UnitOfWork = {
   /** `work` may run several times; of all but the last nothing stays. */
   transaction<T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind): Promise<T>
   constraintOf(error: unknown): string | undefined
-  enqueue(tx: Tx, job: string, data: { factId: string; subject: string }): Promise<void>
+  enqueue(tx: Tx, job: string, data: { eventId: string; subject: string }): Promise<void>
   reactions: readonly Reaction[]
 }
 
 export type ContextParts = {
-  readonly ledger: Ledger
+  readonly unitOfWork: UnitOfWork
   readonly db: Reads
   readonly services: Services
-  readonly visit: Visit
+  readonly requestInfo: RequestInfo
   readonly actor: Actor
   readonly clock: () => Date
   readonly newId: () => string
@@ -39,7 +39,7 @@ export const createContext = (parts: ContextParts): Ctx => ({
   actor: parts.actor,
   now: parts.clock(),
   db: parts.db,
-  visit: parts.visit,
+  requestInfo: parts.requestInfo,
   services: parts.services,
   newId: parts.newId,
   commit: (work) => inOneTransaction(parts, (inside) => inside.commit(work)),
@@ -48,10 +48,10 @@ export const createContext = (parts: ContextParts): Ctx => ({
 
 /** Runs a use case whole in one transaction: what it reads through `ctx.db` is read there. */
 export const inOneTransaction = async <T>(parts: ContextParts, run: (ctx: Ctx, tx: Tx) => Promise<T>): Promise<T> => {
-  const { ledger, services, kind = 'serial' } = parts
+  const { unitOfWork, services, kind = 'serial' } = parts
   let ended: EndedSession[] = []
-  const result = await refusingByConstraint(ledger, () =>
-    ledger.transaction(async (tx) => {
+  const result = await refusingByConstraint(unitOfWork, () =>
+    unitOfWork.transaction(async (tx) => {
       ended = []
       const told = (sessions: readonly EndedSession[]) => void ended.push(...sessions)
       return run(await contextInside(parts, tx, { told, records: true }), tx)
@@ -67,8 +67,8 @@ class TakenBack extends Error {}
 const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Promise<T>): Promise<T> => {
   const looked: { at?: T } = {}
   try {
-    await refusingByConstraint(parts.ledger, () =>
-      parts.ledger.transaction(async (tx) => {
+    await refusingByConstraint(parts.unitOfWork, () =>
+      parts.unitOfWork.transaction(async (tx) => {
         looked.at = await work(tx, await contextInside(parts, tx, { told: () => undefined, records: false }))
         throw new TakenBack()
       }, 'dry-run'),
@@ -82,13 +82,13 @@ const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Pro
 type Inside = { readonly told: (sessions: readonly EndedSession[]) => void; readonly records: boolean }
 
 const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Inside): Promise<Ctx> => {
-  const { ledger, db, services, visit, clock, newId } = parts
+  const { unitOfWork, db, services, requestInfo, clock, newId } = parts
   const actor = parts.authorize ? await parts.authorize(tx) : parts.actor
   const committing =
     (recording: boolean): Ctx['commit'] =>
     async (work) => {
-      const change = await refusingByConstraint(ledger, () => work(tx, inside))
-      if (recording) await record(ledger, tx, { by: inside, change })
+      const change = await refusingByConstraint(unitOfWork, () => work(tx, inside))
+      if (recording) await record(unitOfWork, tx, { by: inside, change })
       return { result: change.result, committed: true }
     }
   const inside: Ctx = {
@@ -98,7 +98,7 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
       query: (text, values) => tx.query(text, values),
       stream: (text, values, rows) => db.stream(text, values, rows),
     },
-    visit,
+    requestInfo,
     services: { ...services, backchannel: { sessionsEnded: told } },
     newId,
     commit: committing(records),
@@ -117,15 +117,23 @@ const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const record = async (ledger: Ledger, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
-  const ids = await storeFacts(tx, by, change.facts)
-  for (const [index, fact] of change.facts.entries())
-    for (const { job } of ledger.reactions.filter((reaction) => reaction.on === fact.type))
-      await ledger.enqueue(tx, job, { factId: String(ids[index]), subject: fact.subject })
+/** The events of the change, then those of what it causes at once, and the jobs that follow from any of them. */
+const record = async (unitOfWork: UnitOfWork, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
+  let events: readonly AuditEvent[] = change.events
+  while (events.length > 0) {
+    const ids = await storeAuditEvents(tx, by, events)
+    const caused: AuditEvent[] = []
+    for (const [index, event] of events.entries())
+      for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type)) {
+        if ('write' in reaction) caused.push(...(await reaction.write(tx, event, by)))
+        else await unitOfWork.enqueue(tx, reaction.job, { eventId: String(ids[index]), subject: event.subject })
+      }
+    events = caused
+  }
 }
 
 /** The constraint is the rule: it is named after its refusal. */
-const refusingByConstraint = async <T>({ constraintOf }: Ledger, work: () => Promise<T>): Promise<T> => {
+const refusingByConstraint = async <T>({ constraintOf }: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

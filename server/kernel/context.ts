@@ -1,8 +1,8 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
-import type { Images } from './images.ts'
-import type { Sheets } from './sheets.ts'
+import type { Images } from './ports/images.ts'
+import type { Sheets } from './ports/sheets.ts'
 
 /** Parameterised SQL only; every distinct text becomes a prepared statement. */
 export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
@@ -33,7 +33,7 @@ export type Actor =
 /**
  * What happened, in the past tense, about one subject. Stored with the write; mails, logs and notices are read from it.
  */
-export type Fact = {
+export type AuditEvent = {
   readonly type: `${string}.${string}`
   readonly subject: string
   readonly before?: unknown
@@ -44,13 +44,13 @@ export type Fact = {
   readonly actor?: { readonly id: string | undefined; readonly name: string }
 }
 
-export type Change<T> = { readonly result: T; readonly facts: readonly [Fact, ...Fact[]] }
+export type Change<T> = { readonly result: T; readonly events: readonly [AuditEvent, ...AuditEvent[]] }
 
 /** Proof that a write went through `commit`. Nothing else can make one. */
 export type Committed<T> = { readonly result: T; readonly committed: true }
 
 /** The request as far as the domain may know it. */
-export type Visit = {
+export type RequestInfo = {
   readonly ip: string
   readonly userAgent: string
   readonly language: Language
@@ -72,7 +72,7 @@ export type ReadCtx = {
   readonly actor: Actor
   readonly now: Date
   readonly db: Reads
-  readonly visit: Visit
+  readonly requestInfo: RequestInfo
   readonly services: Services
 }
 

@@ -1,6 +1,6 @@
 // A use case answers one endpoint. A GET gets a context that cannot commit; anything else hands back proof that it did.
 import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
-import type { Committed, Ctx, ReadCtx } from './context.ts'
+import type { AuditEvent, Committed, Ctx, ReadCtx, Tx } from './context.ts'
 import type { ProcessKind } from './process.ts'
 
 /** A file that came with the call, whole, and never larger than its endpoint allows. */
@@ -40,13 +40,19 @@ export const withSlowWork = <U extends object>(useCase: U): U => {
 
 export const hasSlowWork = (useCase: object) => slow.has(useCase)
 
-/** A consequence of a fact, stored as a job in the transaction that stated it. */
-export type Reaction = { readonly on: string; readonly job: string }
+/** What follows from an audit event: a job, stored in the transaction that recorded the event. */
+export type JobReaction = { readonly on: string; readonly job: string }
+/** What follows from an audit event at once: more writes in its transaction, with the events of their own. */
+export type WriteReaction = {
+  readonly on: string
+  write(tx: Tx, event: AuditEvent, ctx: Ctx): Promise<readonly AuditEvent[]>
+}
+export type Reaction = JobReaction | WriteReaction
 
 /** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
 export type Job = {
   readonly name: string
-  run(ctx: Ctx, data: { readonly factId: string; readonly subject: string }): Promise<void>
+  run(ctx: Ctx, data: { readonly eventId: string; readonly subject: string }): Promise<void>
 }
 
 /** Refuses an upload whose target is not there, or not the caller's, before its file is read. */

@@ -1,7 +1,7 @@
 // What oidc-provider keeps, in PostgreSQL. Interactions are not kept: an authorization request that needs a person is
 // repeated as a whole after the sign-in, which saves two writes and binds it to the browser that signed in (T13).
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { clientByName } from '#server/features/applications/applications.public.ts'
+import { clientByName } from '#server/features/clients/clients.public.ts'
 import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
 import {
   deleteSession,

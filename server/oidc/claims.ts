@@ -2,7 +2,7 @@
 // those.
 import { createHash } from 'node:crypto'
 import type { Account as ProviderAccount, ClaimsParameterMember, KoaContextWithOIDC } from 'oidc-provider'
-import { accessForToken } from '#server/features/members/members.public.ts'
+import { accessForToken } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isLetIn } from './admission.ts'
 import { type PersonRow, personById } from './person.store.ts'

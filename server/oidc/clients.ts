@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
-import type { Client as Application } from '#server/features/applications/applications.public.ts'
+import { type Client as Application } from '#server/features/clients/clients.public.ts'
 import type { Services } from '#server/kernel/context.ts'
 
 /** Undefined: the application signs nobody in. */

@@ -16,11 +16,11 @@ import {
 
 let portico: TestPortico
 let person: Person
-let ledger: RelyingParty
+let unitOfWork: RelyingParty
 beforeAll(async () => {
   portico = await startTestPortico({ PORTICO_RESPONSE_TYPE: 'id_token token' })
   person = await addPerson(portico)
-  ledger = await addRelyingParty(portico, {
+  unitOfWork = await addRelyingParty(portico, {
     name: 'ledger',
     protocol: { responseTypes: ['id_token token'], idTokenAlg: 'RS256' },
   })
@@ -34,10 +34,10 @@ describe('R9-21 the implicit flow', () => {
     const landed = await land(
       portico,
       createBrowser(portico.origin),
-      implicitRequest(portico, ledger, { nonce: 'my-nonce', state: 'my-state' }),
+      implicitRequest(portico, unitOfWork, { nonce: 'my-nonce', state: 'my-state' }),
       person,
     )
-    expect(`${landed.origin}${landed.pathname}${landed.search}`).toBe(ledger.redirectUri)
+    expect(`${landed.origin}${landed.pathname}${landed.search}`).toBe(unitOfWork.redirectUri)
     const answer = fragmentOf(landed)
     expect(answer).toMatchObject({ state: 'my-state', token_type: 'Bearer' })
     expect(answer).not.toHaveProperty('code')
@@ -89,9 +89,11 @@ describe('R9-21 the implicit flow', () => {
 
   test('it takes no request without a nonce, and no application that is registered for codes only', async () => {
     const browser = createBrowser(portico.origin)
-    expect(fragmentOf(await land(portico, browser, implicitRequest(portico, ledger, { nonce: '' })))).toMatchObject({
-      error: 'invalid_request',
-    })
+    expect(fragmentOf(await land(portico, browser, implicitRequest(portico, unitOfWork, { nonce: '' })))).toMatchObject(
+      {
+        error: 'invalid_request',
+      },
+    )
     const codes = await addRelyingParty(portico, { name: 'codes' })
     expect(fragmentOf(await land(portico, browser, implicitRequest(portico, codes)))).toMatchObject({
       error: 'invalid_request',

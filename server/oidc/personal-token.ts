@@ -2,7 +2,7 @@
 // grant, and so opens nothing else: no userinfo, no exchange, no refresh.
 import type { AdapterPayload } from 'oidc-provider'
 import { hashOf, holderOf } from '#server/features/access-tokens/access-tokens.public.ts'
-import { accessForToken } from '#server/features/members/members.public.ts'
+import { accessForToken } from '#server/features/effective-access/effective-access.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)

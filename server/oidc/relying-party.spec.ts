@@ -92,12 +92,12 @@ describe('response modes and types', () => {
     const odd = 'a b+c/d=&e?f#g"h<i>é%41'
     const landed = await land(portico, createBrowser(portico.origin), (await shop.begin({ state: odd })).url, person)
     expect(landed.searchParams.get('state')).toBe(odd)
-    const ledger = await addRelyingParty(portico, { name: 'ledger', protocol: { responseTypes: ['id_token'] } })
+    const unitOfWork = await addRelyingParty(portico, { name: 'ledger', protocol: { responseTypes: ['id_token'] } })
     const answer = fragmentOf(
       await land(
         portico,
         createBrowser(portico.origin),
-        implicitRequest(portico, ledger, { response_type: 'id_token', nonce: odd, state: odd }),
+        implicitRequest(portico, unitOfWork, { response_type: 'id_token', nonce: odd, state: odd }),
         person,
       ),
     )

@@ -144,7 +144,10 @@ describe('R3.1-01 the end of the session', () => {
 
   test('R3.1-01 is told alike by code, refresh, userinfo, the implicit answer and a second application, and use does not move it', async () => {
     const person = await addPerson(portico)
-    const ledger = await addRelyingParty(portico, { name: 'ledger', protocol: { responseTypes: ['id_token token'] } })
+    const unitOfWork = await addRelyingParty(portico, {
+      name: 'ledger',
+      protocol: { responseTypes: ['id_token token'] },
+    })
     const { tokens, browser } = await shop.signIn(person)
     await portico.database.query(
       `update session set expires_on = expires_on - interval '1 hour', payload = jsonb_set(payload, '{exp}', to_jsonb((payload ->> 'exp')::int - 3600)) where user_id = $1`,
@@ -152,7 +155,7 @@ describe('R3.1-01 the end of the session', () => {
     )
     const [end] = await endOf(person)
     const renewed = await renew(tokens)
-    const answer = fragmentOf(await land(portico, browser, implicitRequest(portico, ledger)))
+    const answer = fragmentOf(await land(portico, browser, implicitRequest(portico, unitOfWork)))
     const { payload } = await verified(portico, answer['id_token'] ?? '', 'ledger')
     const told = await client.fetchUserInfo(shop.config, renewed.access_token, person.id)
     expect([renewed.claims()?.['exp_time'], payload['exp_time'], told['exp_time']]).toEqual([end, end, end])

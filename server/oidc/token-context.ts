@@ -2,7 +2,7 @@
 // may do. The provider then asks for each by itself and finds it here (goals.md rows 1, 3 and 4).
 import { createHash } from 'node:crypto'
 import Provider from 'oidc-provider'
-import type { TokenAccess } from '#server/features/members/members.public.ts'
+import { type TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
 import { isLive, type payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type PersonRow, personColumns } from './person.store.ts'

@@ -56,9 +56,9 @@ test('T51 no page of others changes anything; what is changed is on record', asy
     ).status,
   ).toBe(401)
   expect((await post({ origin: portico.origin })).status).not.toBe(403)
-  expect(await portico.database.query(`select subject, api_entry from fact where type = 'jobs.managed'`)).toEqual([
-    { subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' },
-  ])
+  expect(
+    await portico.database.query(`select subject, api_entry from audit_event where type = 'jobs.managed'`),
+  ).toEqual([{ subject: '/identity/jobs/queues/create', api_entry: 'POST /identity/jobs' }])
 })
 
 const asForm = (browser: Browser, path: string, form: Record<string, string>) =>

@@ -53,7 +53,7 @@ const ctx = { newId: randomUUID, now: new Date() }
 const tell = (userId: string, description: string) =>
   portico.write((tx) => notify(tx, ctx, { userId, type: 'PermissionAssigned', description }))
 const queue = (person: { id: string; userName: string }) => {
-  const visit = {
+  const requestInfo = {
     ip: '',
     userAgent: '',
     language: 'en' as const,
@@ -70,7 +70,7 @@ const queue = (person: { id: string; userName: string }) => {
     sessionUid: undefined,
     clientId: 'identity',
   }
-  return portico.write((tx) => queueProcess(tx, { ...ctx, actor, visit }, { type: 'AdminReport', input: {} }))
+  return portico.write((tx) => queueProcess(tx, { ...ctx, actor, requestInfo }, { type: 'AdminReport', input: {} }))
 }
 
 describe('the events', () => {

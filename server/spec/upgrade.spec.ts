@@ -55,3 +55,15 @@ test('T70 sessions of before the update live on, and so do those that the older 
   for (const secret of ['of before', 'of the older version'])
     expect(await personOfSession(database, secret)).toBeUndefined()
 })
+
+test('an instance of the version before goes on writing and reading under the old names of tables', async () => {
+  const inserted = await database.query<{ id: number }>(
+    `insert into fact (at, type, subject, actor_kind) values (now(), 'area.added', 'by the old name', 'system') returning id`,
+  )
+  const read = await database.query<{ id: number }>(`select id from audit_event where subject = 'by the old name'`)
+  expect(read).toEqual(inserted)
+  expect(
+    await database.query(`select member_id from given_role g where ends_on <= now() for update of g skip locked`),
+  ).toEqual([])
+  expect(await database.query(`select role_id from effective_grants(gen_random_uuid(), gen_random_uuid())`)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, identityUrl, open, playClock } from './portal.stage.tsx'
+import { close, identityUrl, open, playClock } from './portal.harness.tsx'
 
 afterEach(close)
 
@@ -20,7 +20,7 @@ test('R2.1-05 another base tag moves every route', async () => {
   const { heading } = await open({
     base: '/elsewhere/',
     at: '/elsewhere/profile',
-    answers: { 'GET /elsewhere/api/v1/config': { body: (await import('./portal.stage.tsx')).config } },
+    answers: { 'GET /elsewhere/api/v1/config': { body: (await import('./portal.harness.tsx')).config } },
   })
   await expect.element(heading('Profile')).toBeVisible()
 })

@@ -5,7 +5,9 @@ import { useSession } from '#web/lib/session/portal-context.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { AuthErrorPage } from './auth-error-page.tsx'
 
-const ActingBar = lazy(async () => ({ default: (await import('./session/acting-bar.tsx')).ActingBar }))
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('./session/impersonation-bar.tsx')).ImpersonationBar,
+}))
 
 const here = () => location.pathname + location.search + location.hash
 
@@ -23,7 +25,7 @@ export const SignedIn = ({ children }: { children: ReactNode }) => {
       {children}
       {state.identity.impersonatorId && (
         <Suspense>
-          <ActingBar />
+          <ImpersonationBar />
         </Suspense>
       )}
     </>

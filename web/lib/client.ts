@@ -9,17 +9,17 @@ type Empty = Record<never, never>
 type Part<Name extends string, Value> = [Value] extends [undefined] ? Empty : { [K in Name]: Value }
 /** The stamp of the preview that was seen: refused (412) where by now something else would happen. */
 type Previewed = { seen?: string | undefined }
-export type GivenTo<E> = Part<'params', ParamsOf<E>> &
+export type CallArguments<E> = Part<'params', ParamsOf<E>> &
   ([SentQueryOf<E>] extends [undefined] ? Empty : { query?: SentQueryOf<E> }) &
   Part<'input', SentOf<E>> &
   (E extends { upload: object } ? { file: File } : Empty) &
   (E extends { method: 'GET' } ? Empty : Previewed) & { signal?: AbortSignal }
-export type Args<E> = Empty extends GivenTo<E> ? [given?: GivenTo<E>] : [given: GivenTo<E>]
+export type Args<E> = Empty extends CallArguments<E> ? [given?: CallArguments<E>] : [given: CallArguments<E>]
 
 /** An image or a file comes as a `File` under the server's name for it, a text as a text. */
 export type AnswerOf<E> = OutputOf<E> extends RawAnswer ? string | File : OutputOf<E>
 
-type Given = {
+type CallOptions = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   input?: unknown
@@ -39,7 +39,7 @@ export const connect = (given: Credentials | undefined) => {
   credentials = given ?? nobody
 }
 
-export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Given = {}) => {
+export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: CallOptions = {}) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
@@ -48,18 +48,18 @@ export const addressOf = (endpoint: AnyEndpoint, { params = {}, query = {} }: Gi
 
 /** For `<img src>`: the address of an endpoint that anyone may read. */
 export const sourceOf = <const E extends AnyEndpoint>(endpoint: E, ...[given]: Args<E>) =>
-  addressOf(endpoint, given as Given)
+  addressOf(endpoint, given as CallOptions)
 
-const bodyOf = ({ input, file }: Given) => {
+const bodyOf = ({ input, file }: CallOptions) => {
   if (!file) return input === undefined || input instanceof FormData ? input : JSON.stringify(input)
   const form = new FormData()
   form.set('file', file)
   return form
 }
 
-type Asking = { token: string | undefined; accept: string }
+type AuthorizedCall = { token: string | undefined; accept: string }
 
-const headersFor = ({ token, accept }: Asking, { body, seen }: { body: unknown } & Previewed) => {
+const headersFor = ({ token, accept }: AuthorizedCall, { body, seen }: { body: unknown } & Previewed) => {
   const headers = new Headers({ accept, 'accept-language': document.documentElement.lang || 'en' })
   const xsrf = readCookie('XSRF-TOKEN')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -69,7 +69,7 @@ const headersFor = ({ token, accept }: Asking, { body, seen }: { body: unknown }
   return headers
 }
 
-const send = async (endpoint: AnyEndpoint, given: Given, asking: Asking) => {
+const send = async (endpoint: AnyEndpoint, given: CallOptions, asking: AuthorizedCall) => {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutOf(endpoint))
   const body = bodyOf(given)
@@ -104,7 +104,7 @@ const rawOf = async (response: Response) => {
 export const currentToken = async () => (await credentials.token()) ?? ''
 
 /** An answer that was not refused, before it was read. */
-export const respond = async (endpoint: AnyEndpoint, given: Given, accept: string): Promise<Response> => {
+export const respond = async (endpoint: AnyEndpoint, given: CallOptions, accept: string): Promise<Response> => {
   let token = await credentials.token()
   let response = await send(endpoint, given, { token, accept })
   while (response.status === 401 && (await credentials.denied(token))) {
@@ -117,7 +117,7 @@ export const respond = async (endpoint: AnyEndpoint, given: Given, accept: strin
 }
 
 export const call = async <const E extends AnyEndpoint>(endpoint: E, ...[args]: Args<E>): Promise<AnswerOf<E>> => {
-  const response = await respond(endpoint, (args ?? {}) as Given, 'application/json, */*;q=0.8')
+  const response = await respond(endpoint, (args ?? {}) as CallOptions, 'application/json, */*;q=0.8')
   // In the browser build schemas are inert (see inert-zod.ts): only a raw output has a text under `raw`.
   return (typeof endpoint.output.raw === 'string' ? rawOf(response) : response.json()) as Promise<AnswerOf<E>>
 }

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { formatDateTime, formatInWords } from './format.ts'
 
-type Told = {
+type ProblemDetails = {
   message?: unknown
   title?: unknown
   code?: unknown
@@ -17,7 +17,9 @@ export type Changed = { readonly by: string | null; readonly on: string }
 
 const words = (list: unknown): string[] =>
   Array.isArray(list)
-    ? list.flatMap((entry) => (typeof entry === 'string' ? [entry] : words([(entry as Told | null)?.message])))
+    ? list.flatMap((entry) =>
+        typeof entry === 'string' ? [entry] : words([(entry as ProblemDetails | null)?.message]),
+      )
     : []
 
 const line = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -42,7 +44,7 @@ export class CallProblem extends Error {
   /** What support asks for (design/ux.md, rule 17). */
   readonly reference: string | undefined
 
-  constructor(kind: ProblemKind, status = 0, body: Told = {}, reference?: string) {
+  constructor(kind: ProblemKind, status = 0, body: ProblemDetails = {}, reference?: string) {
     super(line(body.message) ?? '')
     this.kind = kind
     this.status = status
@@ -56,7 +58,7 @@ export class CallProblem extends Error {
 }
 
 /** What the last line of a streamed answer says of its failure (web/lib/streamed.ts). */
-export const problemIn = (body: Told & { status?: unknown }) =>
+export const problemIn = (body: ProblemDetails & { status?: unknown }) =>
   new CallProblem('answered', typeof body.status === 'number' ? body.status : 500, body)
 
 export const isProblem = (error: unknown, status: number) => error instanceof CallProblem && error.status === status

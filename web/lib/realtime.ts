@@ -39,7 +39,7 @@ const build = async ({ notification, process, sessionEnded, connected }: Heard):
   return connection
 }
 
-export const openHub = (heard: Heard): { close(): void } => {
+export const openRealtime = (heard: Heard): { close(): void } => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let connection: Connection | undefined
   let closed = false

@@ -2,11 +2,11 @@
 // keys come from the contract.
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { type AnswerOf, type Args, call, type GivenTo } from './client.ts'
+import { type AnswerOf, type Args, call, type CallArguments } from './client.ts'
 import { ActionRefused } from './problem.ts'
 
 type Reading = AnyEndpoint & { readonly method: 'GET' }
-type Asked = { params?: unknown; query?: unknown }
+type CallParts = { params?: unknown; query?: unknown }
 
 /** `/admin/applications/:id` belongs to `applications`: a write refreshes every read of its resource. */
 export const resourceOf = ({ path }: AnyEndpoint) =>
@@ -15,7 +15,7 @@ export const resourceOf = ({ path }: AnyEndpoint) =>
     .slice(1)
     .find((part) => part !== 'admin' && part !== 'profile') ?? 'profile'
 
-const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [
+const keyOf = (endpoint: AnyEndpoint, { params, query }: CallParts = {}) => [
   resourceOf(endpoint),
   endpoint.path,
   params ?? null,
@@ -25,8 +25,8 @@ const keyOf = (endpoint: AnyEndpoint, { params, query }: Asked = {}) => [
 /**
  * What one of several reads at once asks (`useQueries`): under the same key as `useRead`, refreshed by the same writes.
  */
-export const reading = <const E extends Reading>(endpoint: E, given: GivenTo<E>) => ({
-  queryKey: keyOf(endpoint, given as Asked | undefined),
+export const reading = <const E extends Reading>(endpoint: E, given: CallArguments<E>) => ({
+  queryKey: keyOf(endpoint, given as CallParts | undefined),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, ...([{ ...given, signal }] as unknown as Args<E>)),
 })
 
@@ -43,12 +43,12 @@ export type ReadOptions = {
 
 export const useRead = <const E extends Reading>(
   endpoint: E,
-  ...[given, options = {}]: Empty extends GivenTo<E>
-    ? [given?: GivenTo<E>, options?: ReadOptions]
-    : [given: GivenTo<E>, options?: ReadOptions]
+  ...[given, options = {}]: Empty extends CallArguments<E>
+    ? [given?: CallArguments<E>, options?: ReadOptions]
+    : [given: CallArguments<E>, options?: ReadOptions]
 ) =>
   useQuery({
-    ...reading(endpoint, given as GivenTo<E>),
+    ...reading(endpoint, given as CallArguments<E>),
     enabled: options.when ?? true,
     refetchInterval: options.every ?? false,
     ...(options.previous ? { placeholderData: keepPreviousData } : {}),
@@ -57,14 +57,14 @@ export const useRead = <const E extends Reading>(
 type Empty = Record<never, never>
 
 /** What a write is expected to change in an answer already on the screen; taken back when the write fails. */
-export type Foresight<Given> = (answers: QueryClient, given: Given) => () => void
+export type OptimisticUpdate<Given> = (answers: QueryClient, given: Given) => () => void
 
 /** `foresee(hub.homeInfo, (home, { input }) => …)`: shows the change at once (design/ux.md, rule 5). */
-export const foresee =
+export const optimistic =
   <const E extends Reading, Given>(
     endpoint: E,
     change: (answer: AnswerOf<E>, given: Given) => AnswerOf<E>,
-  ): Foresight<Given> =>
+  ): OptimisticUpdate<Given> =>
   (answers, given) => {
     const key = keyOf(endpoint)
     void answers.cancelQueries({ queryKey: key })
@@ -80,7 +80,7 @@ const refusedIn = (answer: unknown) => {
 
 export const useWrite = <const E extends AnyEndpoint>(
   endpoint: E,
-  options: { foresight?: Foresight<GivenTo<E>> } = {},
+  options: { optimistic?: OptimisticUpdate<CallArguments<E>> } = {},
 ) => {
   const answers = useQueryClient()
   const resource = [resourceOf(endpoint)]
@@ -89,13 +89,13 @@ export const useWrite = <const E extends AnyEndpoint>(
     mutationKey: resource,
     // One after the other: the server keeps the last of two quick drops.
     scope: { id: endpoint.path },
-    mutationFn: async (given: GivenTo<E>) => {
+    mutationFn: async (given: CallArguments<E>) => {
       const answer = await call(endpoint, ...([given] as unknown as Args<E>))
       const refused = refusedIn(answer)
       if (refused) throw refused
       return answer
     },
-    onMutate: (given) => options.foresight?.(answers, given),
+    onMutate: (given) => options.optimistic?.(answers, given),
     onError: (_error, _given, takeBack) => {
       if (alone()) takeBack?.()
     },

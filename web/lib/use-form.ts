@@ -5,9 +5,9 @@ import { same } from './on-top.ts'
 import { CallProblem, type Changed, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
-export type Complaints = Readonly<Record<string, string | undefined>>
+export type FieldErrors = Readonly<Record<string, string | undefined>>
 type Refused = {
-  readonly fields: Complaints
+  readonly fields: FieldErrors
   readonly rest?: string | undefined
   readonly overtaken?: Changed | undefined
 }
@@ -40,7 +40,7 @@ const useFocusOnFirst = () => {
   return (form: Element) => setRefused({ form })
 }
 
-const useComplaints = (complaints: Complaints) => {
+const useFieldErrors = (fieldErrors: FieldErrors) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState(nothing)
@@ -48,8 +48,8 @@ const useComplaints = (complaints: Complaints) => {
     refused,
     setRefused,
     setSent,
-    any: Object.values(complaints).some(Boolean),
-    of: (path: string) => refused.fields[path] ?? (sent || left.has(path) ? complaints[path] : undefined),
+    any: Object.values(fieldErrors).some(Boolean),
+    of: (path: string) => refused.fields[path] ?? (sent || left.has(path) ? fieldErrors[path] : undefined),
     leave: (path: string) => setLeft((before) => new Set([...before, path])),
     forget: () => {
       setLeft(new Set())
@@ -59,40 +59,40 @@ const useComplaints = (complaints: Complaints) => {
   }
 }
 
-export const useForm = <Values extends object>(initial: Values, complaintsOf: (values: Values) => Complaints) => {
+export const useForm = <Values extends object>(initial: Values, fieldErrorsOf: (values: Values) => FieldErrors) => {
   type Name = keyof Values & string
   const [values, setValues] = useState(initial)
-  const complaints = useComplaints(complaintsOf(values))
+  const fieldErrors = useFieldErrors(fieldErrorsOf(values))
   const focusFirst = useFocusOnFirst()
   const refuse = (form: Element, refused: Refused) => {
-    complaints.setRefused(refused)
-    complaints.setSent(true)
+    fieldErrors.setRefused(refused)
+    fieldErrors.setSent(true)
     focusFirst(form)
   }
   const begin = (next: Values) => {
     setValues(next)
-    complaints.forget()
+    fieldErrors.forget()
   }
   return {
     values,
     set: <K extends Name>(name: K, value: Values[K]) => {
       setValues((before) => ({ ...before, [name]: value }))
-      complaints.setRefused((before) => without(before, name))
+      fieldErrors.setRefused((before) => without(before, name))
     },
     /** Runs only when nothing is wrong; what it throws stands at the fields. */
     send: (run: (values: Values) => Promise<unknown>) => async (event: FormEvent) => {
       event.preventDefault()
       const form = event.currentTarget
-      if (complaints.any) return refuse(form, nothing)
-      complaints.setRefused(nothing)
+      if (fieldErrors.any) return refuse(form, nothing)
+      fieldErrors.setRefused(nothing)
       await run(values).catch((error: unknown) => refuse(form, refusalOf(error, Object.keys(values))))
     },
-    errorOf: complaints.of,
-    leave: complaints.leave,
+    errorOf: fieldErrors.of,
+    leave: fieldErrors.leave,
     /** What has no field of its own. */
-    failure: complaints.refused.rest,
+    failure: fieldErrors.refused.rest,
     /** Somebody else changed it since it was read. */
-    overtaken: complaints.refused.overtaken,
+    overtaken: fieldErrors.refused.overtaken,
     changed: (Object.keys(values) as Name[]).filter((name) => !same(values[name], initial[name])),
     /** As it was before anything was typed, or as something new begins. */
     begin,

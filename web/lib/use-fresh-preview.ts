@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { access } from '#contract/access.ts'
-import { mostTried } from '#contract/access-change.ts'
-import { type Seen, type TriedChange, useAccessParts } from './access-parts.ts'
+import { accessPreview } from '#contract/access-preview.ts'
+import { mostPreviewed } from '#contract/access-preview.ts'
+import { type PreviewSeen, type PreviewedChange, useAccessParts } from './access-parts.ts'
 import { call } from './client.ts'
 import { isProblem } from './problem.ts'
 import { useAccess } from './use-access.ts'
@@ -13,49 +13,49 @@ import { resourceOf } from './use-endpoint.ts'
 
 export type FreshPreview = {
   /** Nothing where nobody hands the parts over, and for those who may change but not look. */
-  readonly viewOf: (change: TriedChange) => ReactNode
-  readonly seen: Seen
+  readonly viewOf: (change: PreviewedChange) => ReactNode
+  readonly seen: PreviewSeen
   /** Of what was seen; nothing where nothing was. */
   readonly stamp: () => string | undefined
   /**
    * Before a run of several writes. Throws what is to be said where by now something else would happen; that is shown.
    */
-  readonly fresh: (change: TriedChange) => Promise<void>
+  readonly fresh: (change: PreviewedChange) => Promise<void>
   /**
    * One write, with the stamp to send along. Throws the same where the server answers that something else would happen.
    */
-  readonly asSeen: AsSeen
+  readonly asReviewed: AsReviewed
 }
 
-type AsSeen = <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => Promise<Result>
+type AsReviewed = <Result>(write: (seen: string | undefined) => Result | Promise<Result>) => Promise<Result>
 
 const mayLook = (has: ReturnType<typeof useAccess>) =>
-  typeof access.preview.access === 'string' || has(...access.preview.access.anyOf)
+  typeof accessPreview.preview.access === 'string' || has(...accessPreview.preview.access.anyOf)
 
 export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
   const { t } = useTranslation()
   const given = useAccessParts()
   const parts = mayLook(useAccess()) ? given : undefined
   const answers = useQueryClient()
-  const [seen, see] = useState<Seen>()
+  const [seen, see] = useState<PreviewSeen>()
   // For whoever was handed `fresh` before the answer came.
-  const last = useRef<Seen>(undefined)
-  const onSeen = useRef((preview: Seen) => {
+  const last = useRef<PreviewSeen>(undefined)
+  const onPreviewed = useRef((preview: PreviewSeen) => {
     last.current = preview
     see(preview)
   })
   const stamp = () => (last.current === 'refused' ? undefined : last.current?.stamp)
   const lookAgain = async () => {
-    await answers.invalidateQueries({ queryKey: [resourceOf(access.preview), 'preview'] })
-    return new Error(t('access:changedMeanwhile'))
+    await answers.invalidateQueries({ queryKey: [resourceOf(accessPreview.preview), 'preview'] })
+    return new Error(t('effective-access:changedMeanwhile'))
   }
-  const fresh = async (change: TriedChange) => {
+  const fresh = async (change: PreviewedChange) => {
     const before = stamp()
     if (before === undefined) return
-    const now = await call(access.preview, { input: change, query: { take: '1' } })
+    const now = await call(accessPreview.preview, { input: change, query: { take: '1' } })
     if (now.stamp !== before) throw await lookAgain()
   }
-  const asSeen: AsSeen = async (write) => {
+  const asReviewed: AsReviewed = async (write) => {
     try {
       return await write(stamp())
     } catch (error) {
@@ -63,14 +63,15 @@ export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
     }
   }
   // Of another change nothing has been seen yet.
-  const viewOf = (change: TriedChange) =>
-    parts && createElement(parts.ChangePreview, { key: JSON.stringify(change), change, small, onSeen: onSeen.current })
-  return { viewOf, seen, stamp, fresh, asSeen }
+  const viewOf = (change: PreviewedChange) =>
+    parts &&
+    createElement(parts.ChangePreview, { key: JSON.stringify(change), change, small, onPreviewed: onPreviewed.current })
+  return { viewOf, seen, stamp, fresh, asReviewed }
 }
 
 /** Under a question: what it comes to is seen before it can be said yes to, and nothing else is done. */
-export const useSeenFirst = (change: TriedChange | undefined) => {
-  const { viewOf, seen, stamp, fresh, asSeen } = useFreshPreview({ small: true })
+export const usePreviewFirst = (change: PreviewedChange | undefined) => {
+  const { viewOf, seen, stamp, fresh, asReviewed } = useFreshPreview({ small: true })
   const view = change && viewOf(change)
   return {
     view,
@@ -79,14 +80,14 @@ export const useSeenFirst = (change: TriedChange | undefined) => {
     fresh: async () => void (view && (await fresh(change))),
     /** Makes the change as it was seen. */
     sure: async <Result>(write: (seen: string | undefined) => Result | Promise<Result>) =>
-      view ? asSeen(write) : write(undefined),
+      view ? asReviewed(write) : write(undefined),
   }
 }
 
-type Listed = Extract<TriedChange, { kind: 'several' }>['changes'][number]
+type Listed = Extract<PreviewedChange, { kind: 'several' }>['changes'][number]
 
 /** What a list does to its rows one after the other. Of more than may be tried at once nothing is foreseen. */
-export const severally = (changes: readonly Listed[]): TriedChange | undefined => {
-  if (changes.length > mostTried) return undefined
+export const asBatch = (changes: readonly Listed[]): PreviewedChange | undefined => {
+  if (changes.length > mostPreviewed) return undefined
   return changes.length > 1 ? { kind: 'several', changes: [...changes] } : changes[0]
 }

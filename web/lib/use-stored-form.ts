@@ -2,13 +2,13 @@
 // somebody else was faster, and says who that was (T57, A-201).
 import { useState } from 'react'
 import { onTop, same } from './on-top.ts'
-import { type Complaints, useForm } from './use-form.ts'
+import { type FieldErrors, useForm } from './use-form.ts'
 
 type Over<Stored, Values> = {
   /** As it is known now; the form keeps the one that it began with. */
   readonly stored: Stored
   readonly typedOf: (stored: Stored) => Values
-  readonly complaintsOf: (values: Values) => Complaints
+  readonly fieldErrorsOf: (values: Values) => FieldErrors
   /** While it is saved, what comes in is the answer. */
   readonly busy: boolean
 }
@@ -16,9 +16,9 @@ type Over<Stored, Values> = {
 export const useStoredForm = <Stored extends { modifiedOn: string }, Values extends object>(
   over: Over<Stored, Values>,
 ) => {
-  const { stored, typedOf, complaintsOf, busy } = over
+  const { stored, typedOf, fieldErrorsOf, busy } = over
   const [base, setBase] = useState(stored)
-  const form = useForm(typedOf(base), complaintsOf)
+  const form = useForm(typedOf(base), fieldErrorsOf)
   const takeOver = (next: Stored, values = typedOf(next)) => {
     setBase(next)
     form.begin(values)

@@ -2,7 +2,7 @@
 // in the way.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { access } from '#contract/access.ts'
+import { accessHistory } from '#contract/access-history.ts'
 import { call } from './client.ts'
 import { type Notice, showFailure, showNotice } from './notices.ts'
 
@@ -14,7 +14,7 @@ export const useUndoRemoval = () => {
   /** The last one first: it may have stood below another. */
   const bringBack = async (ids: readonly string[]) => {
     try {
-      for (const id of ids.toReversed()) await call(access.undoRemoval, { params: { id } })
+      for (const id of ids.toReversed()) await call(accessHistory.undoRemoval, { params: { id } })
       showNotice({ kind: 'success', title: t('restored', { count: ids.length }) })
     } catch (error) {
       showFailure(t('notRestored'), error)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
 
 afterEach(close)
 
@@ -11,17 +11,17 @@ const expired = outcome({
 const good = 'Cobalt-Arches-12'
 
 const openExpired = async (network: NonNullable<Parameters<typeof open>[0]>['network'] = {}) => {
-  const stage = await open({ network: { login: expired, ...network } })
-  await stage.signIn()
-  await expect.element(stage.heading('Your password has expired')).toBeVisible()
-  const first = stage.page.getByRole('textbox', { name: 'New password', exact: true })
-  const second = stage.page.getByRole('textbox', { name: 'Confirm the new password' })
+  const harness = await open({ network: { login: expired, ...network } })
+  await harness.signIn()
+  await expect.element(harness.heading('Your password has expired')).toBeVisible()
+  const first = harness.page.getByRole('textbox', { name: 'New password', exact: true })
+  const second = harness.page.getByRole('textbox', { name: 'Confirm the new password' })
   const save = async (password: string, repeat = password) => {
     await first.fill(password)
     await second.fill(repeat)
-    await stage.button('Save password').click()
+    await harness.button('Save password').click()
   }
-  return { ...stage, first, second, save }
+  return { ...harness, first, second, save }
 }
 
 test('R4.2-02 R2.3-12 R8.6-11 an expired password opens the third view, cleared, and says why', async () => {

@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { close, open, outcome, refused } from './sign-in.stage.tsx'
+import { close, open, outcome, refused } from './sign-in.harness.tsx'
 
 afterEach(close)
 
 const openForm = async (setting: Parameters<typeof open>[0] = {}) => {
-  const stage = await open(setting)
-  await stage.button('Continue with your account').click()
+  const harness = await open(setting)
+  await harness.button('Continue with your account').click()
   const confirm = async () => {
-    await stage.userName().fill(' marta@customer.example ')
-    await stage.button('Forgot your password?').click()
-    await stage.button('Send e-mail').click()
+    await harness.userName().fill(' marta@customer.example ')
+    await harness.button('Forgot your password?').click()
+    await harness.button('Send e-mail').click()
   }
-  return { ...stage, confirm }
+  return { ...harness, confirm }
 }
 
 test('R5.1-11 without a username it warns, to the letter, and calls nothing', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
 
 afterEach(close)
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { close, open } from './sign-in.stage.tsx'
+import { close, open } from './sign-in.harness.tsx'
 
 afterEach(close)
 

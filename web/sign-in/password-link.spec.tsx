@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused, type Script } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, type Script } from './sign-in.harness.tsx'
 
 afterEach(close)
 
@@ -46,16 +46,16 @@ test('R8.6-08 a link without a token is an invalid token', async () => {
 })
 
 test('R4.4-05 R7.3-04 R8.3-01 a success says so and goes to returnUrl', async () => {
-  const stage = await openLink(
+  const harness = await openLink(
     { validateToken: valid, changePassword: outcome({ success: true }) },
     '&returnUrl=%2Fidentity%2Fprofile',
   )
-  await save(stage)
+  await save(harness)
   await expect
-    .element(stage.page.getByRole('status').filter({ hasText: 'Password has been successfully reseted' }))
+    .element(harness.page.getByRole('status').filter({ hasText: 'Password has been successfully reseted' }))
     .toBeVisible()
-  await expect.poll(() => stage.visited, { timeout: 3000 }).toEqual(['/identity/profile'])
-  expect(stage.calls[1]).toMatchObject({
+  await expect.poll(() => harness.visited, { timeout: 3000 }).toEqual(['/identity/profile'])
+  expect(harness.calls[1]).toMatchObject({
     path: '/api/v1/account/changePassword',
     body: { identityName: 'marta/o', token: 'a+b', newPassword: good, returnUrl: '/identity/profile' },
   })
@@ -63,9 +63,9 @@ test('R4.4-05 R7.3-04 R8.3-01 a success says so and goes to returnUrl', async ()
 
 test('R4.4-05 without returnUrl, or with one that leaves the origin, a success goes to the service URL', async () => {
   for (const query of ['', '&returnUrl=https%3A%2F%2Fevil.example']) {
-    const stage = await openLink({ validateToken: valid, changePassword: outcome({ success: true }) }, query)
-    await save(stage)
-    await expect.poll(() => stage.visited, { timeout: 3000 }).toEqual(['https://service.example/identity'])
+    const harness = await openLink({ validateToken: valid, changePassword: outcome({ success: true }) }, query)
+    await save(harness)
+    await expect.poll(() => harness.visited, { timeout: 3000 }).toEqual(['https://service.example/identity'])
     await close()
   }
 })
@@ -79,17 +79,19 @@ test('R8.2-07 the errors of the server, or the title of the response, stand over
     ],
   ] as const
   for (const [changePassword, words] of refusals) {
-    const stage = await openLink({ validateToken: valid, changePassword })
-    await save(stage)
-    await expect.element(stage.alert()).toMatchTextContent(words)
+    const harness = await openLink({ validateToken: valid, changePassword })
+    await save(harness)
+    await expect.element(harness.alert()).toMatchTextContent(words)
     await close()
   }
 })
 
 test('R8.2-07 any other failure opens an error dialog, and the form stays', async () => {
-  const stage = await openLink({ validateToken: valid, changePassword: { status: 502, body: 'Bad gateway' } })
-  await save(stage)
-  await expect.element(stage.page.getByRole('alertdialog')).toMatchTextContent('Unknow Error , please refresh the page')
-  await stage.button('OK').click()
-  await expect.element(stage.page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue(good)
+  const harness = await openLink({ validateToken: valid, changePassword: { status: 502, body: 'Bad gateway' } })
+  await save(harness)
+  await expect
+    .element(harness.page.getByRole('alertdialog'))
+    .toMatchTextContent('Unknow Error , please refresh the page')
+  await harness.button('OK').click()
+  await expect.element(harness.page.getByRole('textbox', { name: 'New password', exact: true })).toHaveValue(good)
 })

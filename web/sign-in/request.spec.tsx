@@ -1,7 +1,7 @@
 // What an application asks of the page when it sends somebody here.
 import { afterEach, expect, test } from 'vitest'
 import { loginHint, wishedLanguage } from './request.ts'
-import { close, open } from './sign-in.stage.tsx'
+import { close, open } from './sign-in.harness.tsx'
 
 afterEach(close)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { close, open, outcome, refused, settled } from './sign-in.stage.tsx'
+import { close, open, outcome, refused, settled } from './sign-in.harness.tsx'
 
 const needsCode = outcome({
   success: true,
@@ -13,10 +13,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearI
 afterEach(close)
 
 const openCode = async (network: Parameters<typeof open>[0] = {}) => {
-  const stage = await open({ ...network, network: { login: needsCode, ...network.network } })
-  await stage.signIn()
-  await expect.element(stage.heading('Check your e-mail')).toBeVisible()
-  return stage
+  const harness = await open({ ...network, network: { login: needsCode, ...network.network } })
+  await harness.signIn()
+  await expect.element(harness.heading('Check your e-mail')).toBeVisible()
+  return harness
 }
 const warning = 'The code was sent by e-mail and expires in 5 minutes.'
 

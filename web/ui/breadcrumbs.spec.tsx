@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { clientCache } from '#web/lib/client-cache.ts'
 import { Breadcrumbs, useRememberedTitle } from './breadcrumbs.tsx'
-import { show } from './widgets.stage.tsx'
+import { show } from './widgets.harness.tsx'
 
 beforeEach(() => document.head.prepend(Object.assign(document.createElement('base'), { href: '/identity/' })))
 afterEach(async () => {

@@ -1,9 +1,9 @@
 // A question before what loses data or access: verbs on its buttons, the focus on what changes nothing (rules 18, 19).
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
+import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   keep?: string
   danger?: boolean
   /** Whom it hits is shown first: what was seen is what is done (ux.md, note 7). */
-  tries?: TriedChange | undefined
+  tries?: PreviewedChange | undefined
   /** Sends along the stamp of what was seen. */
   run: (seen: string | undefined) => unknown
   onClose: () => void
@@ -21,7 +21,7 @@ type Props = {
 
 export const Confirm = ({ title, body, ok, keep, danger = false, tries, run, onClose }: Props) => {
   const { t } = useTranslation('table')
-  const { view, ready, sure } = useSeenFirst(tries)
+  const { view, ready, sure } = usePreviewFirst(tries)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const go = async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { ContentHeader } from './content-header.tsx'
-import { show } from './widgets.stage.tsx'
+import { show } from './widgets.harness.tsx'
 
 afterEach(async () => {
   await cleanup()

@@ -5,7 +5,7 @@ import { cleanup } from 'vitest-browser-react'
 import { addTexts, changeLanguage } from '#web/lib/i18n.ts'
 import { DayField } from './day-field.tsx'
 import { DayInput } from './day-input.tsx'
-import { show } from './widgets.stage.tsx'
+import { show } from './widgets.harness.tsx'
 import { WideDialog } from './wide-dialog.tsx'
 
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { Menu } from './menu.tsx'
-import { show } from './widgets.stage.tsx'
+import { show } from './widgets.harness.tsx'
 
 afterEach(async () => {
   await cleanup()

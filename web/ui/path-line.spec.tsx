@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { PathLine } from './path-line.tsx'
-import { show } from './widgets.stage.tsx'
+import { show } from './widgets.harness.tsx'
 
 afterEach(cleanup)
 

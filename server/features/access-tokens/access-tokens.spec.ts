@@ -75,7 +75,7 @@ const introspect = async (token: string, [name, secret] = ['shop', shopSecret]) 
 }
 
 describe('the caller’s own tokens', () => {
-  test('R3.8-09 R7.5-17 one is made, read, renamed and revoked below /keys, each with its fact', async () => {
+  test('R3.8-09 R7.5-17 one is made, read, renamed and revoked below /keys, each with its audit event', async () => {
     const expiresAt = inHours(24)
     const made = await create({ name: ' nightly export ', expiresAt })
     expect(made).toMatchObject({
@@ -95,11 +95,11 @@ describe('the caller’s own tokens', () => {
     })
     expect((await call('DELETE', `/keys/${made.id}`)).body).toEqual({})
     expect((await call('GET', `/keys/${made.id}`)).status).toBe(404)
-    const facts = await portico.database.query<{ type: string }>(
-      `select type from fact where subject = $1 order by id`,
+    const events = await portico.database.query<{ type: string }>(
+      `select type from audit_event where subject = $1 order by id`,
       [made.id],
     )
-    expect(facts.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'access-token.created',
       'access-token.changed',
       'access-token.changed',
@@ -113,7 +113,7 @@ describe('the caller’s own tokens', () => {
     expect(JSON.stringify((await call('GET', `/keys/${id}`)).body)).not.toContain(token)
     expect(JSON.stringify((await call('GET', '/keys/allpats', { as: god })).body)).not.toContain(token)
     const rows = await portico.database.query(
-      `select row_to_json(t)::text as row from access_token t union all select row_to_json(f)::text from fact f`,
+      `select row_to_json(t)::text as row from access_token t union all select row_to_json(f)::text from audit_event f`,
     )
     expect(JSON.stringify(rows)).not.toContain(token)
   })

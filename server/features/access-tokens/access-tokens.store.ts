@@ -1,7 +1,7 @@
 // The only writer of access_token and external_api_access.
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 export type AccessTokenRow = {
   id: string

@@ -338,16 +338,16 @@ describe('R5.4-05 the shared secret', () => {
     expect([await verify(id, first), await verify(id, second)]).toEqual([false, true])
     const rows = JSON.stringify(
       await portico.database.query(
-        `select row_to_json(a)::text as row from application a union all select row_to_json(f)::text from fact f`,
+        `select row_to_json(a)::text as row from application a union all select row_to_json(f)::text from audit_event f`,
       ),
     )
     for (const text of [first, second, await hashOf(id)])
       expect(rows.split(text).length).toBe(text.startsWith('$argon2') ? 2 : 1)
-    const [fact] = await portico.database.query<{ after: object }>(
-      `select after from fact where subject = $1 order by id desc limit 1`,
+    const [event] = await portico.database.query<{ after: object }>(
+      `select after from audit_event where subject = $1 order by id desc limit 1`,
       [String(id)],
     )
-    expect(fact?.after).toMatchObject({ sharedSecret: '***' })
+    expect(event?.after).toMatchObject({ sharedSecret: '***' })
   })
 })
 

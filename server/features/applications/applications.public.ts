@@ -1,11 +1,4 @@
-// What other features and the provider may know of applications.
-export {
-  type Client,
-  clientByName,
-  iconOf,
-  isRegisteredAddress,
-  type Protocol,
-  shownNameOf,
-  statusOf,
-  visibleAddresses,
-} from './applications.store.ts'
+// What other features may use of applications.
+export { remove as removeApplication } from './catalogue.ts'
+export { applicationExists, lockApplication } from './catalogue.store.ts'
+export { found } from './catalogue.ts'

@@ -91,8 +91,8 @@ const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow
   return undefined
 }
 
-/** As the trail keeps it: without what only the caller sees, and under names that are no secrets'. */
-export const trailOf = ({
+/** As the audit log keeps it: without what only the caller sees, and under names that are no secrets'. */
+export const auditedFields = ({
   sharedSecret: _s,
   userIsOwner: _o,
   protocol: { idTokenAlg, ...protocol },
@@ -102,7 +102,7 @@ export const trailOf = ({
   protocol: { ...protocol, signature: idTokenAlg },
 })
 
-type Trail = ReturnType<typeof trailOf>
+type Trail = ReturnType<typeof auditedFields>
 
 /** Before and after, of what differs only. */
 export const differences = (before: Trail, after: Trail) => {

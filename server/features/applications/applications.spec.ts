@@ -44,9 +44,9 @@ const payload = (more: object = {}) => {
 const create = async (more: object = {}) => (await call<Application>('POST', '', { body: payload(more) })).body
 const get = async (id: number) => (await call<Application>('GET', `/${id}`)).body
 const fields = (body: { errors?: { field: string }[] }) => body.errors?.map(({ field }) => field)
-const factsOf = (subject: number) =>
+const eventsOf = (subject: number) =>
   portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
-    `select type, before, after from fact where subject = $1 and type like 'application.%' order by id`,
+    `select type, before, after from audit_event where subject = $1 and type like 'application.%' order by id`,
     [String(subject)],
   )
 const rowOf = async (id: number) =>
@@ -98,7 +98,7 @@ describe('R7.5-01 the CRUD of the base path', () => {
     expect((await call('GET', '/987654')).body).toMatchObject({ status: 404, message: 'Application not found' })
   })
 
-  test('PUT and PATCH change what they name, each with its fact of before and after, and leave the rest', async () => {
+  test('PUT and PATCH change what they name, each with its audit event of before and after, and leave the rest', async () => {
     const { id, name } = await create()
     const put = await call<Application>('PUT', `/${id}`, {
       body: {
@@ -131,20 +131,20 @@ describe('R7.5-01 the CRUD of the base path', () => {
       (await call<Application>('PATCH', `/${id}`, { body: { descriptions: { fr: 'Plus tard', de: '' } } })).body
         .descriptions,
     ).toEqual({ fr: 'Plus tard' })
-    const facts = await factsOf(id)
-    expect(facts.map(({ type }) => type)).toEqual([
+    const events = await eventsOf(id)
+    expect(events.map(({ type }) => type)).toEqual([
       'application.created',
       'application.changed',
       'application.changed',
       'application.changed',
       'application.changed',
     ])
-    expect(facts[1]).toMatchObject({
+    expect(events[1]).toMatchObject({
       before: { displayName: expect.stringContaining('Application'), prerelease: false },
       after: { displayName: 'Renamed', prerelease: true },
     })
-    expect(facts[2]).toMatchObject({ before: { description: '' }, after: { description: 'Said later' } })
-    expect(facts[2]?.after).not.toHaveProperty('prerelease')
+    expect(events[2]).toMatchObject({ before: { description: '' }, after: { description: 'Said later' } })
+    expect(events[2]?.after).not.toHaveProperty('prerelease')
   })
 
   test('T57 what somebody else saved meanwhile is not overwritten unseen', async () => {
@@ -237,7 +237,7 @@ describe('R4.7-01 the status in the path', () => {
     for (const status of ['Paused', 'running', 'null', '1'])
       expect([status, fields((await call('PUT', `/${id}/${status}`)).body)]).toEqual([status, ['status']])
     expect((await call('POST', '', { body: payload({ status: 'Paused' }) })).body.errors[0]?.field).toBe('status')
-    expect((await factsOf(id))[1]).toMatchObject({
+    expect((await eventsOf(id))[1]).toMatchObject({
       type: 'application.changed',
       before: { status: 'Running' },
       after: { status: 'Stopped' },
@@ -270,7 +270,7 @@ describe('A-69 the owners', () => {
         ).body,
       ),
     ).toEqual(['owners.1'])
-    expect((await factsOf(id)).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
       'application.created',
       'application.owners-changed',
       'application.owners-changed',
@@ -351,7 +351,7 @@ test('A-170 the disclaimer has a text in each language, and acceptances are aske
   for (const wrong of [{ xx: 'x' }, { en: 'x'.repeat(20_001) }, 'text', undefined])
     expect((await call('PUT', `/${id}/disclaimer`, { body: { texts: wrong } })).status).toBe(400)
   expect((await call('GET', '/987654/disclaimer')).status).toBe(404)
-  expect((await factsOf(id)).at(-1)).toMatchObject({
+  expect((await eventsOf(id)).at(-1)).toMatchObject({
     type: 'application.disclaimer-changed',
     before: { version: 1 },
     after: { texts, version: 2 },

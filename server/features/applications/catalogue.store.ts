@@ -2,10 +2,10 @@
 import type { Application, Protocol } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
-import { introspectorsOf } from './introspectors.store.ts'
+import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+import { introspectorsOf } from '#server/features/clients/clients.public.ts'
 
 export type ApplicationRow = Omit<Application, 'sharedSecret' | 'protocol' | 'userIsOwner' | 'modifiedOn'> & {
   hasSecret: boolean
@@ -235,4 +235,10 @@ export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & 
     id,
     JSON.stringify(texts),
     version,
+  ])
+
+/** Its roles, by name. */
+export const rolesOf = (db: Db, applicationId: number) =>
+  db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [
+    applicationId,
   ])

@@ -8,15 +8,21 @@ import {
   newProtocol,
 } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
-import { dropRequestedRoles } from '#server/features/operation-requests/operation-requests.public.ts'
-import { roleFacts, rowsWithRoles } from '#server/features/members/members.public.ts'
+import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
 import { callerId, callerOf, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { closedField, differences, protocolFault, shownApplication, trailOf, withChange } from './applications.rules.ts'
+import {
+  closedField,
+  differences,
+  protocolFault,
+  shownApplication,
+  auditedFields,
+  withChange,
+} from './applications.rules.ts'
 import {
   applicationById,
   applicationExists,
@@ -29,9 +35,9 @@ import {
   saveOwners,
   unknownPeople,
   updateApplication,
+  rolesOf,
 } from './catalogue.store.ts'
-import { saveIntrospectors } from './introspectors.store.ts'
-import { rolesOf } from './roles.store.ts'
+import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 
 type Api = typeof applications
 
@@ -126,7 +132,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
     // What an earlier application of this name had issued is not the new one's.
     await payloads.deletePayloadsOfClient(tx, input.name)
     const made = await shown(inside, tx, id)
-    return { result: made, facts: [{ type: 'application.created', subject: String(id), after: trailOf(made) }] }
+    return { result: made, events: [{ type: 'application.created', subject: String(id), after: auditedFields(made) }] }
   })
 })
 
@@ -208,14 +214,14 @@ export const changeTo = async (
     if (fields.introspectors) await changeIntrospectors(tx, { id, names: fields.introspectors })
     await endTokens(tx, before, after)
     const result = await shown(inside, tx, id)
-    const changed = differences(trailOf(shownApplication(before, undefined)), trailOf(result))
-    const fact = {
+    const changed = differences(auditedFields(shownApplication(before, undefined)), auditedFields(result))
+    const event = {
       type: 'application.changed',
       subject: String(id),
       before: { ...changed.before, ...secretTold(secretHash, 'old') },
       after: { ...changed.after, ...secretTold(secretHash, 'new') },
     } as const
-    return { result, facts: [fact] }
+    return { result, events: [event] }
   })
 }
 
@@ -232,19 +238,18 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     if (!before.owners.some((owner) => owner.id === callerId(ctx))) throw new Refusal('permission-missing', 403)
     const roles = await rolesOf(tx, id)
     const roleIds = roles.map((role) => role.id)
-    await dropRequestedRoles(tx, roleIds)
     const rows = await rowsWithRoles(tx, roleIds)
     await payloads.deletePayloadsOfClient(tx, before.name)
     await deleteApplication(tx, id)
     return {
       result: {},
-      facts: [
+      events: [
         {
           type: 'application.removed',
           subject: String(id),
-          before: { ...trailOf(shownApplication(before, undefined)), roles },
+          before: { ...auditedFields(shownApplication(before, undefined)), roles },
         },
-        ...roleFacts(rows, roleIds, 'went'),
+        ...roleEvents(rows, roleIds, 'went'),
       ],
     }
   })

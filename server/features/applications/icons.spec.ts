@@ -72,11 +72,11 @@ test('R3.5-01 an icon of each kind is taken by PUT and POST, drawn anew, and fet
   expect(versions.size).toBeGreaterThan(1)
   expect((await call<Application>('DELETE', `/${id}/icon`)).body.iconVersion).toBeNull()
   expect((await icon()).answer.status).toBe(404)
-  const facts = await portico.database.query(
-    `select 1 from fact where subject = $1 and type = 'application.icon-changed'`,
+  const events = await portico.database.query(
+    `select 1 from audit_event where subject = $1 and type = 'application.icon-changed'`,
     [String(id)],
   )
-  expect(facts).toHaveLength(6)
+  expect(events).toHaveLength(6)
 })
 
 test('T36 what is no picture, or hides something, is refused or loses it; the icon of before stays', async () => {

@@ -254,11 +254,11 @@ describe('R6-08 an application that is deleted', () => {
         .status,
     ).toBe(401)
     expect(claimsOf<{ role: string[] }>((await (await signInHere(browser)).tokens()).id_token ?? '').role).toEqual([])
-    const [fact] = await portico.database.query<{ before: object }>(
-      `select before from fact where type = 'application.removed' and subject = $1`,
+    const [event] = await portico.database.query<{ before: object }>(
+      `select before from audit_event where type = 'application.removed' and subject = $1`,
       [String(application.id)],
     )
-    expect(fact?.before).toMatchObject({ name: application.name, redirectUris: application.redirectUris })
+    expect(event?.before).toMatchObject({ name: application.name, redirectUris: application.redirectUris })
   })
 
   test('does not keep the people who were signed in to it from signing out', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Application, applications, Disclaimer } from '#contract/applications.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { changeOwners, found, refuseStaleApplication, refuseUnlessOwner, shown } from './catalogue.ts'
 import {
@@ -29,7 +29,7 @@ export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =
     const result = await shown(ctx, tx, id)
     return {
       result,
-      facts: [
+      events: [
         {
           type: 'application.owners-changed',
           subject: String(id),
@@ -50,7 +50,7 @@ const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow
     const result = await shown(inside, tx, id)
     return {
       result,
-      facts: [
+      events: [
         {
           type: 'application.icon-changed',
           subject: String(id),
@@ -105,5 +105,5 @@ export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { 
     const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
     await storeDisclaimer(tx, { id, texts, version: before.version + (input.askAgain ? 1 : 0) })
     const after = foundDisclaimer(await disclaimerOf(tx, id))
-    return { result: after, facts: [{ type: disclaimerChanged, subject, before: kept(before), after: kept(after) }] }
+    return { result: after, events: [{ type: disclaimerChanged, subject, before: kept(before), after: kept(after) }] }
   })

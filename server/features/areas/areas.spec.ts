@@ -28,14 +28,14 @@ const call = async <T>(
 }
 const create = async (name: string, more: object = {}) =>
   (await call<Area>('POST', '', { body: { name, ...more } })).body
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; before: unknown; after: unknown }>(
-    `select type, before, after from fact where subject = $1 order by id`,
+    `select type, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
 
 describe('R7.1-05 R7.5-22 the CRUD of a base path', () => {
-  test('R3.8-01 R7.5-22 POST makes an area with id, name, default and system, GET reads it, PUT and PATCH change it, DELETE removes it, each with its fact', async () => {
+  test('R3.8-01 R7.5-22 POST makes an area with id, name, default and system, GET reads it, PUT and PATCH change it, DELETE removes it, each with its audit event', async () => {
     const made = await call<Area>('POST', '', { body: { name: '  Sales Iberia ' } })
     const area = {
       id: made.body.id,
@@ -54,9 +54,9 @@ describe('R7.1-05 R7.5-22 the CRUD of a base path', () => {
     const removed = await call('DELETE', `/${area.id}`)
     expect([removed.status, removed.body]).toEqual([200, {}])
     expect((await call('GET', `/${area.id}`)).status).toBe(404)
-    const facts = await factsOf(area.id)
-    expect(facts.map(({ type }) => type)).toEqual(['area.created', 'area.changed', 'area.changed', 'area.removed'])
-    expect(facts[2]).toMatchObject({ before: { name: 'Sales' }, after: { name: 'Sales Portugal' } })
+    const events = await eventsOf(area.id)
+    expect(events.map(({ type }) => type)).toEqual(['area.created', 'area.changed', 'area.changed', 'area.removed'])
+    expect(events[2]).toMatchObject({ before: { name: 'Sales' }, after: { name: 'Sales Portugal' } })
   })
 
   test('PATCH takes a JSON Patch as well, DELETE an optional body, and neither takes what nobody offered', async () => {
@@ -199,7 +199,7 @@ test('A-201 an area that lost the default to another one has moved, by whoever m
     body: { name: 'Still the default', modifiedOn: first.modifiedOn },
   })
   expect(body).toMatchObject({ status: 409, code: 'changed-meanwhile', changed: { by: 'Ana Ruiz' } })
-  expect((await factsOf(first.id)).at(-1)).toMatchObject({
+  expect((await eventsOf(first.id)).at(-1)).toMatchObject({
     type: 'area.changed',
     before: { default: true },
     after: { default: false },

@@ -2,8 +2,8 @@
 import type { Area } from '#contract/areas.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
 
 const shape: ListShape = {
   fields: {

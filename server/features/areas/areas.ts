@@ -1,9 +1,9 @@
 // Areas: one endpoint each of `contract/areas.ts`.
 import type { Area, areas } from '#contract/areas.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { Ctx, Fact } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { areaById, deleteArea, insertArea, listAreas, lockArea, takeDefault, updateArea } from './areas.store.ts'
 
@@ -29,14 +29,14 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await areaById(tx, area.id))
     return {
       result: made,
-      facts: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)],
+      events: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)],
     }
   })
 
-/** What is stored of it, as the trail shows it. */
+/** What is stored of it, as the audit log shows it. */
 const kept = ({ id, name, default: isDefault, system }: Area) => ({ id, name, default: isDefault, system })
 
-const noDefaultAnyMore = (area: Area): Fact => ({
+const noDefaultAnyMore = (area: Area): AuditEvent => ({
   type: 'area.changed',
   subject: area.id,
   before: { ...kept(area), default: true },
@@ -59,8 +59,8 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Change) =>
     const others = wanted.default ? await takeDefault(tx, id) : []
     await updateArea(tx, wanted)
     const after = found(await areaById(tx, id))
-    const changed: Fact = { type: 'area.changed', subject: id, before: kept(before), after: kept(after) }
-    return { result: after, facts: [changed, ...others.map(noDefaultAnyMore)] }
+    const changed: AuditEvent = { type: 'area.changed', subject: id, before: kept(before), after: kept(after) }
+    return { result: after, events: [changed, ...others.map(noDefaultAnyMore)] }
   })
 
 export const save: UseCase<Api['save']> = (ctx, { params, input }) => changeTo(ctx, params.id, input)
@@ -73,5 +73,5 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
     if (before.system) throw new Refusal('area-is-system', 409)
     if (before.default) throw new Refusal('area-is-default', 409)
     await deleteArea(tx, params.id)
-    return { result: {}, facts: [{ type: 'area.removed', subject: params.id, before: kept(before) }] }
+    return { result: {}, events: [{ type: 'area.removed', subject: params.id, before: kept(before) }] }
   })

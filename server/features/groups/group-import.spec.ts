@@ -4,8 +4,8 @@ import type { Group, GroupMember } from '#contract/groups.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { BulkResult } from '#contract/users.ts'
-import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
-import type { Cell } from '#server/kernel/sheets.ts'
+import { systemRoles, usersGroup } from '#contract/system-ids.ts'
+import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -45,9 +45,11 @@ const insert = async (
 const members = async () =>
   (await call<{ items: GroupMember[] }>('GET', `/admin/groups/${group.id}/users?take=100000`)).body
     .items as unknown as GroupMember[]
-const facts = async () =>
+const events = async () =>
   (
-    await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [group.id])
+    await portico.database.query<{ type: string }>(`select type from audit_event where subject = $1 order by id`, [
+      group.id,
+    ])
   ).map(({ type }) => type)
 
 describe('R7.6-11 members of a group from a workbook', () => {
@@ -87,7 +89,7 @@ describe('R7.6-11 members of a group from a workbook', () => {
       ['luca', 'Reader'],
       ['zoe', 'Owner'],
     ])
-    expect(await facts()).toEqual([
+    expect(await events()).toEqual([
       'group.created',
       'group-member.added',
       'group.members-imported',

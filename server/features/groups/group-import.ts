@@ -11,14 +11,14 @@ import {
   storeFile,
 } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { sheetMediaType } from '#server/kernel/sheets.ts'
-import { fewRows, readTable, refill, type TableRow } from '#server/kernel/table-import.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { fewRows, readTable, refill, type TableRow } from '#server/bulk-import/table.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { groupToFill, keptGroupToFill, visibleGroup } from './group-guard.ts'
+import { groupToFill, keptGroupToFill, visibleGroup } from './group-policy.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
 
@@ -35,9 +35,9 @@ const openTable = async (ctx: ReadCtx, bytes: Uint8Array) => {
 type Opened = Awaited<ReturnType<typeof openTable>>
 
 /** Who stood in which row of this batch or an earlier one. */
-type Seen = Map<string, number>
+type SeenRows = Map<string, number>
 
-const checkerFor = (ctx: ReadCtx, groupId: string, seen: Seen = new Map()) => {
+const checkerFor = (ctx: ReadCtx, groupId: string, seen: SeenRows = new Map()) => {
   const column = (rows: readonly TableRow[], name: string) => [
     ...new Set(rows.map(({ values }) => (values[name] ?? '').slice(0, 256)).filter(Boolean)),
   ]
@@ -69,12 +69,12 @@ export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { params: { id }, query, file }) => {
   await groupToFill(ctx, ctx.db, id)
   const table = await openTable(ctx, file.bytes)
-  if (query.dryRun) return rehearse(ctx, id, table)
+  if (query.dryRun) return dryRun(ctx, id, table)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, id, file.bytes)
   return ctx.commit<BulkResult>(async (tx, inside) => {
     const checked = await checkerFor(inside, id)(rows)
-    return { result: resultOf(checked, table), facts: await writeRows(inside, tx, { groupId: id, checked }) }
+    return { result: resultOf(checked, table), events: await writeRows(inside, tx, { groupId: id, checked }) }
   })
 })
 
@@ -93,7 +93,7 @@ const writeRows = async (
   ctx: Ctx,
   tx: Tx,
   { groupId, checked }: { groupId: string; checked: readonly CheckedRow[] },
-): Promise<[Fact, ...Fact[]]> => {
+): Promise<[AuditEvent, ...AuditEvent[]]> => {
   const { group } = await keptGroupToFill(ctx, tx, groupId)
   const members = checked.flatMap(({ member }) => (member && member.before !== member.permission ? [member] : []))
   await putMembers(tx, {
@@ -106,14 +106,14 @@ const writeRows = async (
   const failed = checked.filter(({ state }) => state === 'error').length
   return [
     { type: 'group.members-imported', subject: groupId, after: { group: group.name, written: members.length, failed } },
-    ...members.map((member) => factOf(group, member)),
+    ...members.map((member) => eventOf(group, member)),
   ]
 }
 
-const factOf = (
+const eventOf = (
   { id, name }: { id: string; name: string },
   { userId, userName, permission, before }: ReadyMember,
-): Fact => ({
+): AuditEvent => ({
   type: before ? 'group-member.changed' : 'group-member.added',
   subject: id,
   ...(before && { before: { userId, group: name, userName, permission: before } }),
@@ -124,7 +124,7 @@ const mostShown = 1_000
 const order = { error: 0, warning: 1, ok: 2 }
 
 /** Nothing is written but that somebody tried. */
-const rehearse = async (ctx: Ctx, groupId: string, table: Opened) => {
+const dryRun = async (ctx: Ctx, groupId: string, table: Opened) => {
   const check = checkerFor(ctx, groupId)
   const checked: CheckedRow[] = []
   for await (const batch of table.rows) checked.push(...(await check(batch)))
@@ -141,13 +141,13 @@ const inBackground = async (ctx: Ctx, groupId: string, bytes: Uint8Array) => {
     body: bytes,
   })
   return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { process, fact } = await queueProcess(tx, inside, {
+    const { process, event } = await queueProcess(tx, inside, {
       type: 'BulkInsertGroupMembers',
       input: { key, groupId },
     })
     return {
       result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
-      facts: [fact],
+      events: [event],
     }
   })
 }
@@ -167,7 +167,7 @@ export const bulkInsertGroupMembers = processKind({
     const { key, groupId } = process.input
     const bytes = await readStoredFile(ctx.db, key)
     const total = process.total ?? (await countRows(ctx, bytes))
-    const seen: Seen = new Map()
+    const seen: SeenRows = new Map()
     let done = 0
     for await (const batch of (await openTable(ctx, bytes)).rows) {
       done += batch.length
@@ -179,9 +179,9 @@ export const bulkInsertGroupMembers = processKind({
       }
       await ctx.commit(async (tx, inside) => {
         const checked = await check(inside)
-        const facts = await writeRows(inside, tx, { groupId, checked })
+        const events = await writeRows(inside, tx, { groupId, checked })
         await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
-        return { result: undefined, facts }
+        return { result: undefined, events }
       })
     }
     return {}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Group, GroupMember } from '#contract/groups.ts'
-import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
+import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -49,9 +49,9 @@ const ownerOf = async (id: string) => {
   await add(person, 'Owner', { to: id })
   return { ...person, ...(await signIn(portico, person)) }
 }
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
-    `select type, before, after from fact where subject = $1 and type like 'group-member.%' order by id`,
+    `select type, before, after from audit_event where subject = $1 and type like 'group-member.%' order by id`,
     [subject],
   )
 const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
@@ -61,7 +61,7 @@ const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
 }
 
 describe('R7.5-11 the members of a group', () => {
-  test('R3.8-03 R3.6-02 one is added, listed and removed, each with its fact and who gave it when', async () => {
+  test('R3.8-03 R3.6-02 one is added, listed and removed, each with its audit event and who gave it when', async () => {
     const added = await add(ana, 'Owner')
     const member: GroupMember = {
       userId: ana.id,
@@ -85,8 +85,8 @@ describe('R7.5-11 the members of a group', () => {
     expect([typeof given?.by, given && Date.now() - given.on.getTime() < 60_000]).toEqual(['string', true])
     expect(await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`)).toMatchObject({ status: 200, body: {} })
     expect(await members()).toEqual({ items: [], count: 0 })
-    const facts = await factsOf(group.id)
-    expect(facts).toMatchObject([
+    const events = await eventsOf(group.id)
+    expect(events).toMatchObject([
       {
         type: 'group-member.added',
         before: null,
@@ -124,7 +124,7 @@ describe('R7.5-11 the members of a group', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await members()).count).toBe(1)
     expect((await add(ana, 'Owner')).body.permission).toBe('Owner')
-    expect((await factsOf(group.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(group.id)).at(-1)).toMatchObject({
       type: 'group-member.changed',
       before: { permission: 'Reader' },
       after: { permission: 'Owner' },
@@ -157,7 +157,7 @@ describe('R7.5-11 the members of a group', () => {
     expect((await call('DELETE', path, { body: { ids: [people[0]?.id, foreign.id] } })).status).toBe(200)
     expect((await members()).items.map(({ userId }) => userId).sort()).toEqual([people[1]?.id, people[2]?.id].sort())
     expect((await call('DELETE', `${path}?ids=${people[1]?.id}&ids=${people[2]?.id}`)).status).toBe(200)
-    expect((await factsOf(group.id)).filter(({ type }) => type === 'group-member.removed')).toHaveLength(3)
+    expect((await eventsOf(group.id)).filter(({ type }) => type === 'group-member.removed')).toHaveLength(3)
     expect((await call('DELETE', `${path}?ids=${ana.id}`)).status).toBe(404)
     for (const body of [{}, { ids: [] }, { ids: 'x' }, { ids: ['x'] }])
       expect((await call('DELETE', path, { body })).status).toBe(400)

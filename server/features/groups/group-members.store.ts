@@ -2,8 +2,8 @@
 import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { displayNameOf, email, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
@@ -122,11 +122,11 @@ export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; u
     [groupId, userIds],
   )
 
-/** Of a larger group the trail keeps so many: its deletion cannot be undone. */
+/** Of a larger group the audit log keeps so many: its deletion cannot be undone. */
 const mostTold = 10_000
 
-/** What the trail keeps of a group that goes. */
-export const membersForTrail = (tx: Tx, groupId: string) =>
+/** What the audit log keeps of a group that goes. */
+export const membersForAudit = (tx: Tx, groupId: string) =>
   tx.query<RemovedMember>(
     `select u.id as "userId", u.user_name as "userName", m.permission
        from group_member m

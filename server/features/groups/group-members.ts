@@ -2,10 +2,10 @@
 import type { GroupMember, groups, Permission } from '#contract/groups.ts'
 import { refuseIfLast } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { keptGroupToFill } from './group-guard.ts'
+import { keptGroupToFill } from './group-policy.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 
 type Api = typeof groups
@@ -18,13 +18,13 @@ export const putMember = async (
   ctx: Ctx,
   tx: Tx,
   { groupId, userId, permission }: Put,
-): Promise<{ member: GroupMember; facts: [Fact] }> => {
+): Promise<{ member: GroupMember; events: [AuditEvent] }> => {
   await keptGroupToFill(ctx, tx, groupId)
   const before = await memberOf(tx, { groupId, userId })
   await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
   const member = await memberOf(tx, { groupId, userId })
   if (!member) throw new Refusal('user-not-found', 404, { field: 'userId' })
-  const fact: Fact = before
+  const event: AuditEvent = before
     ? {
         type: 'group-member.changed',
         subject: groupId,
@@ -32,13 +32,13 @@ export const putMember = async (
         after: { userId, ...inGroup(member) },
       }
     : { type: 'group-member.added', subject: groupId, after: { userId, ...inGroup(member) } }
-  return { member, facts: [fact] }
+  return { member, events: [event] }
 }
 
 export const addMember: UseCase<Api['addMember']> = (ctx, { params, input }) =>
   ctx.commit(async (tx) => {
-    const { member, facts } = await putMember(ctx, tx, { groupId: params.id, ...input })
-    return { result: member, facts }
+    const { member, events } = await putMember(ctx, tx, { groupId: params.id, ...input })
+    return { result: member, events }
   })
 
 /** Those who are not in it are passed over; nobody at all is 404. */
@@ -48,12 +48,12 @@ export const takeMembersOut = (ctx: Ctx, groupId: string, userIds: readonly stri
     const [first, ...others] = await takeOut(tx, { groupId, userIds })
     if (!first) throw new Refusal('member-not-found', 404)
     if (guarded) await refuseIfLast(tx)
-    const removed = ({ userId, userName, permission }: typeof first): Fact => ({
+    const removed = ({ userId, userName, permission }: typeof first): AuditEvent => ({
       type: 'group-member.removed',
       subject: groupId,
       before: { userId, group: group.name, userName, permission },
     })
-    return { result: {}, facts: [removed(first), ...others.map(removed)] }
+    return { result: {}, events: [removed(first), ...others.map(removed)] }
   })
 
 export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) =>

@@ -1,10 +1,10 @@
 // Groups, and what they give, as administrators and their owners see them.
 import type { groups } from '#contract/groups.ts'
 import { page } from '#contract/kernel/page.ts'
-import { listHeldRoles } from '#server/features/members/members.public.ts'
+import { listEffectiveRoles } from '#server/features/effective-access/effective-access.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { seesAll, shownGroup, visibleGroup } from './group-guard.ts'
+import { seesAll, shownGroup, visibleGroup } from './group-policy.ts'
 import { listMembers } from './group-members.store.ts'
 import { listTenants } from './group-tenants.store.ts'
 import { listGroups } from './groups.store.ts'
@@ -27,7 +27,7 @@ export const members: UseCase<Api['members']> = async (ctx, { params, query }) =
 
 export const roles: UseCase<Api['roles']> = async (ctx, { params, query }) => {
   const { id } = await visibleGroup(ctx, ctx.db, params.id)
-  const { items, count } = await listHeldRoles(ctx.db, id, query)
+  const { items, count } = await listEffectiveRoles(ctx.db, id, query)
   return page(items, count, query)
 }
 

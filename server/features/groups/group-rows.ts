@@ -1,7 +1,7 @@
 // Rows of an import: who is meant, with which permission, and what is wrong with it in words.
 import type { Permission } from '#contract/groups.ts'
 import { permissions } from '#contract/groups.ts'
-import type { TableColumn, TableRow } from '#server/kernel/table-import.ts'
+import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { NamedUser } from './group-members.store.ts'
 
 /** Either names the user; where both stand they must be of the same one. */
@@ -11,7 +11,7 @@ export const importColumns: readonly TableColumn[] = [
   { name: 'permission', required: true, also: ['role'] },
 ]
 
-export type Told = { readonly row: number; readonly reason: string }
+export type ImportIssue = { readonly row: number; readonly reason: string }
 export type ReadyMember = {
   readonly row: number
   readonly userId: string

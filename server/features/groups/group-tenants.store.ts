@@ -2,7 +2,7 @@
 import type { GroupTenant } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 const tenantShape: ListShape = {
   fields: {

@@ -1,15 +1,14 @@
 // New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and
 // itself.
 import type { Group, groups } from '#contract/groups.ts'
-import { removedFacts, removeIdentity } from '#server/features/members/members.public.ts'
-import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
+import { removalEvents, removeIdentity } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { refuseToTakeMore, shownGroup, visibleGroup } from './group-guard.ts'
-import { membersForTrail } from './group-members.store.ts'
+import { refuseToTakeMore, shownGroup, visibleGroup } from './group-policy.ts'
+import { membersForAudit } from './group-members.store.ts'
 import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
 
 type Api = typeof groups
@@ -37,11 +36,11 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
       await refuseUnknownArea(tx, input.areaId)
       await insertGroup(tx, { id, ...input, createdBy: callerOf(ctx).userName, now: ctx.now })
       const made = shownGroup(await visibleGroup(ctx, tx, id))
-      return { result: made, facts: [{ type: 'group.created', subject: id, after: kept(made) }] }
+      return { result: made, events: [{ type: 'group.created', subject: id, after: kept(made) }] }
     }),
   )
 
-/** What is stored of it, as the trail shows it. */
+/** What is stored of it, as the audit log shows it. */
 const kept = ({ id, name, description, areaId, areaName }: Group) => ({ id, name, description, areaId, areaName })
 
 /** What moves `modifiedOn` of a group, by its audit events: its members have their own. */
@@ -78,7 +77,7 @@ const changeTo = (ctx: Ctx, id: string, change: Change) =>
       const after = shownGroup(await visibleGroup(ctx, tx, id))
       return {
         result: after,
-        facts: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }],
+        events: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }],
       }
     }),
   )
@@ -93,11 +92,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const group = await visibleGroup(ctx, tx, id)
     if (group.automated) throw new Refusal('group-is-automated', 409)
     await refuseToTakeMore(ctx, tx, group)
-    const members = await membersForTrail(tx, id)
+    const members = await membersForAudit(tx, id)
     const access = await removeIdentity(tx, id)
-    const cancelled = await cancelWaitingOf(tx, id, ctx.now, callerOf(ctx).id)
     await deleteGroup(tx, id)
-    const removed: Fact = {
+    const removed: AuditEvent = {
       type: 'group.removed',
       subject: id,
       before: {
@@ -111,12 +109,6 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     }
     return {
       result: {},
-      facts: [
-        removed,
-        ...removedFacts(access),
-        ...cancelled.map(
-          (request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }),
-        ),
-      ],
+      events: [removed, ...removalEvents(access)],
     }
   })

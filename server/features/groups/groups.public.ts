@@ -1,7 +1,12 @@
 // Groups for the view of their permissions: the same rules, and the same code.
-export { shownGroup, visibleGroup } from './group-guard.ts'
+export { shownGroup, visibleGroup } from './group-policy.ts'
 export { addMember, removeMember } from './group-members.ts'
 export { listMembers } from './group-members.store.ts'
 export { remove as removeGroup } from './group-writes.ts'
 export { groupById } from './groups.store.ts'
-export { putBack as putGroupBack, refuseToGiveMore, type ToldGroup, whyNotBack as whyNoGroupBack } from './put-back.ts'
+export {
+  putBack as putGroupBack,
+  refuseToGiveMore,
+  type GroupSnapshot,
+  whyNotBack as whyNoGroupBack,
+} from './restore-group.ts'

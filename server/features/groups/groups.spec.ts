@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/groups.ts'
-import { systemRoles, usersGroup } from '#server/features/applications/system-data.ts'
+import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -40,14 +40,14 @@ const groupOfArea = async (name: string) => {
   )
   return id
 }
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
-    `select type, before, after from fact where subject = $1 order by id`,
+    `select type, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
 
 describe('R7.5-09 the CRUD of /admin/groups', () => {
-  test('R3.8-02 a group is made, read, changed and deleted, each with its fact of before and after', async () => {
+  test('R3.8-02 a group is made, read, changed and deleted, each with its audit event of before and after', async () => {
     const made = await call<Group>('POST', '/admin/groups', {
       body: { name: '  Tender watch ', areaId, description: ' Reads tenders ' },
     })
@@ -78,19 +78,19 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     expect((await call('PATCH', `/admin/groups/${group.id}`, { body: { description: null } })).body).toEqual(saved)
     expect(await call('DELETE', `/admin/groups/${group.id}`)).toMatchObject({ status: 200, body: {} })
     expect((await call('GET', `/admin/groups/${group.id}`)).status).toBe(404)
-    const facts = await factsOf(group.id)
-    expect(facts.map(({ type }) => type)).toEqual([
+    const events = await eventsOf(group.id)
+    expect(events.map(({ type }) => type)).toEqual([
       'group.created',
       'group.changed',
       'group.changed',
       'group.changed',
       'group.removed',
     ])
-    expect(facts[1]).toMatchObject({
+    expect(events[1]).toMatchObject({
       before: { name: 'Tender watch', areaName: 'IT & Security' },
       after: { name: 'Tenders', areaName: 'Customers', description: null },
     })
-    expect(facts[4]).toMatchObject({ before: { name: 'Tenders', members: [], access: [] }, after: null })
+    expect(events[4]).toMatchObject({ before: { name: 'Tenders', members: [], access: [] }, after: null })
   })
 
   test('R5.3-03 name and areaId are required; what is blank, too long or no area is named', async () => {
@@ -181,11 +181,11 @@ describe('R7.5-09 the CRUD of /admin/groups', () => {
     expect(await portico.database.query(`select status from operation_request where id = $1`, [request])).toEqual([
       { status: 'Cancelled' },
     ])
-    expect((await factsOf(id)).at(-1)?.before).toMatchObject({
+    expect((await eventsOf(id)).at(-1)?.before).toMatchObject({
       members: [{ userId: person.id, permission: 'Owner' }],
       access: [{ tenantId, roles: [{ role: 'shop-of-the-deleted: Buyer' }] }],
     })
-    expect((await factsOf(request)).map(({ type }) => type)).toEqual(['request.cancelled'])
+    expect((await eventsOf(request)).map(({ type }) => type)).toEqual(['request.cancelled'])
   })
 })
 

@@ -2,8 +2,8 @@
 import type { Group } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
 
 export type GroupRow = Omit<Group, 'createOn'> & { createOn: Date; rule: 'everyone' | 'area' | null }
 export type GroupListQuery = ListQuery & { area?: string | undefined }
@@ -102,16 +102,16 @@ export const keepGroup = (tx: Tx, id: string) =>
 export const areaExists = async (tx: Tx, id: string) =>
   (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
 
-type Kept = { id: string; name: string; description: string | null; areaId: string }
+type StoredGroup = { id: string; name: string; description: string | null; areaId: string }
 
-export const insertGroup = (tx: Tx, group: Kept & { createdBy: string | null; now: Date }) =>
+export const insertGroup = (tx: Tx, group: StoredGroup & { createdBy: string | null; now: Date }) =>
   tx.query(
     `insert into user_group (id, name, description, area_id, created_by, created_on)
      values ($1, $2, $3, $4, $5, $6)`,
     [group.id, group.name, group.description, group.areaId, group.createdBy, group.now],
   )
 
-export const updateGroup = (tx: Tx, group: Kept) =>
+export const updateGroup = (tx: Tx, group: StoredGroup) =>
   tx.query(
     `update user_group
         set name = $2,

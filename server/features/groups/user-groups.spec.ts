@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Group, Membership } from '#contract/groups.ts'
-import { usersGroup } from '#server/features/applications/system-data.ts'
+import { usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -54,11 +54,11 @@ test('R7.5-14 R3.8-03 a user’s memberships are listed, joined and left below b
     expect(await call('DELETE', `${path}/${group.id}`)).toMatchObject({ status: 200, body: {} })
     expect((await groupsOf(person, { base })).count).toBe(1)
     expect((await call('DELETE', `${path}/${group.id}`)).status).toBe(404)
-    const facts = await portico.database.query<{ type: string }>(
-      `select type from fact where subject = $1 and coalesce(before, after) ->> 'userId' = $2 order by id`,
+    const events = await portico.database.query<{ type: string }>(
+      `select type from audit_event where subject = $1 and coalesce(before, after) ->> 'userId' = $2 order by id`,
       [group.id, person.id],
     )
-    expect(facts.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       'group-member.added',
       'group-member.changed',
       'group-member.removed',

@@ -6,7 +6,7 @@ import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { seesAll } from './group-guard.ts'
+import { seesAll } from './group-policy.ts'
 import { putMember, takeMembersOut } from './group-members.ts'
 import { listMemberships, userExists } from './group-members.store.ts'
 
@@ -35,10 +35,10 @@ export const ofSelf: UseCase<Api['ofSelf']> = async (ctx, { params, query }) => 
 
 const joinTo = (ctx: Ctx, userId: string, input: { groupId: string; permission: Membership['permission'] }) =>
   ctx.commit<Membership>(async (tx) => {
-    const { member, facts } = await putMember(ctx, tx, { userId, ...input })
+    const { member, events } = await putMember(ctx, tx, { userId, ...input })
     return {
       result: { groupId: member.groupId, groupName: member.groupName, permission: member.permission, automated: false },
-      facts,
+      events,
     }
   })
 

@@ -137,15 +137,15 @@ describe('favourites and order', () => {
     expect(names.slice(2)).toEqual([...names.slice(2)].sort((a, b) => titleOf(a).localeCompare(titleOf(b))))
   })
 
-  test('both leave a fact', async () => {
+  test('both leave an audit event', async () => {
     const { post, person } = await newcomer()
     await post('favorites', { IsFavorite: true, AppId: mine.id })
     await post('reorder', { Order: [mine.id] })
-    const facts = await portico.database.query<{ type: string }>(
-      `select type from fact where subject = $1 and (type like 'favourite.%' or type like 'application-order.%') order by id`,
+    const events = await portico.database.query<{ type: string }>(
+      `select type from audit_event where subject = $1 and (type like 'favourite.%' or type like 'application-order.%') order by id`,
       [person.id],
     )
-    expect(facts.map((fact) => fact.type)).toEqual(['favourite.added', 'application-order.changed'])
+    expect(events.map((event) => event.type)).toEqual(['favourite.added', 'application-order.changed'])
   })
 })
 

@@ -2,8 +2,8 @@
 import { hasAnyRole } from '#contract/kernel/role-name.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import type { hub } from '#contract/hub.ts'
-import { iconOf, statusOf } from '#server/features/applications/applications.public.ts'
-import { accountById } from '#server/features/users/users.public.ts'
+import { iconOf, statusOf } from '#server/features/clients/clients.public.ts'
+import { accountById } from '#server/features/accounts/accounts.public.ts'
 import type { Actor, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -17,7 +17,7 @@ const userOf = (actor: Actor) => {
 }
 
 const itemsOf = async (ctx: ReadCtx, userId: string) => {
-  const items = await store.itemsOf(ctx.db, { userId, language: ctx.visit.language })
+  const items = await store.itemsOf(ctx.db, { userId, language: ctx.requestInfo.language })
   return { items, count: items.length }
 }
 
@@ -77,7 +77,7 @@ export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
     const type = input.IsFavorite ? 'favourite.added' : 'favourite.removed'
     return {
       result: { success: true, errors: [] },
-      facts: [{ type, subject: userId, after: { applicationId: input.AppId } }],
+      events: [{ type, subject: userId, after: { applicationId: input.AppId } }],
     }
   })
 }
@@ -88,7 +88,7 @@ export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
     await store.saveOrder(tx, { userId, order: input.Order })
     return {
       result: { success: true, errors: [] },
-      facts: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }],
+      events: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }],
     }
   })
 }

@@ -1,2 +1,2 @@
 // What is done by the clock.
-export { lookAfterImpersonations } from './impersonation.ts'
+export { expireImpersonations } from './impersonation.ts'

@@ -8,7 +8,7 @@ import { jobContext } from '#server/spec/testing/job-context.ts'
 import { addPerson, claimsOf, password, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
-import { lookAfterImpersonations } from './impersonation.public.ts'
+import { expireImpersonations } from './impersonation.public.ts'
 
 type Bearer = { authorization: string }
 type SignedIn = { browser: Browser; bearer: Bearer }
@@ -40,7 +40,7 @@ const actAs = async (god: SignedIn, person: Person) => {
 }
 const trail = (subject: string) =>
   portico.database.query<{ type: string; who: string; by: string | null; after: Record<string, unknown> }>(
-    `select type, actor_name as who, impersonated_by as by, after from fact where subject = $1 and type like 'impersonation.%' order by id`,
+    `select type, actor_name as who, impersonated_by as by, after from audit_event where subject = $1 and type like 'impersonation.%' order by id`,
     [subject],
   )
 const mine = async ({ bearer }: Pick<SignedIn, 'bearer'>) => {
@@ -240,11 +240,11 @@ describe('T30 acting as somebody', () => {
     ).toEqual([])
   })
 
-  test('stands in every row of the trail: whose eyes, and who looked', async () => {
+  test('stands in every row of the audit log: whose eyes, and who looked', async () => {
     const god = await someGod()
     const person = await addPerson(portico, { roles: ['Administrator'] })
     const acting = await actAs(god, person)
-    const [last] = await portico.database.query<{ id: number }>(`select max(id) as id from fact`)
+    const [last] = await portico.database.query<{ id: number }>(`select max(id) as id from audit_event`)
     await createBrowser(portico.origin).get(
       at('/applications/1/usersWithRoles').replace('/api/v1/', '/api/v1/admin/'),
       acting.bearer,
@@ -253,7 +253,7 @@ describe('T30 acting as somebody', () => {
       headers: acting.bearer,
     })
     const rows = await portico.database.query<{ type: string; who: string; by: string }>(
-      `select type, actor_name as who, impersonated_by as by from fact where id > $1 and actor_kind = 'user' order by id`,
+      `select type, actor_name as who, impersonated_by as by from audit_event where id > $1 and actor_kind = 'user' order by id`,
       [last?.id],
     )
     expect(rows).toEqual([
@@ -300,7 +300,7 @@ describe('T30 acting as somebody', () => {
           tx.query(`update session set expires_on = now() where user_id = $1`, [person.id]),
         )),
     ],
-  ] as const)('is over, tokens and all, once %s; and its end stands in the trail', async (_name, happen) => {
+  ] as const)('is over, tokens and all, once %s; and its end stands in the audit log', async (_name, happen) => {
     const chief = (await someGod()).bearer
     const god = await someGod()
     const person = await addPerson(portico)
@@ -324,8 +324,8 @@ describe('T30 acting as somebody', () => {
       },
     })
     expect(refreshed.status).toBe(400)
-    await lookAfterImpersonations(jobContext(portico, 'end-impersonations'))
-    await lookAfterImpersonations(jobContext(portico, 'end-impersonations'))
+    await expireImpersonations(jobContext(portico, 'end-impersonations'))
+    await expireImpersonations(jobContext(portico, 'end-impersonations'))
     expect((await trail(person.id)).filter(({ type }) => type === 'impersonation.ended')).toHaveLength(1)
   })
 

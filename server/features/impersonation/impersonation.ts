@@ -2,9 +2,9 @@
 // for an hour at most. Nothing is changed meanwhile: `answer` refuses it (docs/decisions/0014).
 import type { impersonation } from '#contract/impersonation.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
-import { wasGiven } from '#server/features/members/members.public.ts'
+import { wasAssigned } from '#server/features/effective-access/effective-access.public.ts'
 import {
-  endActing,
+  endImpersonation,
   endSessions,
   insertSession,
   personOfSession,
@@ -14,13 +14,13 @@ import {
 } from '#server/features/sessions/sessions.public.ts'
 import {
   home,
-  insertIdentifyAs,
+  insertImpersonationLink,
   newSecret,
   secretHash,
-  spendIdentifyAs,
+  spendImpersonationLink,
 } from '#server/features/sign-in/sign-in.public.ts'
-import { type Account, accountById } from '#server/features/users/users.public.ts'
-import type { Ctx, Db, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
+import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
+import type { Ctx, Db, EndedSession, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -39,7 +39,7 @@ export const enabled: UseCase<Api['enabled']> = async (ctx) => ({ enabled: ctx.s
 const target = async (db: Db, id: string): Promise<Account> => {
   const account = await accountById(db, id)
   if (!account) throw new Refusal('user-not-found', 404)
-  if (await wasGiven(db, { userId: id, roleNames: ['God'] })) throw new Refusal('identify-as-god', 403)
+  if (await wasAssigned(db, { userId: id, roleNames: ['God'] })) throw new Refusal('identify-as-god', 403)
   if (account.draft || account.locked) throw new Refusal('identify-as-locked', 409)
   return account
 }
@@ -56,7 +56,7 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
   const account = await target(ctx.db, params.id)
   const token = newSecret()
   return ctx.commit(async (tx) => {
-    await insertIdentifyAs(tx, {
+    await insertImpersonationLink(tx, {
       tokenHash: secretHash(token),
       userId: account.id,
       sessionUid,
@@ -69,13 +69,13 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
         errors: [],
         redirectTo: `${new URL(settings.identityUrl).pathname}/api/v1/account/identifyAs/${token}`,
       },
-      facts: [{ type: 'impersonation.requested', subject: account.id, after: { userName: account.userName } }],
+      events: [{ type: 'impersonation.requested', subject: account.id, after: { userName: account.userName } }],
     }
   })
 }
 
 const ownSession = async (ctx: ReadCtx) => {
-  const secret = ctx.visit.cookies[ctx.services.settings.sessionCookie]
+  const secret = ctx.requestInfo.cookies[ctx.services.settings.sessionCookie]
   const person = secret ? await personOfSession(ctx.db, secret) : undefined
   return secret && person ? { secret, ...person } : undefined
 }
@@ -83,7 +83,7 @@ const ownSession = async (ctx: ReadCtx) => {
 type Own = NonNullable<Awaited<ReturnType<typeof ownSession>>>
 
 /** Never longer than the session that it hangs on. */
-const actingSession = (
+const impersonationSession = (
   ctx: Ctx,
   { own, of, account, secret }: { own: Own; of: SessionPayload | undefined; account: Account; secret: string },
 ) => {
@@ -108,8 +108,8 @@ const actingSession = (
     securityStamp: account.securityStamp,
     provider: 'Local' as const,
     persistent: false,
-    ip: ctx.visit.ip,
-    userAgent: ctx.visit.userAgent,
+    ip: ctx.requestInfo.ip,
+    userAgent: ctx.requestInfo.userAgent,
     now: ctx.now,
     impersonator: { id: own.userId, sessionUid: own.sessionUid },
   }
@@ -124,7 +124,7 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   const secret = newSecret()
   const of = await sessionByUid(ctx.db, own.sessionUid)
   const done = await ctx.commit<RawAnswer>(async (tx) => {
-    const link = await spendIdentifyAs(tx, {
+    const link = await spendImpersonationLink(tx, {
       tokenHash: secretHash(params.token),
       sessionUid: own.sessionUid,
       now: ctx.now,
@@ -132,23 +132,23 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
     if (!link) throw new Refusal('identify-as-over', 409)
     const account = await target(tx, link.userId)
     const { id: userId, userName } = account
-    const session = actingSession(ctx, { own, of, account, secret })
+    const session = impersonationSession(ctx, { own, of, account, secret })
     await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
     await insertSession(tx, session)
     await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })
-    const fact: Fact = {
+    const event: AuditEvent = {
       type: 'impersonation.started',
       subject: userId,
       actor: { id: own.userId, name: own.userName },
       after: { userName, until: new Date(session.payload.exp * 1000) },
     }
-    return { result: redirect(home(ctx)), facts: [fact] }
+    return { result: redirect(home(ctx)), events: [event] }
   })
-  ctx.visit.setCookie(settings.sessionCookie, secret, {})
+  ctx.requestInfo.setCookie(settings.sessionCookie, secret, {})
   return done
 }
 
-const endedFact = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): Fact => ({
+const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent => ({
   type: 'impersonation.ended',
   subject: userId,
   actor: { id: impersonatorId, name: impersonatorName },
@@ -164,9 +164,9 @@ export const end: UseCase<Api['end']> = async (ctx) => {
   const over: { sessions: EndedSession[]; taken?: { persistent: boolean } | undefined } = { sessions: [] }
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
-    over.sessions = await endActing(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
+    over.sessions = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
     over.taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
-    const fact = endedFact(
+    const event = endedEvent(
       closed ?? {
         sessionUid: acting.sessionUid,
         userId: acting.userId,
@@ -175,11 +175,11 @@ export const end: UseCase<Api['end']> = async (ctx) => {
       },
       'stopped',
     )
-    return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), facts: [fact] }
+    return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), events: [event] }
   })
   ctx.services.backchannel.sessionsEnded(over.sessions)
   if (over.taken)
-    ctx.visit.setCookie(
+    ctx.requestInfo.setCookie(
       settings.sessionCookie,
       secret,
       over.taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
@@ -187,8 +187,8 @@ export const end: UseCase<Api['end']> = async (ctx) => {
   return done
 }
 
-/** By the clock: what nobody ended stands in the trail as well. */
-export const lookAfterImpersonations = async (ctx: Ctx) => {
+/** By the clock: what nobody ended stands in the audit log as well. */
+export const expireImpersonations = async (ctx: Ctx) => {
   if (!(await store.anyOver(ctx.db, ctx.now))) return
   let ended: EndedSession[] = []
   await ctx.commit(async (tx) => {
@@ -198,12 +198,12 @@ export const lookAfterImpersonations = async (ctx: Ctx) => {
       now: ctx.now,
       reason: 'impersonation ended',
     })
-    const [first, ...others] = over.map((one) => endedFact(one, 'over'))
+    const [first, ...others] = over.map((one) => endedEvent(one, 'over'))
     // Another instance was faster.
-    const facts: readonly [Fact, ...Fact[]] = first
+    const events: readonly [AuditEvent, ...AuditEvent[]] = first
       ? [first, ...others]
       : [{ type: 'impersonation.missed', subject: '-' }]
-    return { result: undefined, facts }
+    return { result: undefined, events }
   })
   ctx.services.backchannel.sessionsEnded(ended)
 }

@@ -1,11 +1,11 @@
 // Roles that come by a request: what may be asked for, and how it is given once somebody has approved it.
-import type { Ctx, Db, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, Db, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { factOf, foundRow, rolesOf } from './own-rows.ts'
-import { refuseForEveryone } from './rights.ts'
+import { eventOf, foundRow, rolesOf } from './own-member.ts'
+import { refuseForEveryone } from './policy.ts'
 import {
   addRoles,
-  type GivenRole,
+  type RoleAssignment,
   identityOf,
   insertRow,
   keepRoles,
@@ -13,7 +13,7 @@ import {
   rowOf,
   setInheritable,
   tenantExists,
-} from './rows.store.ts'
+} from './members.store.ts'
 
 export type Requested = {
   readonly identityId: string
@@ -23,7 +23,7 @@ export type Requested = {
   readonly isInheritable: boolean
 }
 
-const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: GivenRole) =>
+const mayBeAsked = ({ applicationName, byHierarchy, operationRequestVisibility }: RoleAssignment) =>
   operationRequestVisibility && !byHierarchy && applicationName !== 'identity.global'
 
 /** Who and where; a request for nobody, or for everybody, is none. */
@@ -48,7 +48,7 @@ export const refuseUnaskable = async (
     throw new Refusal('role-not-found', 400, { field: 'roles' })
 }
 
-export const heldRolesAt = async (
+export const rolesAt = async (
   tx: Tx,
   { tenantId, identityId }: Pick<Requested, 'tenantId' | 'identityId'>,
 ): Promise<readonly string[]> => {
@@ -56,12 +56,12 @@ export const heldRolesAt = async (
   return id ? rolesOf(await foundRow(tx, { id, tenantId })) : []
 }
 
-/** As PUT members would write it; what nobody may ask for stays as it is. Answers what goes into the trail. */
-export const giveRequested = async (
+/** As PUT members would write it; what nobody may ask for stays as it is. Answers what goes into the audit log. */
+export const assignRequested = async (
   tx: Tx,
   ctx: Pick<Ctx, 'now' | 'newId'>,
   { request, requestId, by }: { request: Requested; requestId: string; by: string },
-): Promise<Fact[]> => {
+): Promise<AuditEvent[]> => {
   const { tenantId, identityId, identityType, isInheritable } = request
   await requestedIdentity(tx, request)
   const standing = await rowOf(tx, request)
@@ -76,5 +76,5 @@ export const giveRequested = async (
   else await insertRow(tx, { ...written, tenantId, identityType, identityId })
   await keepRoles(tx, { id: written.id, roles })
   await addRoles(tx, { ...written, roles, requestId })
-  return [factOf({ before, after: await foundRow(tx, { id: written.id, tenantId }) })]
+  return [eventOf({ before, after: await foundRow(tx, { id: written.id, tenantId }) })]
 }

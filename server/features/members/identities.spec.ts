@@ -1,8 +1,8 @@
 // An identity that leaves: with its rows and requests, and never as the last God or Administrator.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemRoles } from '#server/features/applications/system-data.ts'
-import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.store.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { addApplication, addPerson, addTenant, grant, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'

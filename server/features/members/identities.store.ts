@@ -1,11 +1,11 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
-import type { Db, Fact, Tx } from '#server/kernel/context.ts'
+import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type OwnRow, rowsOf } from './rows.store.ts'
+import { type OwnRow, rowsOf } from './members.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
-export const guardedRoles = ['God', 'Administrator'] as const
-export type GuardedRole = (typeof guardedRoles)[number]
+export const protectedRoles = ['God', 'Administrator'] as const
+export type ProtectedRole = (typeof protectedRoles)[number]
 
 /**
  * Of `identity.global` everything but what everybody has (User): God is handed on by God, the others by an
@@ -14,9 +14,9 @@ export type GuardedRole = (typeof guardedRoles)[number]
 const neededFor = `case when r.name = 'God' then 'God' else 'Administrator' end as name`
 
 /** Which roles somebody needs to hand on what a user or a group was given itself, at whatever tenant. */
-export const guardedRolesOf = async (db: Db, identityId: string) =>
+export const protectedRolesOf = async (db: Db, identityId: string) =>
   (
-    await db.query<{ name: GuardedRole }>(
+    await db.query<{ name: ProtectedRole }>(
       `select distinct ${neededFor}
          from tenant_member m
          join tenant_member_role mr on mr.member_id = m.id
@@ -28,9 +28,9 @@ export const guardedRolesOf = async (db: Db, identityId: string) =>
   ).map(({ name }) => name)
 
 /** The same of the groups that take everybody of an area by themselves. */
-export const guardedRolesOfArea = async (db: Db, areaId: string) =>
+export const protectedRolesOfArea = async (db: Db, areaId: string) =>
   (
-    await db.query<{ name: GuardedRole }>(
+    await db.query<{ name: ProtectedRole }>(
       `select distinct ${neededFor}
          from user_group g
          join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
@@ -44,7 +44,7 @@ export const guardedRolesOfArea = async (db: Db, areaId: string) =>
   ).map(({ name }) => name)
 
 /** Those of them that stand in somebody's row at the global tenant, and whether an active user holds them by it. */
-const guardedRolesOnPaper = `
+const protectedRolesOnPaper = `
   select r.name,
          bool_or(
            exists (select 1
@@ -76,19 +76,19 @@ const oneByOne = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('la
  */
 export const refuseIfLast = async (tx: Tx): Promise<void> => {
   await oneByOne(tx)
-  const roles = await tx.query<{ held: boolean }>(guardedRolesOnPaper, [guardedRoles])
+  const roles = await tx.query<{ held: boolean }>(protectedRolesOnPaper, [protectedRoles])
   if (roles.some(({ held }) => !held)) throw new Refusal('last-administrator', 409)
 }
 
 /** The same for roles that left with a row: they need not stand on paper any more. */
 export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   await oneByOne(tx)
-  const roles = await tx.query<{ name: string; held: boolean }>(guardedRolesOnPaper, [gone])
+  const roles = await tx.query<{ name: string; held: boolean }>(protectedRolesOnPaper, [gone])
   const left = new Set(roles.filter(({ held }) => held).map(({ name }) => name))
   if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
 }
 
-/** As the trail keeps it: by ids, for "As of" and "Undo". */
+/** As the audit log keeps it: by ids, for "As of" and "Undo". */
 export type RemovedRow = OwnRow
 
 /**
@@ -104,7 +104,7 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
        join role r on r.id = mr.role_id and r.name = any($2)
        join application a on a.id = r.application_id and a.name = 'identity.global'
       where m.identity_id = $1`,
-    [identityId, guardedRoles],
+    [identityId, protectedRoles],
   )
   await tx.query(`delete from tenant_member where identity_id = $1`, [identityId])
   if (gone.length > 0)
@@ -115,8 +115,8 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
   return rows
 }
 
-/** One entry of the trail for each row that went with its identity. */
-export const removedFacts = (rows: readonly RemovedRow[]): Fact[] =>
+/** One entry of the audit log for each row that went with its identity. */
+export const removalEvents = (rows: readonly RemovedRow[]): AuditEvent[] =>
   rows.map((row) => ({
     type: 'member.removed',
     subject: row.id,

@@ -4,10 +4,10 @@ import { type Member, type MemberQuery, members } from '#contract/members.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { listMembers } from './member-list.store.ts'
-import { rightAsAdministrator } from './rights.ts'
+import { rightAsAdministrator } from './policy.ts'
 
 const columns = [
   { title: 'identityType', width: 14 },
@@ -65,8 +65,8 @@ async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): Asyn
 export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { params: { tenantId }, query }) => {
   await rightAsAdministrator(ctx, tenantId)
   return ctx.commit(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
-    return { result: { success: true, errors: [], process }, facts: [{ ...fact, tenantId }] }
+    const { process, event } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
+    return { result: { success: true, errors: [], process }, events: [{ ...event, tenantId }] }
   })
 }
 

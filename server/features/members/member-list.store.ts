@@ -3,17 +3,17 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { momentOf } from '#server/kernel/list/moments.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
-import { flagColumns, flagTables } from './account-flags.store.ts'
-import { worldThen } from './as-of.store.ts'
-import { thingsThen } from './things-then.store.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+import { flagColumns, flagTables } from '#server/features/effective-access/effective-access.public.ts'
+import { worldThen } from '#server/features/effective-access/effective-access.public.ts'
+import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 import { rolesOfMember } from './member-roles.store.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
-/** Whoever is gone has the name that the trail has. */
+/** Whoever is gone has the name that the audit log has. */
 const displayName = `coalesce(${displayNameOf('u')}, g.name::text,
-         (select coalesce(f.before ->> 'userName', f.before ->> 'name') from fact f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
+         (select coalesce(f.before ->> 'userName', f.before ->> 'name') from audit_event f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
 
 /** Passing only where it gives something (4.1): a row without roles passes nothing on. */
 const counted = `counted as (
@@ -24,7 +24,7 @@ const counted = `counted as (
            or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
      )`
 
-/** How it stands now, or how it stood: then the rows of these names come from the trail (as-of.store.ts). */
+/** How it stands now, or how it stood: then the rows of these names come from the audit log (as-of.store.ts). */
 const worldOf = (tenant: string, asOf: string | undefined) =>
   asOf
     ? `${thingsThen(asOf)},\n     ${worldThen(tenant, asOf)}`
@@ -119,9 +119,13 @@ const conditions =
     query.applicationId === undefined ? undefined : inApplication(value(query.applicationId)),
   ]
 
-type Asked = { readonly tenantId: string; readonly query: MemberQuery; readonly companyDomains: readonly string[] }
+type MemberListQuery = {
+  readonly tenantId: string
+  readonly query: MemberQuery
+  readonly companyDomains: readonly string[]
+}
 
-const whichOf = ({ query }: Asked) => ({
+const whichOf = ({ query }: MemberListQuery) => ({
   withRoles: query.includeRoles ?? true,
   onlyOwn: !query.includeHierarchy,
   onlyGlobal: query.globalRoles ?? false,
@@ -134,17 +138,17 @@ const head = (
      ${identities}`
 
 /** Tenant, time and domains are the first values of the statement, since the conditions come after them. */
-const firstOf = ({ tenantId, query: { asOf }, companyDomains }: Asked) =>
+const firstOf = ({ tenantId, query: { asOf }, companyDomains }: MemberListQuery) =>
   [['uuid', tenantId], ...(asOf ? [['timestamptz', asOf]] : []), ['text[]', companyDomains]] as const
-const domainsOf = ({ query }: Asked) => (query.asOf ? '$3' : '$2')
+const domainsOf = ({ query }: MemberListQuery) => (query.asOf ? '$3' : '$2')
 
-const sqlOf = (asked: Asked) =>
+const sqlOf = (asked: MemberListQuery) =>
   listSql(shape, asked.query, (value) => {
     const first = firstOf(asked).map(([type, given]) => `${value(given)}::${type} is not null`)
     return [...first, ...conditions(asked)(value)]
   })
 
-export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member[]; count: number }> => {
+export const listMembers = async (db: Db, asked: MemberListQuery): Promise<{ items: Member[]; count: number }> => {
   const { where, order, page, values, pageValues } = sqlOf(asked)
   const items = await db.query<Member>(
     `${head(asked.query.asOf)}
@@ -168,7 +172,7 @@ export const listMembers = async (db: Db, asked: Asked): Promise<{ items: Member
 }
 
 /** Those that were asked for by id are there, whatever the page (R7.11-10). */
-const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) => {
+const includedMembers = async (db: Db, asked: MemberListQuery, items: readonly Member[]) => {
   const missing = (asked.query.includeIds ?? [])
     .filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id))
     .slice(0, 1000)
@@ -189,7 +193,7 @@ const includedMembers = async (db: Db, asked: Asked, items: readonly Member[]) =
 
 const whole = { withRoles: true, onlyOwn: false, onlyGlobal: false }
 
-type One = {
+type TenantMemberRow = {
   readonly tenantId: string
   readonly identityId: string
   readonly companyDomains: readonly string[]
@@ -198,7 +202,10 @@ type One = {
 }
 
 /** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
-export const memberAt = async (db: Db, { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: One) =>
+export const memberAt = async (
+  db: Db,
+  { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: TenantMemberRow,
+) =>
   (
     await db.query<Member & { roles: IdentityAtTenant['roles'] }>(
       `with recursive ${worldOf('$1::uuid', asOf && '$4::timestamptz')},

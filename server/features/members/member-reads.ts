@@ -5,11 +5,11 @@ import { page } from '#contract/kernel/page.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { absentThen } from './absent.store.ts'
-import { flagsOf } from './account-flags.store.ts'
+import { absentThen } from '#server/features/effective-access/effective-access.public.ts'
+import { flagsOf } from '#server/features/effective-access/effective-access.public.ts'
 import { listMembers, memberAt } from './member-list.store.ts'
 import { actedOn } from './reach.store.ts'
-import { identityOf } from './rows.store.ts'
+import { identityOf } from './members.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
@@ -39,7 +39,7 @@ const refuseOtherTenant = (tenantId: string, said: string | null | undefined) =>
     throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
 }
 
-type Asked = {
+type MemberLookup = {
   readonly tenantId: string
   readonly identityId: string
   readonly companyDomains: readonly string[]
@@ -49,7 +49,7 @@ type Asked = {
 
 export const stateOf = async (
   db: ReadCtx['db'],
-  { tenantId, identityId, companyDomains, withGroups, asOf }: Asked,
+  { tenantId, identityId, companyDomains, withGroups, asOf }: MemberLookup,
 ): Promise<IdentityAtTenant> => {
   const identity = await identityOf(db, identityId)
   if (!identity) throw new Refusal('identity-not-found', 404, { field: 'identityId' })

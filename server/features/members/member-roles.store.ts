@@ -1,6 +1,6 @@
 // The roles of one member of a list, as SQL beside `m` and `counted` (member-list.store.ts).
 import { globalTenant } from '#contract/tenants.ts'
-import { isoTime } from '#server/kernel/list/iso-time.ts'
+import { isoTime } from '#server/lists/iso-time.ts'
 
 /** By application and name, each once: own, from above with the nearest tenant that gives it, or both. */
 export const rolesOfMember = ({ onlyOwn, onlyGlobal }: { onlyOwn: boolean; onlyGlobal: boolean }) => `

@@ -1,13 +1,4 @@
-// Effective access for everybody who decides by it.
-export {
-  type ApplicationRole,
-  accessForToken,
-  hasAccessTo,
-  needsSecondFactor,
-  rolesAnywhere,
-  type TokenAccess,
-  wasGiven,
-} from './members.store.ts'
+// What other features may use of members.
 export {
   type MissingRole,
   mayPlaceIn,
@@ -15,49 +6,43 @@ export {
   refuseUnlessMayPlace,
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,
-} from './guard.ts'
+} from './protected-roles.ts'
 export {
-  type GuardedRole,
-  guardedRoles,
-  guardedRolesOf,
+  type ProtectedRole,
+  protectedRoles,
+  protectedRolesOf,
   refuseIfLast,
   refuseUnlessLeft,
-  removedFacts,
+  removalEvents,
   removeIdentity,
   type RemovedRow,
 } from './identities.store.ts'
-export { listHeldRoles } from './held-roles.store.ts'
-export { actsAt, refuseUnknownIdentity } from './rights.ts'
+export { actsAt, refuseUnknownIdentity } from './policy.ts'
 export {
   type BulkRow,
   deleteRows,
   type NewRow,
-  type Place,
+  type TenantIdentityKey,
   putRows,
   rowsAt,
   rowsToLeave,
-  toldRow,
-} from './bulk-rows.store.ts'
+  memberSnapshot,
+} from './bulk-members.store.ts'
 // Changes of members for those who try them before they are made.
 export { add as addMember, remove as removeMember, revokeAccess, save as saveMember } from './members.ts'
 // What comes by a request.
-export { giveRequested, heldRolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
-export { lookAfterEnds } from './ends.ts'
-// How it stood at a moment, for those who decide by it.
-export { rowsOfIdentitiesThen, worldThen } from './as-of.store.ts'
-export { countedThen, identitiesThen, wasDraft, wasLocked } from './people-then.store.ts'
-export { absentThen } from './absent.store.ts'
-export { thingsThen } from './things-then.store.ts'
+export { assignRequested, rolesAt, refuseUnaskable, requestedIdentity } from './by-request.ts'
+export { expireAssignments } from './expiry.ts'
 // A row as it was, for an undo.
-export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore.ts'
+export { livingRoles, refuseUnlessMayRestore, restoreRow } from './restore-member.ts'
 // What went with a tenant, a group or a role, and comes back.
 export {
-  giveBack,
-  givenOfRole,
+  restoreAssignments,
+  assignmentsOfRole,
   goneFor,
-  roleFacts,
+  roleEvents,
   rowsWithRoles,
   putRowsBack,
   rowsGone,
   rowsOfTenant,
-} from './put-back.store.ts'
+} from './restored-members.store.ts'

@@ -10,7 +10,12 @@ import {
   type TestApplication,
 } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { accessForToken, hasAccessTo, needsSecondFactor, rolesAnywhere } from './members.store.ts'
+import {
+  accessForToken,
+  hasAccessTo,
+  needsSecondFactor,
+  rolesAnywhere,
+} from '#server/features/effective-access/effective-access.store.ts'
 
 let portico: TestPortico
 let application: TestApplication

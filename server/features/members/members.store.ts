@@ -1,108 +1,208 @@
-// Effective access (domain-model section 4): one definition in SQL, read by tokens, hub, checker and guards.
+// The rows of members as they stand, and their changes.
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { displayNameOf } from '#server/lists/people.ts'
 
-export type ApplicationRole = { roleId: string; applicationId: number; roleName: string; applicationName: string }
+/** A row with its own roles, as the audit log keeps it: by ids, so that it can be undone and asked about later. */
+export type OwnRow = {
+  readonly id: string
+  readonly tenantId: string
+  readonly identityType: string
+  readonly identityId: string
+  readonly isInheritable: boolean
+  readonly roles: readonly { roleId: string; role: string; endsOn?: string }[]
+  /** Over, and not cleared up yet: it gives nothing, and "as of" a time before its end finds it here. */
+  readonly over?: readonly { roleId: string; role: string; endsOn: string }[]
+}
 
-/** Every role a person holds at any tenant: own, inherited or through a group. */
-export const rolesAnywhere = (db: Db, userId: string) =>
-  db.query<ApplicationRole>(
-    `select role_id as "roleId", application_id as "applicationId", role_name as "roleName", application_name as "applicationName"
-       from roles_anywhere($1)`,
-    [userId],
+/** The columns of an own row, with one more after them. */
+export const ownRowWith = (more?: string) => `select m.id,
+              m.tenant_id as "tenantId",
+              m.identity_type as "identityType",
+              m.identity_id as "identityId",
+              m.is_inheritable as "isInheritable",
+              coalesce((select json_agg(json_strip_nulls(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', mr.ends_on)) order by a.name, r.name)
+                          from tenant_member_role mr
+                          join role r on r.id = mr.role_id
+                          join application a on a.id = r.application_id
+                         where mr.member_id = m.id), '[]') as roles,
+              (select json_agg(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', g.ends_on) order by a.name, r.name)
+                 from role_assignment g
+                 join role r on r.id = g.role_id
+                 join application a on a.id = r.application_id
+                where g.member_id = m.id
+                  and g.ends_on <= now()) as over${more ? `,\n              ${more}` : ''}
+         from tenant_member m`
+
+const ownRow = ownRowWith()
+
+type Stored<Row extends OwnRow> = Omit<Row, 'over'> & { readonly over: OwnRow['over'] | null }
+
+/** Rows by a text that begins with `ownRowWith`. */
+export const ownRows = async <Row extends OwnRow = OwnRow>(db: Db, text: string, values: readonly unknown[]) =>
+  (await db.query<Stored<Row>>(text, values)).map(
+    ({ over, ...row }) => ({ ...row, ...(over && { over }) }) as unknown as Row,
   )
+
+/** All rows of an identity, wherever they stand. */
+export const rowsOf = (db: Db, identityId: string) =>
+  ownRows(db, `${ownRow} where m.identity_id = $1 order by m.tenant_id`, [identityId])
+
+export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantId: string }) =>
+  (await ownRows(db, `${ownRow} where m.id = $1 and m.tenant_id = $2`, [id, tenantId])).at(0)
 
 /**
- * Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one
- * still.
+ * The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends.
  */
-export const wasGiven = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
-  (
-    await db.query(
-      `select 1 as found
-         from identities_of($1) i
-         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-         join tenant_member_role mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id and r.name = any($2)
-         join application a on a.id = r.application_id and a.name = 'identity.global'
-        limit 1`,
-      [input.userId, input.roleNames],
-    )
-  ).length > 0
-
-/** The same for several at once: who was given which of these roles. */
-export const givenAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
-  db.query<{ userId: string; name: string }>(
-    `select distinct person.id as "userId", r.name
-       from unnest($1::uuid[]) as person (id)
-      cross join lateral identities_of(person.id) i
-       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id
-       join role r on r.id = mr.role_id and r.name = any($2)
-       join application a on a.id = r.application_id and a.name = 'identity.global'`,
-    [input.userIds, input.roleNames],
-  )
-
-/** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
-export const portalRolesAt = async (
-  db: Db,
-  { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] },
-) =>
-  (
-    await db.query<{ name: string }>(
-      `select distinct r.name
-         from effective_grants($1, $2) e
-         join role r on r.id = e.role_id and r.name = any($3)
-         join application a on a.id = e.application_id and a.name in ('identity', 'identity.global')`,
-      [userId, tenantId, names],
-    )
-  ).map(({ name }) => name)
-
-export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
-
-/** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
-export const accessForToken = async (
-  db: Db,
-  input: { userId: string; applicationName: string },
-): Promise<TokenAccess> =>
-  (
-    await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [
-      input.userId,
-      input.applicationName,
-    ])
-  ).at(0) ?? {
-    roles: [],
-    scopes: [],
-    groups: [],
-  }
-
-export const needsSecondFactor = async (db: Db, userId: string) =>
-  (await db.query<{ needed: boolean }>(`select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false
-
-/** A-115: at least one effective role of an enabled application. */
-export const hasAccessTo = async (db: Db, input: { userId: string; applicationName: string }) =>
-  (
-    await db.query<{ has: boolean }>(
-      `select exists (select 1 from roles_anywhere($1) where application_name = $2 or ($2 = 'identity' and application_name = 'identity.global')) as has`,
-      [input.userId, input.applicationName],
-    )
-  ).at(0)?.has ?? false
-
-export const insertGlobalMember = async (
-  tx: Tx,
-  input: { id: string; userId: string; now: Date; roles: readonly string[] },
-) => {
+export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
   await tx.query(
-    `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on)
-     values ($1, '00000000-0000-0000-0000-000000000000', 'User', $2, true, $3)`,
-    [input.id, input.userId, input.now],
+    `select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`,
+    [identityId, tenantId],
   )
-  await tx.query(
-    `insert into tenant_member_role (member_id, role_id, granted_on)
-     select $1, r.id, $2
-       from role r
-       join application a on a.id = r.application_id
-      where a.name = 'identity.global'
-        and r.name = any($3)`,
-    [input.id, input.now, input.roles],
+  return ownRows(
+    tx,
+    `select x.*
+       from tenant_path($2) p
+       join (${ownRow} where m.identity_id = $1) x on x."tenantId" = p.tenant_id
+      where p.distance = 0
+         or x."isInheritable"
+      order by p.distance`,
+    [identityId, tenantId],
   )
 }
+
+/**
+ * Held until the transaction ends, also where there is none yet: of two who add the same, the second one adds to the
+ * first.
+ */
+export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 1))`, [tenantId, identityId])
+  return (
+    await tx.query<{ id: string }>(
+      `select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`,
+      [tenantId, identityId],
+    )
+  ).at(0)?.id
+}
+
+export type Identity = {
+  kind: 'User' | 'Group'
+  everyone: boolean
+  displayName: string
+  userName: string | null
+  email: string | null
+  tenants: { id: string; title: string }[]
+}
+
+/** What stands behind an id: a user, a group, or nobody. */
+export const identityOf = async (db: Db, id: string) =>
+  (
+    await db.query<Identity>(
+      `select x.*,
+              (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title) order by t.title, t.id), '[]')
+                 from (select m.tenant_id from tenant_member m where m.identity_id = $1 limit 200) o
+                 join tenant t on t.id = o.tenant_id) as tenants
+         from (select 'User' as kind, false as everyone, ${displayNameOf('portal_user')} as "displayName", user_name::text as "userName", email::text
+                 from portal_user
+                where id = $1
+                union all
+               select 'Group', coalesce(rule = 'everyone', false), name::text, null, null
+                 from user_group
+                where id = $1) x`,
+      [id],
+    )
+  ).at(0)
+
+export const tenantExists = async (db: Db, id: string) =>
+  (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
+
+export type RoleAssignment = {
+  id: string
+  name: string
+  applicationId: number
+  applicationName: string
+  byHierarchy: boolean
+  serviceManagerVisibility: boolean
+  operationRequestVisibility: boolean
+}
+
+export const rolesById = (db: Db, ids: readonly string[]) =>
+  db.query<RoleAssignment>(
+    `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", r.by_hierarchy as "byHierarchy",
+            r.service_manager_visibility as "serviceManagerVisibility", r.operation_request_visibility as "operationRequestVisibility"
+       from role r
+       join application a on a.id = r.application_id
+      where r.id = any($1)`,
+    [ids],
+  )
+
+export const insertRow = (
+  tx: Tx,
+  row: {
+    id: string
+    tenantId: string
+    identityType: string
+    identityId: string
+    isInheritable: boolean
+    by: string | null
+    now: Date
+  },
+) =>
+  tx.query(
+    `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.id, row.tenantId, row.identityType, row.identityId, row.isInheritable, row.now, row.by],
+  )
+
+/** Who turned it on or off, and when, is kept where it changes. */
+export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
+  tx.query(
+    `update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`,
+    [row.id, row.isInheritable, row.by, row.now],
+  )
+
+/** Who gave each role and when stands with it; a role that is there already keeps its giver. */
+export const addRoles = async (
+  tx: Tx,
+  {
+    id,
+    roles,
+    by,
+    now,
+    requestId = null,
+  }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null },
+) => {
+  await tx.query(
+    `delete from role_assignment where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`,
+    [id, roles],
+  )
+  await tx.query(
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on, request_id)
+     select $1, role_id, $3, $4, $5
+       from unnest($2::uuid[]) as role_id
+     on conflict do nothing`,
+    [id, roles, by, now, requestId],
+  )
+}
+
+export type End = { readonly roleId: string; readonly endsOn: string }
+
+/** Of these roles of a row; one that is not named has no end any more. */
+export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
+  tx.query(
+    `update role_assignment g
+        set ends_on = e.ends_on, warned_on = null
+       from unnest($2::uuid[]) as x (role_id)
+       left join (select * from unnest($3::uuid[], $4::timestamptz[]) as e (role_id, ends_on)) e on e.role_id = x.role_id
+      where g.member_id = $1
+        and g.role_id = x.role_id
+        and g.ends_on is distinct from e.ends_on`,
+    [id, roles, ends.map(({ roleId }) => roleId), ends.map(({ endsOn }) => endsOn)],
+  )
+
+export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
+  tx.query(`delete from role_assignment where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+
+export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
+  tx.query(`delete from role_assignment where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
+
+export const deleteRow = (tx: Tx, id: string) => tx.query(`delete from tenant_member where id = $1`, [id])

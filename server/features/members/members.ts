@@ -3,12 +3,12 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Committed, Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readIdentity, readList, stateOf, withoutForeignTenants } from './member-reads.ts'
 import {
-  factOf,
+  eventOf,
   foundRow,
   givable,
   refuseLast,
@@ -17,16 +17,16 @@ import {
   rolesOf,
   rolesWithAnotherEnd,
   shown,
-} from './own-rows.ts'
+} from './own-member.ts'
 import {
   refuseForEveryone,
   refuseUnknownIdentity,
-  refuseUnlessActing,
+  refuseUnlessDelegated,
   refuseUnlessManageable,
   type Right,
-  rightAsActing,
+  delegatedRight,
   rightAsAdministrator,
-} from './rights.ts'
+} from './policy.ts'
 import {
   addRoles,
   deleteRow,
@@ -40,8 +40,8 @@ import {
   setEnds,
   setInheritable,
   takeRoles,
-} from './rows.store.ts'
-import { refuseStaleRow } from './stale-row.ts'
+} from './members.store.ts'
+import { refuseStaleRow } from './stale-member.ts'
 
 export { exportMembers as export } from './member-export.ts'
 
@@ -69,7 +69,7 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
     if (input.ends) await setEnds(tx, { id, roles: input.roles, ends: input.ends })
     return {
       result: await shown(tx, ctx, { tenantId, identityId: input.identityId }),
-      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
     }
   })
 }
@@ -99,7 +99,7 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await refuseLast(tx, taken)
     return {
       result: await shown(tx, ctx, before),
-      facts: [factOf({ before, after: await foundRow(tx, { id, tenantId }) })],
+      events: [eventOf({ before, after: await foundRow(tx, { id, tenantId }) })],
     }
   })
 }
@@ -114,7 +114,7 @@ const removeMember = async (ctx: Ctx, right: Right, id: string) => {
     refuseUnlessManageable(right, taken)
     await deleteRow(tx, id)
     await refuseLast(tx, taken)
-    return { result: {}, facts: [factOf({ before })] }
+    return { result: {}, events: [eventOf({ before })] }
   })
 }
 
@@ -138,13 +138,13 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
     refuseUnlessManageable(right, taken)
     for (const row of touched)
       refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
-    const facts: Fact[] = []
+    const events: AuditEvent[] = []
     for (const before of touched) {
       await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
-      facts.push(factOf({ before, after: await foundRow(tx, before) }))
+      events.push(eventOf({ before, after: await foundRow(tx, before) }))
     }
     await refuseLast(tx, taken)
-    const [first = nothingTaken(right, input.userId), ...others] = facts
+    const [first = nothingTaken(right, input.userId), ...others] = events
     return {
       result: await stateOf(tx as unknown as ReadCtx['db'], {
         tenantId,
@@ -152,13 +152,13 @@ const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']
         companyDomains: ctx.services.settings.companyDomains,
         withGroups: true,
       }),
-      facts: [first, ...others],
+      events: [first, ...others],
     }
   })
 }
 
-/** Somebody asked, and there was nothing to take: that stands in the trail, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): Fact => ({
+/** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
+const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent => ({
   type: 'member.revoke-asked',
   subject: identityId,
   tenantId,
@@ -182,38 +182,38 @@ export const revokeAccess: UseCase<Api['revokeAccess']> = async (ctx, { params, 
   revoke(ctx, await rightAsAdministrator(ctx, params.tenantId), input)
 
 export const profileList: UseCase<Api['profileList']> = async (ctx, { params, query }) => {
-  await refuseUnlessActing(ctx, params.tenantId)
+  await refuseUnlessDelegated(ctx, params.tenantId)
   const list = await readList(ctx, params.tenantId, query)
   return { ...list, items: await withoutForeignTenants(ctx, list.items) }
 }
 export const profileIdentity: UseCase<Api['profileIdentity']> = async (ctx, { params: { tenantId }, query }) => {
-  await refuseUnlessActing(ctx, tenantId)
+  await refuseUnlessDelegated(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: query.identityId, field: 'identityId' })
   const [shown] = await withoutForeignTenants(ctx, [await readIdentity(ctx, tenantId, query)])
   return shown as IdentityAtTenant
 }
 export const profileAdd: UseCase<Api['profileAdd']> = async (ctx, { params: { tenantId }, input }) => {
-  const right = await rightAsActing(ctx, tenantId)
+  const right = await delegatedRight(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.identityId, field: 'identityId' })
-  return shownToActing(ctx, await addMember(ctx, right, input))
+  return shownToDelegates(ctx, await addMember(ctx, right, input))
 }
 export const profileSave: UseCase<Api['profileSave']> = async (ctx, { params, input }) => {
-  const right = await rightAsActing(ctx, params.tenantId)
-  return shownToActing(ctx, await saveMember(ctx, right, { id: params.id, input }))
+  const right = await delegatedRight(ctx, params.tenantId)
+  return shownToDelegates(ctx, await saveMember(ctx, right, { id: params.id, input }))
 }
 export const profileRemove: UseCase<Api['profileRemove']> = async (ctx, { params }) =>
-  removeMember(ctx, await rightAsActing(ctx, params.tenantId), params.id)
+  removeMember(ctx, await delegatedRight(ctx, params.tenantId), params.id)
 export const profileRevokeAccess: UseCase<Api['profileRevokeAccess']> = async (
   ctx,
   { params: { tenantId }, input },
 ) => {
-  const right = await rightAsActing(ctx, tenantId)
+  const right = await delegatedRight(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId: input.userId, field: 'userId' })
-  return shownToActing(ctx, await revoke(ctx, right, input))
+  return shownToDelegates(ctx, await revoke(ctx, right, input))
 }
 
 /** Where else somebody is a member is told to those who act there, too. */
-const shownToActing = async <M extends Pick<Member, 'tenants'>>(
+const shownToDelegates = async <M extends Pick<Member, 'tenants'>>(
   ctx: ReadCtx,
   { result, ...committed }: Committed<M>,
 ): Promise<Committed<M>> => {

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
-import { lookAfterEnds } from './ends.ts'
+import { expireAssignments } from './expiry.ts'
 
 let portico: TestPortico
 let shop: TestApplication
@@ -75,9 +75,9 @@ const endRole = async ({ id, path }: Row) => {
   const ends = [{ roleId: shop.roleId, endsOn: new Date(Date.now() + 3_600_000).toISOString() }]
   await call('PUT', `${path}/${id}`, { isInheritable: false, roles: [shop.roleId], ends })
   await portico.write((tx) =>
-    tx.query(`update given_role set ends_on = now() - interval '1 second' where member_id = $1`, [id]),
+    tx.query(`update role_assignment set ends_on = now() - interval '1 second' where member_id = $1`, [id]),
   )
-  await lookAfterEnds(jobContext(portico, 'end-grants'))
+  await expireAssignments(jobContext(portico, 'end-grants'))
 }
 
 const ways: readonly [string, (row: Row) => Promise<unknown>, string | null][] = [
@@ -125,7 +125,7 @@ test('A-201 a member whose role was deleted has moved', async () => {
 
 test('A-201 who is told of an end, or saves what stands already, moves nothing', async () => {
   const row = await newRow()
-  await portico.write((tx) => tx.query(`update given_role set warned_on = now() where member_id = $1`, [row.id]))
+  await portico.write((tx) => tx.query(`update role_assignment set warned_on = now() where member_id = $1`, [row.id]))
   await call('PUT', `${row.path}/${row.id}`, { isInheritable: false, roles: [shop.roleId] })
   expect((await standing(row)).modifiedOn).toBe(row.modifiedOn)
 })

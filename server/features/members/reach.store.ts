@@ -2,7 +2,7 @@
 // them.
 import type { Db } from '#server/kernel/context.ts'
 
-const actingRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`
+const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`
 
 /** Of these tenants, those on which somebody acts. */
 export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; tenantIds: readonly string[] }) =>
@@ -10,7 +10,7 @@ export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; t
     (
       await db.query<{ id: string }>(
         `select distinct t.tenant_id as id
-           from ${actingRoles}
+           from ${delegatedRoles}
           cross join lateral tenants_with_portal_role($1, acting.role_name) t
           where t.tenant_id = any($2::uuid[])`,
         [userId, tenantIds],
@@ -36,7 +36,7 @@ export const isKnownTo = async (db: Db, { userId, tenantId, identityId }: Acquai
            or exists (select 1 from operation_request o where o.identity_id = $3 and o.tenant_id = $2)
            or exists (select 1 from portal_user u where u.id = $3 and u.created_by = $1)
            or exists (select 1
-                        from ${actingRoles}
+                        from ${delegatedRoles}
                        cross join lateral tenants_with_portal_role($1, acting.role_name) t
                         join tenant_member m on m.tenant_id = t.tenant_id and m.identity_id = $3) as known`,
       [userId, tenantId, identityId],

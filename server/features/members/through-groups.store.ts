@@ -1,9 +1,9 @@
 // What a user has at a tenant through groups (4.2).
 import type { IdentityAtTenant } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { worldThen } from './as-of.store.ts'
-import { countedThen, groupsThen } from './people-then.store.ts'
-import { thingsThen } from './things-then.store.ts'
+import { worldThen } from '#server/features/effective-access/effective-access.public.ts'
+import { countedThen, groupsThen } from '#server/features/effective-access/effective-access.public.ts'
+import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 
 const throughGroups = (given: string) => `select r.id as "roleId",
             r.name as "roleName",
@@ -44,7 +44,7 @@ export const rolesThroughGroups = (
               where ${countedThen({ user: 'u', application: 'a' }, '$3::timestamptz')}
               order by mr.role_id, b.group_id, p.distance`)}`
       : throughGroups(`select distinct on (e.role_id, e.via_group) e.role_id, e.tenant_id, e.via_group
-               from effective_grants($2, $1) e
+               from effective_roles($2, $1) e
               where e.via_group is not null
               order by e.role_id, e.via_group, e.distance`),
     asOf ? [tenantId, userId, asOf] : [tenantId, userId],

@@ -1,5 +1,5 @@
 // Files that somebody may download for a day. Their address is a sealed key, good for its owner only (A-160, T37).
-import { safeFileName } from '#server/kernel/content-disposition.ts'
+import { safeFileName } from '#server/downloads/content-disposition.ts'
 import type { Ctx, Db, Services } from '#server/kernel/context.ts'
 import type { NewFile } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

@@ -1,10 +1,10 @@
 // The end of a process: its last state and its one notification, in one transaction.
 import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, ProcessType, RowReason } from '#contract/notifications.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { insertNotification } from './notifications.store.ts'
 import { end, takeIssues } from './processes.store.ts'
-import { describe, type Outcome } from './words.ts'
+import { describe, type Outcome } from './messages.ts'
 
 export type How =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
@@ -20,12 +20,12 @@ type Ended = {
   readonly how: How
 }
 
-/** No fact when it ended before, or is run by somebody else by now: then nothing is told twice. */
+/** No audit event when it ended before, or is run by somebody else by now: then nothing is told twice. */
 export const finish = async (
   tx: Tx,
   ctx: Pick<Ctx, 'newId' | 'now'>,
   { held, userId, type, language, how }: Ended,
-): Promise<Fact[]> => {
+): Promise<AuditEvent[]> => {
   const state = how.outcome === 'done' ? 'Done' : 'Failed'
   const error = errorOf(how)
   const last = await end(tx, { ...held, state, error, now: ctx.now })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { anyOf } from '#contract/kernel/endpoint.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { createContext } from '#server/kernel/commit.ts'
-import type { Actor, Visit } from '#server/kernel/context.ts'
+import type { Actor, RequestInfo } from '#server/kernel/context.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -30,7 +30,7 @@ const kind = processKind({
       await ctx.commit(async (tx, inside) => {
         await tx.query(`insert into area (id, name) values ($1, $2)`, [inside.newId(), `${mark} ${batch}`])
         await report.step(tx, { done: batch + 1, total: batches })
-        return { result: undefined, facts: [{ type: 'area.created', subject: mark }] }
+        return { result: undefined, events: [{ type: 'area.created', subject: mark }] }
       })
     }
     return {}
@@ -50,8 +50,8 @@ const asChief = (method: string, path: string, body?: unknown) =>
   })
 
 const contextFor = (actor: Actor) => {
-  const { ledger, services } = portico.portico
-  const visit: Visit = {
+  const { unitOfWork, services } = portico.portico
+  const requestInfo: RequestInfo = {
     ip: '',
     userAgent: '',
     language: 'en',
@@ -61,10 +61,10 @@ const contextFor = (actor: Actor) => {
     clearCookie: () => undefined,
   }
   return createContext({
-    ledger,
+    unitOfWork,
     db: portico.database,
     services,
-    visit,
+    requestInfo,
     actor,
     clock: () => new Date(),
     newId: randomUUID,
@@ -87,8 +87,8 @@ const owner = async () => {
     }
     const ctx = contextFor(actor)
     await ctx.commit(async (tx) => {
-      const { fact } = await queueProcess(tx, ctx, { type: 'AdminReport', input: { mark } })
-      return { result: undefined, facts: [fact] }
+      const { event } = await queueProcess(tx, ctx, { type: 'AdminReport', input: { mark } })
+      return { result: undefined, events: [event] }
     })
   }
   const done = async () =>

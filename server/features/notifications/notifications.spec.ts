@@ -30,8 +30,12 @@ const tell = (userId: string, more: Partial<Parameters<typeof notify>[2]> = {}, 
   portico.write((tx) =>
     notify(tx, ctx(ahead), { userId, type: 'PermissionAssigned', description: 'You are now Manager', ...more }),
   )
-const factsOf = async (subject: string) =>
-  (await portico.database.query<{ type: string }>(`select type from fact where subject = $1 order by id`, [subject]))
+const eventsOf = async (subject: string) =>
+  (
+    await portico.database.query<{ type: string }>(`select type from audit_event where subject = $1 order by id`, [
+      subject,
+    ])
+  )
     .map(({ type }) => type)
     .filter((type) => type.startsWith('notification'))
 
@@ -93,7 +97,7 @@ describe('reading and deleting', () => {
     expect((await ana.call('PUT', '/notifications')).status).toBe(200)
     expect((await ana.active()).items.map(({ readed }) => readed)).toEqual([true, true])
     expect([(await ana.active()).unread, (await luca.active()).unread]).toEqual([0, 1])
-    expect(await factsOf(ana.id)).toEqual(['notifications.read'])
+    expect(await eventsOf(ana.id)).toEqual(['notifications.read'])
   })
 
   test('R7.9-03 T22 DELETE removes one of one’s own; somebody else’s is not there', async () => {
@@ -105,7 +109,7 @@ describe('reading and deleting', () => {
     expect((await ana.call('DELETE', `/notifications/${first?.id}`)).status).toBe(200)
     expect((await ana.call('DELETE', `/notifications/${first?.id}`)).status).toBe(404)
     expect((await ana.active()).items.map(({ id }) => id)).toEqual([second?.id])
-    expect(await factsOf(first?.id ?? '')).toEqual(['notification.removed'])
+    expect(await eventsOf(first?.id ?? '')).toEqual(['notification.removed'])
   })
 
   test.each(['/notifications', '/notifications/all'])(
@@ -115,7 +119,7 @@ describe('reading and deleting', () => {
       for (const { id } of [ana, ana, luca]) await tell(id)
       expect((await ana.call('DELETE', path)).status).toBe(200)
       expect([(await ana.active()).count, (await luca.active()).count]).toEqual([0, 1])
-      expect(await factsOf(ana.id)).toEqual(['notifications.removed'])
+      expect(await eventsOf(ana.id)).toEqual(['notifications.removed'])
     },
   )
 })

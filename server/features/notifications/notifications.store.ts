@@ -4,14 +4,14 @@ import type { NotificationData, NotificationType } from '#contract/notifications
 import { mostNotifications } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
-export const hubChannel = 'portico_hub'
+export const realtimeChannel = 'portico_hub'
 
-export type HubMessage =
+export type RealtimeMessage =
   | { readonly event: 'NewProcess'; readonly userId: string }
   | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
 
-export const tell = (tx: Tx, message: HubMessage) =>
-  tx.query(`select pg_notify($1, $2)`, [hubChannel, JSON.stringify(message)])
+export const tell = (tx: Tx, message: RealtimeMessage) =>
+  tx.query(`select pg_notify($1, $2)`, [realtimeChannel, JSON.stringify(message)])
 
 export type NewNotification = {
   readonly id: string

@@ -1,7 +1,7 @@
 // Notifications, processes and files of the caller: one endpoint each of `contract/notifications.ts`.
 import { languageOf } from '#contract/kernel/language.ts'
 import type { notifications } from '#contract/notifications.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
 import type { Actor, Ctx, Services } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -37,14 +37,14 @@ export const markRead: UseCase<Api['markRead']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.markRead(tx, userId)
-    return { result: {}, facts: [{ type: 'notifications.read', subject: userId, after: { count } }] }
+    return { result: {}, events: [{ type: 'notifications.read', subject: userId, after: { count } }] }
   })
 
 export const removeAll: UseCase<Api['removeAll']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.deleteAll(tx, userId)
-    return { result: {}, facts: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
+    return { result: {}, events: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
   })
 
 export const removeAllByName: UseCase<Api['removeAllByName']> = removeAll
@@ -53,7 +53,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
   ctx.commit(async (tx) => {
     const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx.actor) })
     if (!before) throw new Refusal('notification-not-found', 404)
-    return { result: {}, facts: [{ type: 'notification.removed', subject: params.id, before }] }
+    return { result: {}, events: [{ type: 'notification.removed', subject: params.id, before }] }
   })
 
 export const tasks: UseCase<Api['tasks']> = async (ctx) => {
@@ -74,13 +74,13 @@ const stopIt = (ctx: Ctx, id: string) =>
             held: { id },
             userId,
             type: process.type,
-            language: languageOf(process.visit.language),
+            language: languageOf(process.requestInfo.language),
             how: { outcome: 'stopped' },
           })
         : []
     return {
       result: {},
-      facts: [
+      events: [
         { type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } },
         ...ended,
       ],

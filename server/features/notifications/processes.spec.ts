@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Notification, Task } from '#contract/notifications.ts'
 import { createContext } from '#server/kernel/commit.ts'
-import type { Actor, Ctx, Visit } from '#server/kernel/context.ts'
+import type { Actor, Ctx, RequestInfo } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -52,7 +52,7 @@ const contextOf = (person: Somebody): Ctx => {
     sessionUid: undefined,
     clientId: 'identity',
   }
-  const visit: Visit = {
+  const requestInfo: RequestInfo = {
     ip: '10.1.2.3',
     userAgent: '',
     language: 'es',
@@ -61,12 +61,12 @@ const contextOf = (person: Somebody): Ctx => {
     setCookie: () => undefined,
     clearCookie: () => undefined,
   }
-  const { ledger, services } = portico.portico
+  const { unitOfWork, services } = portico.portico
   return createContext({
-    ledger,
+    unitOfWork,
     db: portico.database,
     services,
-    visit,
+    requestInfo,
     actor,
     clock: () => new Date(),
     newId: randomUUID,
@@ -80,8 +80,8 @@ const queue = async (
   doing.set(name, run)
   const ctx = contextOf(person)
   const { result } = await ctx.commit(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'BulkInsertUsers', input: { name }, total: 4 })
-    return { result: process, facts: [fact] }
+    const { process, event } = await queueProcess(tx, ctx, { type: 'BulkInsertUsers', input: { name }, total: 4 })
+    return { result: process, events: [event] }
   })
   return result
 }
@@ -133,12 +133,12 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
   expect(told.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
   expect([await ana.tasks(), (await ana.told()).length, (await luca.told()).length]).toEqual([[], 1, 0])
   expect(await stateOf(id)).toMatchObject({ state: 'Done' })
-  const facts = await portico.database.query(
-    `select type, actor_name, ip, api_entry from fact where subject = $1 order by id`,
+  const events = await portico.database.query(
+    `select type, actor_name, ip, api_entry from audit_event where subject = $1 order by id`,
     [id],
   )
   const by = { actor_name: ana.userName, ip: '10.1.2.3', api_entry: 'POST /api/v1/admin/users/bulk_insert' }
-  expect(facts).toEqual([
+  expect(events).toEqual([
     { type: 'process.queued', ...by },
     { type: 'process.ended', ...by },
   ])

@@ -6,7 +6,7 @@ import type { Issue, Step } from '#server/kernel/process.ts'
 /** Whoever runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
 
-export type AskedBy = { readonly ip: string; readonly apiEntry: string; readonly language: string }
+export type ProcessOrigin = { readonly ip: string; readonly apiEntry: string; readonly language: string }
 
 export const insertProcess = async (
   tx: Tx,
@@ -15,7 +15,7 @@ export const insertProcess = async (
     userId: string
     type: ProcessType
     input: unknown
-    visit: AskedBy
+    requestInfo: ProcessOrigin
     total: number | undefined
     now: Date
   },
@@ -28,7 +28,7 @@ export const insertProcess = async (
       process.userId,
       process.type,
       JSON.stringify(process.input ?? null),
-      JSON.stringify(process.visit),
+      JSON.stringify(process.requestInfo),
       process.total ?? null,
       process.now,
     ],
@@ -66,7 +66,7 @@ export type Claimed = {
   userName: string
   type: ProcessType
   input: unknown
-  visit: AskedBy
+  requestInfo: ProcessOrigin
   done: number
   total: number | null
   version: number
@@ -125,7 +125,7 @@ export const claim = async (db: Db, types: readonly string[]): Promise<Claimed |
               u.user_name as "userName",
               t.type,
               t.input,
-              t.visit,
+              t.visit as "requestInfo",
               t.done,
               t.total,
               t.version,
@@ -136,10 +136,10 @@ export const claim = async (db: Db, types: readonly string[]): Promise<Claimed |
     )
   ).at(0)
 
-export type Held = { readonly id: string; readonly version: number }
+export type LockedProcess = { readonly id: string; readonly version: number }
 
 /** Nothing comes back when somebody else has taken it meanwhile, or it has ended. */
-export const renew = async (db: Db, { id, version }: Held, at?: { done: number; total: number | undefined }) =>
+export const renew = async (db: Db, { id, version }: LockedProcess, at?: { done: number; total: number | undefined }) =>
   (
     await db.query<{ stopAsked: boolean }>(
       `update process
@@ -154,7 +154,7 @@ export const renew = async (db: Db, { id, version }: Held, at?: { done: number; 
     )
   ).at(0)
 
-export const recordStep = async (tx: Tx, held: Held, { done, total, errors = [], warnings = [] }: Step) => {
+export const recordStep = async (tx: Tx, held: LockedProcess, { done, total, errors = [], warnings = [] }: Step) => {
   const renewed = await renew(tx, held, { done, total })
   if (renewed && errors.length > 0) await insertIssues(tx, held.id, 'error', errors)
   if (renewed && warnings.length > 0) await insertIssues(tx, held.id, 'warning', warnings)
@@ -170,7 +170,7 @@ const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', issues:
   )
 
 /** Somebody else may take it at once. */
-export const release = (db: Db, { id, version }: Held) =>
+export const release = (db: Db, { id, version }: LockedProcess) =>
   db.query(`update process set lease_until = now() where id = $1 and version = $2 and state = 'Running'`, [id, version])
 
 /** `version` is left out where the user stops what nobody has begun. */
@@ -212,8 +212,8 @@ export const takeIssues = async (tx: Tx, id: string) => {
 /** One's own that has not ended; held until the transaction ends. */
 export const lockActive = async (tx: Tx, input: { id: string; userId: string }) =>
   (
-    await tx.query<{ type: ProcessType; state: 'Queued' | 'Running'; visit: AskedBy }>(
-      `select type, state, visit from process where id = $1 and user_id = $2 and state in ('Queued', 'Running') for update`,
+    await tx.query<{ type: ProcessType; state: 'Queued' | 'Running'; requestInfo: ProcessOrigin }>(
+      `select type, state, visit as "requestInfo" from process where id = $1 and user_id = $2 and state in ('Queued', 'Running') for update`,
       [input.id, input.userId],
     )
   ).at(0)

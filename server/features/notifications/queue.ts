@@ -1,6 +1,6 @@
 // What other features do: queue a process, or tell somebody something. Both in the transaction of the caller.
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { insertNotification, tell } from './notifications.store.ts'
 import { countWaiting, insertProcess } from './processes.store.ts'
@@ -8,30 +8,30 @@ import { countWaiting, insertProcess } from './processes.store.ts'
 /** One person's: more than anybody looks at. */
 const mostWaiting = 20
 
-/** The fact must be among those of the commit: its reaction starts the process. */
+/** The audit event must be among those of the commit: its reaction starts the process. */
 export const queueProcess = async (
   tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'now' | 'visit' | 'newId'>,
+  ctx: Pick<Ctx, 'actor' | 'now' | 'requestInfo' | 'newId'>,
   wanted: { readonly type: ProcessType; readonly input: unknown; readonly total?: number },
-): Promise<{ process: { id: string; type: ProcessType; startTime: string }; fact: Fact }> => {
-  const { actor, now, visit } = ctx
+): Promise<{ process: { id: string; type: ProcessType; startTime: string }; event: AuditEvent }> => {
+  const { actor, now, requestInfo } = ctx
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
   if ((await countWaiting(tx, actor.id)) >= mostWaiting) throw new Refusal('too-many-processes', 429)
   const id = ctx.newId()
-  const askedBy = { ip: visit.ip, apiEntry: visit.apiEntry, language: visit.language }
+  const askedBy = { ip: requestInfo.ip, apiEntry: requestInfo.apiEntry, language: requestInfo.language }
   await insertProcess(tx, {
     id,
     userId: actor.id,
     type: wanted.type,
     input: wanted.input,
-    visit: askedBy,
+    requestInfo: askedBy,
     total: wanted.total,
     now,
   })
   await tell(tx, { event: 'NewProcess', userId: actor.id })
   return {
     process: { id, type: wanted.type, startTime: now.toISOString() },
-    fact: { type: 'process.queued', subject: id, after: { type: wanted.type, total: wanted.total } },
+    event: { type: 'process.queued', subject: id, after: { type: wanted.type, total: wanted.total } },
   }
 }
 
@@ -46,7 +46,7 @@ export const notify = async (
     readonly data?: NotificationData
     readonly fileKey?: string
   },
-): Promise<Fact> => {
+): Promise<AuditEvent> => {
   const id = ctx.newId()
   await insertNotification(tx, {
     id,

@@ -11,14 +11,14 @@ import { storeFile } from './files.ts'
 import { finish, type How } from './finish.ts'
 import { type Claimed, claim, type Owner, ownerNow, release } from './processes.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
-import { wordsOf } from './words.ts'
+import { messagesOf } from './messages.ts'
 
 export type RunnerParts = {
   readonly db: Db
   readonly kinds: readonly ProcessKind[]
   readonly contextFor: (
     actor: Actor,
-    visit: { ip: string; apiEntry: string; language: Language },
+    requestInfo: { ip: string; apiEntry: string; language: Language },
     authorize?: (tx: Tx) => Promise<Actor>,
   ) => Ctx
   /** The words of a refusal; nothing for what nobody shall read. */
@@ -77,12 +77,12 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
         held: claimed,
         userId: claimed.userId,
         type: claimed.type,
-        language: ctx.visit.language,
+        language: ctx.requestInfo.language,
         how,
       })
       // Somebody else runs it by now: theirs is the end.
       if (!ended) throw new Interrupted()
-      return { result: undefined, facts: [ended, ...more] }
+      return { result: undefined, events: [ended, ...more] }
     })
   } catch (error) {
     // Not ended, so somebody goes on with it: at once after an orderly stop, else when the lease is over.
@@ -98,10 +98,14 @@ const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'role
 }
 
 /** To end it takes no right: whoever lost theirs is told so. */
-const contextOf = ({ contextFor }: RunnerParts, { userId, userName, visit }: Claimed): Ctx =>
-  contextFor(actorOf(userId, { userName, roles: [] }), askedBy(visit))
+const contextOf = ({ contextFor }: RunnerParts, { userId, userName, requestInfo }: Claimed): Ctx =>
+  contextFor(actorOf(userId, { userName, roles: [] }), askedBy(requestInfo))
 
-const askedBy = ({ ip, apiEntry, language }: Claimed['visit']) => ({ ip, apiEntry, language: languageOf(language) })
+const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
+  ip,
+  apiEntry,
+  language: languageOf(language),
+})
 
 /** The owner as they stand now; refuses whoever is locked, a draft or no longer has the role that queued it (T76). */
 const ownerOf =
@@ -117,16 +121,16 @@ type Run = { readonly claimed: Claimed; readonly ctx: Ctx; readonly signal: Abor
 
 const outcomeOf = async (parts: RunnerParts, run: Run): Promise<How> => {
   const { claimed } = run
-  const words = wordsOf(run.ctx.visit.language)
+  const messages = messagesOf(run.ctx.requestInfo.language)
   if (claimed.stopAsked) return { outcome: 'stopped' }
-  if (claimed.version > mostRuns) return { outcome: 'failed', message: words.interrupted }
+  if (claimed.version > mostRuns) return { outcome: 'failed', message: messages.interrupted }
   const kind = parts.kinds.find(({ type }) => type === claimed.type)
   const input = kind?.input.safeParse(claimed.input)
-  if (!kind || !input?.success) return { outcome: 'failed', message: words.unknown }
+  if (!kind || !input?.success) return { outcome: 'failed', message: messages.unknown }
   try {
     return await runKind(parts, kind, { ...run, input: input.data })
   } catch (error) {
-    return howItFailed(parts, { error, unknown: words.unknown, id: claimed.id })
+    return howItFailed(parts, { error, unknown: messages.unknown, id: claimed.id })
   }
 }
 
@@ -135,10 +139,10 @@ const runKind = async (
   kind: ProcessKind,
   { claimed, signal, input }: Run & { input: unknown },
 ): Promise<How> => {
-  const { id, userId, done, total, visit } = claimed
+  const { id, userId, done, total, requestInfo } = claimed
   const { db, contextFor } = parts
   const owner = ownerOf(kind, claimed)
-  const ctx = contextFor(await owner(db), askedBy(visit), owner)
+  const ctx = contextFor(await owner(db), askedBy(requestInfo), owner)
   const report = createReport(db, claimed, { signal, authorize: () => owner(db) })
   try {
     const { detail, file } = await kind.run(ctx, { id, userId, input, done, total: total ?? undefined }, report)

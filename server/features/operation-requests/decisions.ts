@@ -2,18 +2,22 @@
 // written, a draft is let in and invited, and both sides are told, in one transaction; or none of it, and the request
 // is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
-import { actsAt, giveRequested } from '#server/features/members/members.public.ts'
+import { actsAt, assignRequested } from '#server/features/members/members.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
-import { admitDraft } from '#server/features/users/drafts.public.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { admitDraft } from '#server/features/users/users.public.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { addHistory, type Held, heldRequest, settleRequest } from './operation-requests.store.ts'
+import { addHistory, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { readersOf, requestFor, toldOf } from './request-list.store.ts'
-import { callerOf, viewerOf } from './rights.ts'
-import { type Kind, reasonOf, requestWords } from './words.ts'
+import { callerOf, viewerOf } from './policy.ts'
+import { type Kind, reasonOf, requestMessages } from './messages.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
-type Outcome = { readonly status: RequestStatus; readonly reason: string | null; readonly facts: readonly Fact[] }
+type Outcome = {
+  readonly status: RequestStatus
+  readonly reason: string | null
+  readonly events: readonly AuditEvent[]
+}
 
 /**
  * 404 for whoever may not see it, 403 for whoever may not do this. Before the transaction: a second connection within
@@ -27,34 +31,34 @@ const refuseUnlessMay = async (ctx: Ctx, { id, verb }: { id: string; verb: Verb 
 }
 
 /** 409 for what is decided already: of two at once the first one wins. */
-const waiting = async (tx: Tx, id: string): Promise<Held> => {
-  const request = await heldRequest(tx, id)
+const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
+  const request = await lockRequest(tx, id)
   if (request?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
   return request
 }
 
 /** Everything that was written meanwhile is undone where it cannot be done as a whole. */
-const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: Held; by: string }): Promise<Outcome> => {
+const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedRequest; by: string }): Promise<Outcome> => {
   await tx.query('savepoint applying')
   try {
-    const facts = await giveRequested(tx, ctx, { request, requestId: request.id, by })
+    const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
     const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
     await tx.query('release savepoint applying')
-    return { status: 'Applied', reason: null, facts: [...facts, ...admitted] }
+    return { status: 'Applied', reason: null, events: [...events, ...admitted] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await tx.query('rollback to savepoint applying')
-    return { status: 'RollBack', reason: reasonOf(error.code), facts: [] }
+    return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
   }
 }
 
 const outcomeOf = (
   tx: Tx,
   ctx: Ctx,
-  { request, verb, by, reason }: { request: Held; verb: Verb; by: string; reason: string | null },
+  { request, verb, by, reason }: { request: LockedRequest; verb: Verb; by: string; reason: string | null },
 ): Promise<Outcome> | Outcome => {
   if (verb === 'approve') return applied(tx, ctx, { request, by })
-  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, facts: [] }
+  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, events: [] }
 }
 
 /**
@@ -66,7 +70,7 @@ const told = ({
   status,
   by,
 }: {
-  request: Held
+  request: LockedRequest
   status: RequestStatus
   by: string
 }): [string | null, Kind][] => {
@@ -88,8 +92,8 @@ const told = ({
 const tell = async (
   tx: Tx,
   ctx: Ctx,
-  { request, outcome, by }: { request: Held; outcome: Outcome; by: string },
-): Promise<Fact[]> => {
+  { request, outcome, by }: { request: LockedRequest; outcome: Outcome; by: string },
+): Promise<AuditEvent[]> => {
   const whom = told({ request, status: outcome.status, by }).flatMap(([id, kind]) => (id ? [{ id, kind }] : []))
   const about = await toldOf(tx, request.id)
   if (whom.length === 0 || !about) return []
@@ -101,12 +105,12 @@ const tell = async (
       )
     ).map(({ id, language }) => [id, language]),
   )
-  const facts: Fact[] = []
+  const events: AuditEvent[] = []
   for (const { id, kind } of whom) {
     const language = languages.get(id)
     if (language === undefined || (kind === 'given' && about.roles.length === 0)) continue
-    const description = requestWords(kind, language, { ...about, reason: outcome.reason ?? '' })
-    facts.push(
+    const description = requestMessages(kind, language, { ...about, reason: outcome.reason ?? '' })
+    events.push(
       await notify(tx, ctx, {
         userId: id,
         type: 'PermissionAssigned',
@@ -115,7 +119,7 @@ const tell = async (
       }),
     )
   }
-  return facts
+  return events
 }
 
 const types = {
@@ -129,8 +133,8 @@ const types = {
 export const settle = async (
   tx: Tx,
   ctx: Ctx,
-  { request, verb, reason = null }: { request: Held; verb: Verb; reason?: string | null },
-): Promise<{ status: RequestStatus; reason: string | null; facts: [Fact, ...Fact[]] }> => {
+  { request, verb, reason = null }: { request: LockedRequest; verb: Verb; reason?: string | null },
+): Promise<{ status: RequestStatus; reason: string | null; events: [AuditEvent, ...AuditEvent[]] }> => {
   const { id: by } = callerOf(ctx)
   const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
   const { id, tenantId, requestType } = request
@@ -144,7 +148,7 @@ export const settle = async (
     reason: outcome.reason,
     now: ctx.now,
   })
-  const fact: Fact = {
+  const event: AuditEvent = {
     type: types[outcome.status as keyof typeof types],
     subject: id,
     tenantId,
@@ -154,7 +158,7 @@ export const settle = async (
   return {
     status: outcome.status,
     reason: outcome.reason,
-    facts: [fact, ...outcome.facts, ...(await tell(tx, ctx, { request, outcome, by }))],
+    events: [event, ...outcome.events, ...(await tell(tx, ctx, { request, outcome, by }))],
   }
 }
 
@@ -162,16 +166,16 @@ export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb:
   await refuseUnlessMay(ctx, { id, verb })
   return ctx.commit<{ success: boolean; errors: string[]; request: OperationRequest }>(async (tx) => {
     const request = await waiting(tx, id)
-    const { status, reason: why, facts } = await settle(tx, ctx, { request, verb, reason })
+    const { status, reason: why, events } = await settle(tx, ctx, { request, verb, reason })
     const shown = (await requestFor(tx, id, viewerOf(ctx))) as OperationRequest
     const failed = status === 'RollBack'
-    return { result: { success: !failed, errors: failed && why ? [why] : [], request: shown }, facts }
+    return { result: { success: !failed, errors: failed && why ? [why] : [], request: shown }, events }
   })
 }
 
 type Failed = { id: string; reason: string }
 
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   'request-not-found': 'Not found',
   'permission-missing': 'You dont have permission to perform this action',
   'request-is-decided': 'This request is decided already',
@@ -182,7 +186,7 @@ const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
   work.then(
     () => undefined,
     (error: unknown) => {
-      if (error instanceof Refusal) return words[error.code] ?? reasonOf(error.code)
+      if (error instanceof Refusal) return messages[error.code] ?? reasonOf(error.code)
       throw error
     },
   )
@@ -200,20 +204,24 @@ export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string
     else fail(id, reason)
   }
   return ctx.commit<{ success: boolean; errors: Failed[] }>(async (tx) => {
-    const facts: Fact[] = []
+    const events: AuditEvent[] = []
     for (const id of open) {
-      const request = await heldRequest(tx, id)
-      if (request?.status !== 'WaitingForApprover') fail(id, words['request-is-decided'] ?? '')
+      const request = await lockRequest(tx, id)
+      if (request?.status !== 'WaitingForApprover') fail(id, messages['request-is-decided'] ?? '')
       else {
         const settled = await settle(tx, ctx, { request, verb })
-        facts.push(...settled.facts)
+        events.push(...settled.events)
         if (settled.status === 'RollBack') fail(id, settled.reason ?? '')
       }
     }
     const [
-      first = { type: 'request.bulk-refused', subject: callerOf(ctx).id, after: { requests: ids.length } } as Fact,
+      first = {
+        type: 'request.bulk-refused',
+        subject: callerOf(ctx).id,
+        after: { requests: ids.length },
+      } as AuditEvent,
       ...others
-    ] = facts
-    return { result: { success: errors.length === 0, errors }, facts: [first, ...others] }
+    ] = events
+    return { result: { success: errors.length === 0, errors }, events: [first, ...others] }
   })
 }

@@ -2,7 +2,7 @@
 // section 5).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Why } from '#contract/access.ts'
+import type { Why } from '#contract/why.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant } from '#contract/members.ts'
@@ -13,7 +13,7 @@ import {
   RequestStatus,
   RequestType,
 } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
@@ -171,9 +171,9 @@ describe('R7.8-02 a request', () => {
         reason: null,
       },
     ])
-    expect(await portico.database.query(`select type, tenant_id from fact where subject = $1`, [made.id])).toEqual([
-      { type: 'request.created', tenant_id: tenantId },
-    ])
+    expect(
+      await portico.database.query(`select type, tenant_id from audit_event where subject = $1`, [made.id]),
+    ).toEqual([{ type: 'request.created', tenant_id: tenantId }])
   })
 
   test('A-134 R7.8-07 R7.8-08 R7.8-09 one waits for an identity at a tenant: another is refused, and what it asks for is edited instead', async () => {
@@ -298,11 +298,11 @@ describe('R4.10-01 approved', () => {
       ['ApproveOperationRequest', 'Applied', keeper.person.email],
       ['Permission', 'WaitingForApprover', consultant.person.email],
     ])
-    const facts = await portico.database.query<{ type: string }>(
-      `select type from fact where actor_id = $1 and at >= $2 order by id`,
+    const events = await portico.database.query<{ type: string }>(
+      `select type from audit_event where actor_id = $1 and at >= $2 order by id`,
       [keeper.person.id, made.createdOn],
     )
-    expect(facts.map(({ type }) => type)).toEqual(
+    expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['request.applied', 'member.added', 'notification.sent']),
     )
   })
@@ -338,7 +338,7 @@ describe('R4.10-01 approved', () => {
     expect([await draft(asked.body), await rolesAt({ id: asked.body.identityId })]).toEqual([false, ['Reader']])
     expect(await portico.mailTo('draft.one@client.example')).toBeDefined()
     const invited = await portico.database.query(
-      `select 1 from fact where type = 'user.invited' and subject = $1 and operation = 'InviteUsersWithOperationRequest'`,
+      `select 1 from audit_event where type = 'user.invited' and subject = $1 and operation = 'InviteUsersWithOperationRequest'`,
       [asked.body.identityId],
     )
     expect(invited).toHaveLength(1)

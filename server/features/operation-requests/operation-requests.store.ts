@@ -1,6 +1,6 @@
 // The only writer of operation_request and its history.
 import type { Tx } from '#server/kernel/context.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
+import { displayNameOf } from '#server/lists/people.ts'
 
 /**
  * Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids.
@@ -44,22 +44,28 @@ export const cancelWaitingAt = async (
   return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
 }
 
-/** Roles that are no more are asked for no more (domain-model 2.7). Answers of how many requests. */
-export const dropRequestedRoles = async (tx: Tx, roleIds: readonly string[]): Promise<number> =>
-  (
-    await tx.query(
-      `update operation_request
-          set requested_roles = array(select id from unnest(requested_roles) with ordinality as r (id, place) where id <> all($1::uuid[]) order by place),
-              version = version + 1
+export type DroppedRoles = { id: string; tenantId: string; before: string[]; after: string[] }
+
+/** Roles that are no more are asked for no more (domain-model 2.7). */
+export const dropRequestedRoles = (tx: Tx, roleIds: readonly string[]) =>
+  tx.query<DroppedRoles>(
+    `with asked as (
+       select id, requested_roles as roles
+         from operation_request
         where status = 'WaitingForApprover'
           and requested_roles && $1::uuid[]
-       returning 1 as changed`,
-      [roleIds],
-    )
-  ).length
+          for update)
+     update operation_request r
+        set requested_roles = array(select id from unnest(asked.roles) with ordinality as r (id, place) where id <> all($1::uuid[]) order by place),
+            version = version + 1
+       from asked
+      where r.id = asked.id
+     returning r.id, r.tenant_id as "tenantId", asked.roles as before, r.requested_roles as after`,
+    [roleIds],
+  )
 
-export type Asked = { readonly roles: readonly string[]; readonly isInheritable: boolean }
-export type NewRow = Asked & {
+export type RequestedAccess = { readonly roles: readonly string[]; readonly isInheritable: boolean }
+export type NewRow = RequestedAccess & {
   readonly id: string
   readonly identityId: string
   readonly identityType: 'User' | 'Group'
@@ -93,13 +99,13 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
     ],
   )
 
-export const editRequest = (tx: Tx, { id, roles, isInheritable, now }: Asked & { id: string; now: Date }) =>
+export const editRequest = (tx: Tx, { id, roles, isInheritable, now }: RequestedAccess & { id: string; now: Date }) =>
   tx.query(
     `update operation_request set requested_roles = $2, requested_is_inheritable = $3, modification_date = $4, version = version + 1 where id = $1`,
     [id, roles, isInheritable, now],
   )
 
-export type Held = Asked & {
+export type LockedRequest = RequestedAccess & {
   readonly id: string
   readonly identityId: string
   readonly identityType: 'User' | 'Group'
@@ -110,9 +116,9 @@ export type Held = Asked & {
 }
 
 /** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
-export const heldRequest = async (tx: Tx, id: string) =>
+export const lockRequest = async (tx: Tx, id: string) =>
   (
-    await tx.query<Held>(
+    await tx.query<LockedRequest>(
       `select id,
               identity_id as "identityId",
               identity_type as "identityType",

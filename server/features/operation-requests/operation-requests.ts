@@ -2,19 +2,19 @@
 import type { operationRequests, OperationRequest } from '#contract/operation-requests.ts'
 import { page } from '#contract/kernel/page.ts'
 import {
-  heldRolesAt,
+  rolesAt,
   refuseUnaskable,
   refuseUnknownIdentity,
   requestedIdentity,
 } from '#server/features/members/members.public.ts'
-import { addUser } from '#server/features/users/drafts.public.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { addUser } from '#server/features/users/users.public.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { decide, decideMany, settle, type Verb } from './decisions.ts'
-import { addHistory, editRequest, heldRequest, insertRequest } from './operation-requests.store.ts'
+import { addHistory, editRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
 import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
-import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './rights.ts'
+import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
 
 type Api = typeof operationRequests
 type Wanted = {
@@ -59,10 +59,10 @@ const ask = async (
   tx: Tx,
   ctx: Ctx,
   { wanted, requestType, atOnce }: New,
-): Promise<{ result: OperationRequest; facts: [Fact, ...Fact[]] }> => {
+): Promise<{ result: OperationRequest; events: [AuditEvent, ...AuditEvent[]] }> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
-  await refuseUnaskable(tx, { roles: wanted.roles, held: await heldRolesAt(tx, wanted) })
+  await refuseUnaskable(tx, { roles: wanted.roles, held: await rolesAt(tx, wanted) })
   const id = ctx.newId()
   const request = { id, requestType, createdBy: by, ...wanted }
   await insertRequest(tx, {
@@ -81,11 +81,11 @@ const ask = async (
     now: ctx.now,
   })
   const { createdBy: _, ...after } = request
-  const created: Fact = { type: 'request.created', subject: id, tenantId: wanted.tenantId, after }
-  const facts: Fact[] = atOnce
-    ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).facts
+  const created: AuditEvent = { type: 'request.created', subject: id, tenantId: wanted.tenantId, after }
+  const events: AuditEvent[] = atOnce
+    ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).events
     : []
-  return { result: await mine(ctx, tx, id), facts: [created, ...facts] }
+  return { result: await mine(ctx, tx, id), events: [created, ...events] }
 }
 
 const askFor = async (ctx: Ctx, asked: New) => {
@@ -116,24 +116,24 @@ export const createUser: UseCase<Api['createUser']> = async (
   const id = ctx.newId()
   return ctx.commit<OperationRequest>(async (tx) => {
     const user = await addUser(tx, ctx, { id, draft: true, fields, passwordHash: null })
-    const { result, facts } = await ask(tx, ctx, {
+    const { result, events } = await ask(tx, ctx, {
       wanted: { identityId: id, identityType: 'User', tenantId, roles, isInheritable },
       requestType: 'Permission',
       atOnce,
     })
-    return { result, facts: [{ type: 'user.created', subject: id, after: user }, ...facts] }
+    return { result, events: [{ type: 'user.created', subject: id, after: user }, ...events] }
   })
 }
 
 /** By whoever asked or may decide, while it waits. */
 export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { params: { id }, input }) =>
   ctx.commit<OperationRequest>(async (tx) => {
-    const request = await heldRequest(tx, id)
+    const request = await lockRequest(tx, id)
     const { isMine, canApprove, status } = await mine(ctx, tx, id)
     if (!request) throw new Refusal('request-not-found', 404)
     if (status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
-    await refuseUnaskable(tx, { roles: input.roles, held: await heldRolesAt(tx, request) })
+    await refuseUnaskable(tx, { roles: input.roles, held: await rolesAt(tx, request) })
     await editRequest(tx, { id, ...input, now: ctx.now })
     await addHistory(tx, {
       id: ctx.newId(),
@@ -144,14 +144,14 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
       reason: null,
       now: ctx.now,
     })
-    const fact: Fact = {
+    const event: AuditEvent = {
       type: 'request.edited',
       subject: id,
       tenantId: request.tenantId,
       before: { roles: request.roles, isInheritable: request.isInheritable },
       after: input,
     }
-    return { result: await mine(ctx, tx, id), facts: [fact] }
+    return { result: await mine(ctx, tx, id), events: [event] }
   })
 
 type Decision = { params: { id: string }; input: { OperationRequestId: string; Reason?: string | null | undefined } }

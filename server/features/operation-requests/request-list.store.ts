@@ -4,9 +4,9 @@ import type { ListQuery } from '#contract/kernel/page.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { isoTime } from '#server/kernel/list/iso-time.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { displayNameOf } from '#server/kernel/list/people.ts'
+import { isoTime } from '#server/lists/iso-time.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { displayNameOf } from '#server/lists/people.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
 export type Viewer = {

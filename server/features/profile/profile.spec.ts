@@ -43,11 +43,11 @@ test('R3.7-04 the language is one of the seven, in any letter case, and anything
   expect((await createBrowser(portico.origin).get('/api/v1/profile/language', bearer)).json()).toEqual({
     language: 'de',
   })
-  const [fact] = await portico.database.query<{ before: unknown; after: unknown }>(
-    `select before, after from fact where type = 'user.changed' and subject = $1 order by id desc limit 1`,
+  const [event] = await portico.database.query<{ before: unknown; after: unknown }>(
+    `select before, after from audit_event where type = 'user.changed' and subject = $1 order by id desc limit 1`,
     [person.id],
   )
-  expect(fact).toEqual({ before: { language: 'pt-br' }, after: { language: 'de' } })
+  expect(event).toEqual({ before: { language: 'pt-br' }, after: { language: 'de' } })
 })
 
 test('a picture is found by MD5 and SHA-256 of the e-mail; without one, known and unknown addresses look the same', async () => {

@@ -1,7 +1,7 @@
 // Is the service up, and where is everything (R7.2).
 import type { runtime } from '#contract/runtime.ts'
 import { languages } from '#contract/kernel/language.ts'
-import { visibleAddresses } from '#server/features/applications/applications.public.ts'
+import { visibleAddresses } from '#server/features/clients/clients.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 
 type Api = typeof runtime

@@ -4,7 +4,7 @@ export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personO
 export {
   type Activity,
   deleteSession,
-  endActing,
+  endImpersonation,
   endSession,
   endSessions,
   endSessionsOf,

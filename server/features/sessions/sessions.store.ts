@@ -141,7 +141,7 @@ export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & E
   endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
 
 /** Ends what hangs on another session, which stays. */
-export const endActing = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
+export const endImpersonation = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
   endAll(
     tx,
     {

@@ -22,7 +22,7 @@ const failuresIn = (rows: readonly Row[], { nameKey, typedKey }: Counter): Count
  * The rows are there from the first attempt on, and held until the end of the transaction: whoever else tries the same
  * name waits, before any code or link is looked at.
  */
-export const heldFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
+export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
   const rows = await tx.query<Row>(
     `insert into sign_in_failure as f (name_key, source, changed_on)
      select key, $2, $3

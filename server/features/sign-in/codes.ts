@@ -1,10 +1,10 @@
 // Codes of the second factor: when a new one is made, and when the one that is on its way is enough
 // (docs/decisions/0024).
 import { createHash } from 'node:crypto'
-import type { Account } from '#server/features/users/users.public.ts'
+import { type Account } from '#server/features/accounts/accounts.public.ts'
 import type { Ctx, Services, Tx } from '#server/kernel/context.ts'
 import * as store from './codes.store.ts'
-import { newSecret, secretHash } from './opening.ts'
+import { newSecret, secretHash } from './start-session.ts'
 
 export const mostTriesPerCode = 5
 const codeMinutes = 5
@@ -12,16 +12,16 @@ const mostNewPerHour = 5
 const newEverySeconds = 60
 
 /** What becomes of a sign-in that needs a code. `codeId`: what is mailed, if anything is. */
-export type Asked = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
+export type SentCode = { readonly token: string; readonly mail: 'new' | 'again' | 'none'; readonly codeId: string }
 
-type Asking = { account: Account; returnUrl: string | undefined }
+type CodeRequest = { account: Account; returnUrl: string | undefined }
 
 /**
  * At most one new code a minute and five an hour that nobody uses; the caller holds the account, so that thirty at once
  * are one after the other. Whoever asks meanwhile shares the code that works, which is mailed once more at most.
  * Undefined where there is none to share.
  */
-export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: Asking): Promise<Asked | undefined> => {
+export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: CodeRequest): Promise<SentCode | undefined> => {
   const unused = await store.unusedCodes(tx, { userId: account.id, now: ctx.now, mostAttempts: mostTriesPerCode })
   const [latest] = unused
   const token = newSecret()

@@ -1,6 +1,6 @@
 // Under which keys failed attempts are counted; a name without an account has its keys like any other.
 import { createHash } from 'node:crypto'
-import type { Account } from '#server/features/users/users.public.ts'
+import { type Account } from '#server/features/accounts/accounts.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { Counter } from './attempts.store.ts'
 import { sourceOf } from './device.ts'

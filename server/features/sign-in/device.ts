@@ -11,7 +11,7 @@ type Device = { id: string; people: string[] }
 const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 16)
 
 const read = (ctx: ReadCtx): Device | undefined => {
-  const opened = ctx.services.seal.open('device', ctx.visit.cookies[cookie] ?? '')
+  const opened = ctx.services.seal.open('device', ctx.requestInfo.cookies[cookie] ?? '')
   return opened === undefined ? undefined : (JSON.parse(opened) as Device)
 }
 
@@ -25,7 +25,7 @@ export const rememberDevice = (ctx: ReadCtx, userId: string) => {
   const device = read(ctx) ?? { id: randomUUID(), people: [] }
   const mark = markOf(userId)
   const people = [mark, ...device.people.filter((known) => known !== mark)].slice(0, mostPeople)
-  ctx.visit.setCookie(cookie, ctx.services.seal.sign('device', JSON.stringify({ id: device.id, people })), {
+  ctx.requestInfo.setCookie(cookie, ctx.services.seal.sign('device', JSON.stringify({ id: device.id, people })), {
     maxAgeSeconds: 180 * 86_400,
   })
 }

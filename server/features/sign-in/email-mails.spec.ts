@@ -15,8 +15,8 @@ afterAll(() => portico.close())
 
 const change = (id: string, body: object) =>
   createBrowser(portico.origin).request('PATCH', `/api/v1/admin/users/${id}`, { headers: administrator, body })
-const mailsAbout = (words: RegExp) =>
-  portico.mails.filter(({ subject }) => words.test(subject)).map(({ to }) => to.address)
+const mailsAbout = (messages: RegExp) =>
+  portico.mails.filter(({ subject }) => messages.test(subject)).map(({ to }) => to.address)
 
 test('A-172 an administrator changes an e-mail: the old address and the new one are told, in the owner’s language', async () => {
   const person = await addPerson(portico, { email: 'former.mail@people.example', language: 'es' })

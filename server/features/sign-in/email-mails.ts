@@ -1,10 +1,10 @@
 // Tells both addresses of a changed e-mail (A-172): a job each, so that one that cannot be reached does not make the
 // other one hear of it twice.
 import { languageOf } from '#contract/kernel/language.ts'
-import { accountById, displayName } from '#server/features/users/users.public.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import { emailChangedMail } from './email-changed.mail.ts'
+import { emailChangedMail } from './mails/email-changed.mail.ts'
 import { masked } from './sign-in.rules.ts'
 import { addressesOf } from './sign-in.store.ts'
 
@@ -12,9 +12,9 @@ const mailTo =
   (side: 'old' | 'new') =>
   (mailer: Mailer): Job => ({
     name: `mail-email-changed-${side}`,
-    run: async (ctx, { subject, factId }) => {
+    run: async (ctx, { subject, eventId }) => {
       const account = await accountById(ctx.db, subject)
-      const change = await addressesOf(ctx.db, factId)
+      const change = await addressesOf(ctx.db, eventId)
       // Nobody writes to a draft yet.
       if (!account || account.draft || !change) return
       const language = languageOf(account.language)

@@ -209,9 +209,9 @@ describe('creating accounts', () => {
           roles: ['User'],
         },
       ])
-      expect(await other.database.query(`select after ->> 'by' as by from fact where type = 'user.created'`)).toEqual([
-        { by: 'external sign-in' },
-      ])
+      expect(
+        await other.database.query(`select after ->> 'by' as by from audit_event where type = 'user.created'`),
+      ).toEqual([{ by: 'external sign-in' }])
     } finally {
       relying.pop()
       await other.close()

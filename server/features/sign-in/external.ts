@@ -4,15 +4,15 @@ import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import {
   type Account,
   accountByName,
-  holdAccount,
+  lockAccountRow,
   insertAccount,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
-import type { Ctx, EndedSession, Fact, ReadCtx, Tx } from '#server/kernel/context.ts'
+} from '#server/features/accounts/accounts.public.ts'
+import type { Ctx, EndedSession, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { handOver, home, newSecret, openSession, safeReturnUrl, signInFact } from './opening.ts'
+import { setSessionCookie, home, newSecret, openSession, safeReturnUrl, signInEvent } from './start-session.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 type Api = typeof signIn
@@ -42,21 +42,21 @@ export const externalLogin: UseCase<Api['externalLogin']> = async (ctx, { query 
     .authorizationUrl({ ...journey, redirectUri: callbackUrl(ctx) })
     .catch(() => undefined)
   if (!to) return denied(ctx, 'external-provider-unreachable')
-  ctx.visit.setCookie(cookie, ctx.services.seal.sign('external', JSON.stringify(journey)), {
+  ctx.requestInfo.setCookie(cookie, ctx.services.seal.sign('external', JSON.stringify(journey)), {
     maxAgeSeconds: minutes * 60,
   })
   return redirect(to)
 }
 
 const journeyOf = (ctx: ReadCtx): Journey | undefined => {
-  const opened = ctx.services.seal.open('external', ctx.visit.cookies[cookie] ?? '')
+  const opened = ctx.services.seal.open('external', ctx.requestInfo.cookies[cookie] ?? '')
   const journey = opened === undefined ? undefined : (JSON.parse(opened) as Journey)
   return journey && journey.until > ctx.now.getTime() ? journey : undefined
 }
 
 export const externalCallback: UseCase<Api['externalCallback']> = async (ctx, { query }) => {
   const journey = journeyOf(ctx)
-  ctx.visit.clearCookie(cookie)
+  ctx.requestInfo.clearCookie(cookie)
   const { externalProvider } = ctx.services
   if (!journey || !externalProvider) return unchanged(denied(ctx, 'external'))
   const claims = await externalProvider
@@ -99,10 +99,10 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
     opened = { account, ...(await openSession(ctx, tx, of)) }
     if (claims['email_verified'] === true) await verifyEmail(tx, { userId: account.id, email: address })
-    return { result: redirect(journey.returnUrl ?? home(ctx)), facts: [succeeded(account, journey), ...created] }
+    return { result: redirect(journey.returnUrl ?? home(ctx)), events: [succeeded(account, journey), ...created] }
   })
   if (opened) {
-    handOver(ctx, { ...opened, persistent: false })
+    setSessionCookie(ctx, { ...opened, persistent: false })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
@@ -113,7 +113,7 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
  */
 const accountOf = async (ctx: ReadCtx, tx: Tx, address: string) => {
   const found = await accountByName(tx, address)
-  const account = found && (await holdAccount(tx, found.id))
+  const account = found && (await lockAccountRow(tx, found.id))
   const isTheirs =
     account?.email.toLowerCase() === address.toLowerCase() ||
     isCompanyAddress(address, ctx.services.settings.companyDomains)
@@ -143,7 +143,7 @@ const provision = async (
   ctx: Ctx,
   tx: Tx,
   { address, claims }: Pick<Proven, 'address' | 'claims'>,
-): Promise<Fact[]> => {
+): Promise<AuditEvent[]> => {
   const { settings } = ctx.services
   if (!settings.externalProvisioning || !isCompanyAddress(address, settings.companyDomains)) return []
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 200) : '')
@@ -154,7 +154,7 @@ const provision = async (
     email: address,
     firstName: text('given_name'),
     lastName: text('family_name'),
-    language: ctx.visit.language,
+    language: ctx.requestInfo.language,
     areaName: '',
     draft: false,
     breakGlass: false,
@@ -168,8 +168,8 @@ const provision = async (
 
 const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({
   result: denied(ctx, 'external'),
-  facts: [
-    signInFact({
+  events: [
+    signInEvent({
       type: 'sign-in.failed',
       account,
       typedName: address ?? '-',
@@ -181,7 +181,7 @@ const refused = (ctx: ReadCtx, address: string | undefined, reason: string, acco
 })
 
 const succeeded = (account: Account, { returnUrl }: Journey) =>
-  signInFact({
+  signInEvent({
     type: 'sign-in.succeeded',
     account,
     typedName: account.userName,

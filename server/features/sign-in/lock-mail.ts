@@ -1,9 +1,9 @@
 // Tells the owner that failed sign-ins locked the account: it may be somebody else who tries.
 import { languageOf } from '#contract/kernel/language.ts'
-import { accountById, displayName } from '#server/features/users/users.public.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import { accountById, displayName } from '#server/features/accounts/accounts.public.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import { accountLockedMail } from './account-locked.mail.ts'
+import { accountLockedMail } from './mails/account-locked.mail.ts'
 import { lockPolicy } from './sign-in.rules.ts'
 import { lockResultOf } from './sign-in.store.ts'
 
@@ -11,11 +11,11 @@ const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const mailAccountLocked = (mailer: Mailer): Job => ({
   name: 'mail-account-locked',
-  run: async (ctx, { factId, subject }) => {
+  run: async (ctx, { eventId, subject }) => {
     // A name without an account is locked as well, and has nobody to write to.
     const account = isId.test(subject) ? await accountById(ctx.db, subject) : undefined
     if (!account || account.draft) return
-    const permanent = (await lockResultOf(ctx.db, factId)) === 'FullUserLocked'
+    const permanent = (await lockResultOf(ctx.db, eventId)) === 'FullUserLocked'
     const language = languageOf(account.language)
     const name = displayName(account)
     const lock = permanent

@@ -131,7 +131,7 @@ describe('the second and the third lock', () => {
     ).toMatchObject({ success: false })
     expect(await api.resetPassword(userName)).toEqual({ success: true, errors: [] })
     const refused = await portico.database.query(
-      `select 1 from fact where type = 'user.reset-refused' and after ->> 'reason' = 'Cannot reset password'`,
+      `select 1 from audit_event where type = 'user.reset-refused' and after ->> 'reason' = 'Cannot reset password'`,
     )
     expect(refused).toHaveLength(1)
     expect(await api.login(userName)).toMatchObject(blocked)
@@ -168,7 +168,7 @@ describe('an administrator’s lock', () => {
     expect(await api.login(person.userName)).toMatchObject(blocked)
     expect(
       await portico.database.query(
-        `select before, after, operation from fact where type = 'user.locked' and subject = $1`,
+        `select before, after, operation from audit_event where type = 'user.locked' and subject = $1`,
         [person.id],
       ),
     ).toEqual([{ before: { locked: false }, after: { locked: true }, operation: 'LockUser' }])
@@ -182,7 +182,7 @@ describe('an administrator’s lock', () => {
     ).toMatchObject({ success: true, user: { locked: false } })
     expect((await api.login(person.userName)).success).toBe(true)
     const [entry] = await portico.database.query<{ actor: string; userName: string }>(
-      `select actor_id as actor, after ->> 'userName' as "userName" from fact where type = 'sign-in.unlocked' and subject = $1`,
+      `select actor_id as actor, after ->> 'userName' as "userName" from audit_event where type = 'sign-in.unlocked' and subject = $1`,
       [person.id],
     )
     expect(entry?.userName).toBe(person.userName)

@@ -2,13 +2,13 @@
 import type { signIn } from '#contract/sign-in.ts'
 import { refuseIfLast, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type Account, accountById, setLocked } from '#server/features/users/users.public.ts'
+import { type Account, accountById, setLocked } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf } from './counter.ts'
-import { unlockFact } from './passwords.ts'
+import { unlockEvent } from './passwords.ts'
 import * as store from './sign-in.store.ts'
 
 type Api = typeof signIn
@@ -43,7 +43,7 @@ export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
     return {
       result: answer(account, true),
-      facts: [
+      events: [
         {
           type: 'user.locked',
           subject: account.id,
@@ -65,9 +65,9 @@ export const unlock: UseCase<Api['unlock']> = async (ctx, { params }) => {
     await attempts.forgetAllFailures(tx, keysOf(account))
     return {
       result: answer(account, false),
-      facts: [
+      events: [
         { type: 'user.unlocked', subject: account.id, before: { locked: account.locked }, after: { locked: false } },
-        { ...unlockFact(account, 'Unlocked by an administrator'), actor: undefined },
+        { ...unlockEvent(account, 'Unlocked by an administrator'), actor: undefined },
       ],
     }
   })

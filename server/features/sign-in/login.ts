@@ -1,14 +1,22 @@
 // A local sign-in, from the name and password to a session or to the next step (domain-model section 5).
 import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
-import { needsSecondFactor } from '#server/features/members/members.public.ts'
-import { type Account, accountByName } from '#server/features/users/users.public.ts'
+import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
+import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
 import { counterOf, keysOf } from './counter.ts'
-import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, newSecret, openSession, safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { lockAccount, judgedAgain } from './locked-account.ts'
+import {
+  setSessionCookie,
+  home,
+  newSecret,
+  openSession,
+  safeReturnUrl,
+  secretHash,
+  signInEvent,
+} from './start-session.ts'
 import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -37,9 +45,9 @@ const tryLogin: Login = async (ctx, { input }) => {
   let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
-    const account = await heldAccount(tx, found)
+    const account = await lockAccount(tx, found)
     const secondFactor = matches && account ? await needsSecondFactor(tx, account.id) : false
-    const failures = await attempts.heldFailures(tx, { ...counter, now: ctx.now })
+    const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
     const verdict = judge({
       account,
       typedName: input.userName,
@@ -71,8 +79,8 @@ const tryLogin: Login = async (ctx, { input }) => {
     }
     return {
       result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
-      facts: [
-        signInFact({
+      events: [
+        signInEvent({
           type: 'sign-in.succeeded',
           account,
           typedName: input.userName,
@@ -85,7 +93,7 @@ const tryLogin: Login = async (ctx, { input }) => {
     }
   })
   if (opened) {
-    handOver(ctx, { ...opened, persistent: input.rememberLogin })
+    setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
@@ -128,8 +136,8 @@ const blocked = 'Permanently blocked'
 
 const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
   result: answer({ success: false, errors }),
-  facts: [
-    signInFact({
+  events: [
+    signInEvent({
       type: 'sign-in.failed',
       account,
       typedName,
@@ -154,7 +162,7 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   const reason = 'Too many failed attempts'
   return {
     ...change,
-    facts: [signInFact({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
+    events: [signInEvent({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
   }
 }
 
@@ -180,8 +188,8 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
   const reason = 'Password expired so create a new one'
   return {
     result: answer({ success: false, errors: [reason], changePassword: true, token }),
-    facts: [
-      signInFact({
+    events: [
+      signInEvent({
         type: 'sign-in.password-expired',
         account,
         typedName,
@@ -199,8 +207,8 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, returnUrl } = step
   const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
   if (!asked) return refused(step, [tooManyCodes])
-  const fact = signInFact({
-    type: codeFacts[asked.mail],
+  const event = signInEvent({
+    type: codeEvents[asked.mail],
     account,
     typedName,
     result: 'Failure',
@@ -215,9 +223,13 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
       token: asked.token,
       sentTo: masked(account.email),
     }),
-    facts: [{ ...fact, subject: asked.codeId }],
+    events: [{ ...event, subject: asked.codeId }],
   }
 }
 
 const tooManyCodes = 'Too many codes. Please try again later'
-const codeFacts = { new: 'sign-in.code-asked', again: 'sign-in.code-asked-again', none: 'sign-in.code-shared' } as const
+const codeEvents = {
+  new: 'sign-in.code-asked',
+  again: 'sign-in.code-asked-again',
+  none: 'sign-in.code-shared',
+} as const

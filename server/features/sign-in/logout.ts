@@ -5,15 +5,15 @@ import { endSession, isSession } from '#server/features/sessions/sessions.public
 import type { EndedSession } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { safeReturnUrl } from './opening.ts'
+import { safeReturnUrl } from './start-session.ts'
 
 export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query }) => {
   const { settings } = ctx.services
-  const secret = ctx.visit.cookies[settings.sessionCookie]
+  const secret = ctx.requestInfo.cookies[settings.sessionCookie]
   const to = (await safeReturnUrl(ctx, query.returnUrl)) ?? `${settings.identityUrl}/account/logout`
   const result = { raw: true as const, status: 302, headers: { location: to } }
   if (!secret || !(await isSession(ctx.db, secret))) {
-    ctx.visit.clearCookie(settings.sessionCookie)
+    ctx.requestInfo.clearCookie(settings.sessionCookie)
     return unchanged(result)
   }
   let ended: EndedSession[] = []
@@ -21,10 +21,10 @@ export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query })
     ended = await endSession(tx, { secret, now: ctx.now, reason: 'signed out' })
     return {
       result,
-      facts: [{ type: 'session.ended', subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } }],
+      events: [{ type: 'session.ended', subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } }],
     }
   })
-  ctx.visit.clearCookie(settings.sessionCookie)
+  ctx.requestInfo.clearCookie(settings.sessionCookie)
   ctx.services.backchannel.sessionsEnded(ended)
   return done
 }

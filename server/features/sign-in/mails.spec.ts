@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kernel/language.ts'
-import type { MailContent } from '#server/kernel/mail.ts'
-import { accountLockedMail } from './account-locked.mail.ts'
-import { emailChangedMail } from './email-changed.mail.ts'
-import { invitationMail } from './invitation.mail.ts'
-import { passwordChangedMail } from './password-changed.mail.ts'
-import { passwordResetMail } from './password-reset.mail.ts'
-import { twoFactorCodeMail } from './two-factor-code.mail.ts'
+import type { MailContent } from '#server/kernel/ports/mail.ts'
+import { accountLockedMail } from './mails/account-locked.mail.ts'
+import { emailChangedMail } from './mails/email-changed.mail.ts'
+import { invitationMail } from './mails/invitation.mail.ts'
+import { passwordChangedMail } from './mails/password-changed.mail.ts'
+import { passwordResetMail } from './mails/password-reset.mail.ts'
+import { twoFactorCodeMail } from './mails/two-factor-code.mail.ts'
 
 const link = 'https://portal.example/identity/account/changePassword?identityName=marta&token=a-b_c'
 const contact = 'support@portico.example'
@@ -103,9 +103,9 @@ describe.each(Object.entries(templates))('%s', (_name, { write, tells }) => {
   test.each(languages)('in %s tells everything in both parts', (language) => {
     const mail = write(language, 'Marta')
     const html = squeezed(seen(mail.html))
-    for (const fact of [...tells, 'Marta', 'Portico']) {
-      expect(squeezed(mail.text)).toContain(fact)
-      expect(html).toContain(fact)
+    for (const event of [...tells, 'Marta', 'Portico']) {
+      expect(squeezed(mail.text)).toContain(event)
+      expect(html).toContain(event)
     }
     for (const line of linesOf(mail)) expect(html).toContain(squeezed(line))
     expect(mail.subject).toContain('Portico')

@@ -2,15 +2,15 @@
 // it.
 import { languageOf } from '#contract/kernel/language.ts'
 import { workingTokens } from '#server/features/access-tokens/access-tokens.public.ts'
-import { type Account, accountById, displayName } from '#server/features/users/users.public.ts'
+import { type Account, accountById, displayName } from '#server/features/accounts/accounts.public.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import { AccountMoved, judgedAgain } from './held-account.ts'
-import { newSecret, secretHash } from './opening.ts'
-import { invitationMail } from './invitation.mail.ts'
-import { passwordChangedMail } from './password-changed.mail.ts'
-import { passwordResetMail } from './password-reset.mail.ts'
+import { AccountMoved, judgedAgain } from './locked-account.ts'
+import { newSecret, secretHash } from './start-session.ts'
+import { invitationMail } from './mails/invitation.mail.ts'
+import { passwordChangedMail } from './mails/password-changed.mail.ts'
+import { passwordResetMail } from './mails/password-reset.mail.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -51,17 +51,17 @@ const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<
   })
 
 const stateMailed = (ctx: Ctx, type: `user.${string}`, account: Account) =>
-  ctx.commit(async () => ({ result: null, facts: [{ type, subject: account.id }] }))
+  ctx.commit(async () => ({ result: null, events: [{ type, subject: account.id }] }))
 
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
-  run: async (ctx, { subject, factId }) => {
+  run: async (ctx, { subject, eventId }) => {
     const minted = await withLink(ctx, subject, (account) =>
       mintLink(ctx, account, { kind: 'Reset', hours: resetHours }),
     )
     if (!minted) return
     const { account, link } = minted
-    const language = languageOf((await store.languageAsked(ctx.db, factId)) ?? account.language)
+    const language = languageOf((await store.languageAsked(ctx.db, eventId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({
       to: { name, address: account.email },
@@ -74,10 +74,10 @@ export const mailResetLink = (mailer: Mailer): Job => ({
 
 export const mailPasswordChanged = (mailer: Mailer): Job => ({
   name: 'mail-password-changed',
-  run: async (ctx, { subject, factId }) => {
+  run: async (ctx, { subject, eventId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account) return
-    const when = (await store.timeOf(ctx.db, factId)) ?? ctx.now
+    const when = (await store.timeOf(ctx.db, eventId)) ?? ctx.now
     const language = languageOf(account.language)
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
@@ -92,7 +92,7 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
  */
 export const mailInvitation = (mailer: Mailer): Job => ({
   name: 'mail-invitation',
-  run: async (ctx, { subject, factId }) => {
+  run: async (ctx, { subject, eventId }) => {
     const { companyDomains, identityUrl } = ctx.services.settings
     const isStaff = ({ email }: Account) => isCompanyAddress(email, companyDomains)
     const invited = await withLink(ctx, subject, async (account) =>
@@ -102,7 +102,7 @@ export const mailInvitation = (mailer: Mailer): Job => ({
     const { account, link } = invited
     const language = languageOf(account.language)
     const name = displayName(account)
-    const inviter = await store.namedActorOf(ctx.db, factId)
+    const inviter = await store.namedActorOf(ctx.db, eventId)
     await mailer.send({
       to: { name, address: account.email },
       language,

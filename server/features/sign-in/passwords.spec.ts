@@ -62,7 +62,7 @@ describe('an expired password', () => {
     expect(await api.login(person.userName, { typed: fresh })).toMatchObject({ success: true, changePassword: false })
     expect(
       await portico.database.query(
-        `select actor_name as actor from fact where type = 'user.password-changed' and subject = $1`,
+        `select actor_name as actor from audit_event where type = 'user.password-changed' and subject = $1`,
         [person.id],
       ),
     ).toEqual([{ actor: person.userName }])

@@ -10,14 +10,14 @@ import {
   rememberedPasswords,
   setPassword,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
-import type { Change, EndedSession, Fact, ReadCtx } from '#server/kernel/context.ts'
+} from '#server/features/accounts/accounts.public.ts'
+import type { Change, EndedSession, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf, nameKeyOf } from './counter.ts'
-import { heldAccount, judgedAgain, nobody } from './held-account.ts'
-import { safeReturnUrl, secretHash, signInFact } from './opening.ts'
+import { lockAccount, judgedAgain, nobody } from './locked-account.ts'
+import { safeReturnUrl, secretHash, signInEvent } from './start-session.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -61,7 +61,7 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
   const wanted = await safeReturnUrl(ctx, input.returnUrl)
   let ended: EndedSession[] = []
   const done = await ctx.commit<Answer>(async (tx) => {
-    await heldAccount(tx, account)
+    await lockAccount(tx, account)
     const spent = await store.spendLink(tx, { tokenHash, userId: account.id, now: ctx.now })
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
     await setPassword(tx, { userId: account.id, hash, now: ctx.now, expired: false })
@@ -70,8 +70,8 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
     if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, keysOf(account))
     ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
     const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
-    const facts: [Fact] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
-    return { result: { success: true, errors: [], redirectTo: wanted ?? spent.returnUrl ?? undefined }, facts }
+    const events: [AuditEvent] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
+    return { result: { success: true, errors: [], redirectTo: wanted ?? spent.returnUrl ?? undefined }, events }
   })
   ctx.services.backchannel.sessionsEnded(ended)
   return done
@@ -89,7 +89,7 @@ export const refusedPassword = async (ctx: ReadCtx, account: Pick<Account, 'id' 
 
 const failed = (account: Account | undefined, typedName: string, errors: string[]): Change<Answer> => ({
   result: { success: false, errors },
-  facts: [
+  events: [
     {
       type: 'user.password-change-refused',
       subject: account?.id ?? typedName.slice(0, 256),
@@ -120,9 +120,9 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
   if (!account) return unchanged(result)
   return ctx.commit<Answer>(async (tx) => {
     const refused = whyNoReset(ctx, account, { blocked })
-    if (refused) return { result, facts: [resetRefused(account.id, refused)] }
+    if (refused) return { result, events: [resetRefused(account.id, refused)] }
     const asked = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
-    return { result, facts: [asked ? resetAsked(account, language) : resetRefused(account.id, tooMany)] }
+    return { result, events: [asked ? resetAsked(account, language) : resetRefused(account.id, tooMany)] }
   })
 }
 
@@ -135,13 +135,13 @@ const whyNoReset = (ctx: ReadCtx, account: Account, { blocked }: { blocked: bool
 }
 
 /** The mail speaks the language of the page that asked for it. */
-const resetAsked = (account: Account, language: string | undefined): Fact => ({
+const resetAsked = (account: Account, language: string | undefined): AuditEvent => ({
   type: 'user.reset-asked',
   subject: account.id,
   after: { language },
   actor: { id: account.id, name: account.userName },
 })
-const resetRefused = (subject: string, reason: string): Fact => ({
+const resetRefused = (subject: string, reason: string): AuditEvent => ({
   type: 'user.reset-refused',
   subject: subject.slice(0, 256) || '-',
   after: { reason },
@@ -157,7 +157,7 @@ export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
   const refuse = (error: string, reason = error): Change<Answer> => ({
     result: { success: false, errors: [error] },
-    facts: [{ ...resetRefused(params.name, reason), actor: undefined }],
+    events: [{ ...resetRefused(params.name, reason), actor: undefined }],
   })
   return ctx.commit<Answer>(async (tx) => {
     const reason =
@@ -169,12 +169,12 @@ export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params
     if (!account || reason) return refuse(reason ?? '')
     if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })))
       return refuse('Cannot reset password', tooMany)
-    return { result: { success: true, errors: [] }, facts: [{ type: 'user.reset-asked', subject: account.id }] }
+    return { result: { success: true, errors: [] }, events: [{ type: 'user.reset-asked', subject: account.id }] }
   })
 }
 
-export const unlockFact = (account: Account, reason: string) =>
-  signInFact({
+export const unlockEvent = (account: Account, reason: string) =>
+  signInEvent({
     type: 'sign-in.unlocked',
     account,
     typedName: account.userName,

@@ -1,7 +1,7 @@
 // The authorization request behind a sign-in page: sealed by the provider when it sends a browser here, so that a later
 // sign-in satisfies it, and so that only an application that really asked is named to the person.
 import type { signIn } from '#contract/sign-in.ts'
-import { shownNameOf } from '#server/features/applications/applications.public.ts'
+import { shownNameOf } from '#server/features/clients/clients.public.ts'
 import type { Services } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readReturnUrl } from './sign-in.rules.ts'

@@ -29,7 +29,7 @@ const askLink = async ({ userName, email }: Person, language?: string) => {
 
 const reasons = (subject: string) =>
   portico.database.query<{ reason: string }>(
-    `select after ->> 'reason' as reason from fact where type = 'user.reset-refused' and subject = $1 order by id`,
+    `select after ->> 'reason' as reason from audit_event where type = 'user.reset-refused' and subject = $1 order by id`,
     [subject],
   )
 

@@ -8,18 +8,18 @@ import {
   accountByName,
   displayName,
   verifyEmail,
-} from '#server/features/users/users.public.ts'
+} from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
-import type { Mailer } from '#server/kernel/mail.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
-import { heldAccount, judgedAgain } from './held-account.ts'
-import { handOver, home, openSession, secretHash, signInFact } from './opening.ts'
+import { lockAccount, judgedAgain } from './locked-account.ts'
+import { setSessionCookie, home, openSession, secretHash, signInEvent } from './start-session.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
-import { twoFactorCodeMail } from './two-factor-code.mail.ts'
+import { twoFactorCodeMail } from './mails/two-factor-code.mail.ts'
 
 const mostTriesPerHour = 20
 
@@ -37,7 +37,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
   let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
-    const account = await heldAccount(tx, found)
+    const account = await lockAccount(tx, found)
     const checked = await check(ctx, tx, { account, matches, input })
     if ('refused' in checked) return checked.refused
     const { challenge } = checked
@@ -55,8 +55,8 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     const returnUrl = challenge.returnUrl ?? undefined
     return {
       result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
-      facts: [
-        signInFact({
+      events: [
+        signInEvent({
           type: 'sign-in.succeeded',
           account,
           typedName: input.userName,
@@ -69,22 +69,22 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     }
   })
   if (opened) {
-    handOver(ctx, { ...opened, persistent: input.rememberPassword })
+    setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
     ctx.services.backchannel.sessionsEnded(opened.replaced)
   }
   return done
 }
 
-type Tried = { account: Account | undefined; matches: boolean; input: Input }
+type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 
 type Checked = { refused: Change<Answer> } | { challenge: store.Challenge; account: Account; counter: attempts.Counter }
 
 const lockedOut = 'User Is Locked Out'
 
-const check = async (ctx: Ctx, tx: Tx, tried: Tried): Promise<Checked> => {
+const check = async (ctx: Ctx, tx: Tx, tried: CodeCheck): Promise<Checked> => {
   const { account, matches, input } = tried
   const counter = counterOf(ctx, account, input.userName)
-  const failures = await attempts.heldFailures(tx, { ...counter, now: ctx.now })
+  const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
   if (lockOf(failures.typed, ctx.now) !== 'none') return { refused: refusal({ input, account, reason: lockedOut }) }
   const isLocked = lockOf(failures.account, ctx.now) !== 'none'
   const count = { ...counter, now: ctx.now, counts: isLocked ? 'typed name' : 'both' } as const
@@ -127,7 +127,7 @@ const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<
   } as const
   return {
     result: { success: false, errors: [reason] },
-    facts: [signInFact({ ...entries[brought], account, typedName: input.userName, reason, provider: 'Local' })],
+    events: [signInEvent({ ...entries[brought], account, typedName: input.userName, reason, provider: 'Local' })],
   }
 }
 
@@ -141,7 +141,7 @@ export const mailCode = (mailer: Mailer): Job => ({
     const code = codeOf(ctx.services, subject)
     await ctx.commit(async (tx) => {
       await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code), mailedTo: account.email })
-      return { result: null, facts: [{ type: 'sign-in.code-mailed', subject: account.id }] }
+      return { result: null, events: [{ type: 'sign-in.code-mailed', subject: account.id }] }
     })
     const language = languageOf(account.language)
     const name = displayName(account)

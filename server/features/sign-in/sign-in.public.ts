@@ -1,7 +1,7 @@
 // What other features may ask of signing in: the password policy, and to end what opens an account.
-export { heldAccount, judgedAgain } from './held-account.ts'
+export { lockAccount, judgedAgain } from './locked-account.ts'
 export { refusedPassword } from './passwords.ts'
 export { openPending, pendingParameter, sealPending } from './pending-request.ts'
-export { acrOf, acrValues, home, newSecret, secretHash } from './opening.ts'
-export { insertIdentifyAs, spendIdentifyAs, voidSecretsOf } from './sign-in.store.ts'
+export { acrOf, acrValues, home, newSecret, secretHash } from './start-session.ts'
+export { insertImpersonationLink, spendImpersonationLink, voidSecretsOf } from './sign-in.store.ts'
 export { isCompanyAddress } from './sign-in.rules.ts'

@@ -1,5 +1,5 @@
-// What follows from the facts of signing in: mails, each a job in the transaction of its fact.
-import type { Mailer } from '#server/kernel/mail.ts'
+// What follows from the audit events of signing in: mails, each a job in the transaction of its audit event.
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, Reaction } from '#server/kernel/use-case.ts'
 import { mailFormerAddress, mailNewAddress } from './email-mails.ts'
 import { mailAccountLocked } from './lock-mail.ts'

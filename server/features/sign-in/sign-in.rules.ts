@@ -1,5 +1,5 @@
 // Who may sign in, and when a name is locked. Values in, values out.
-import type { Account } from '#server/features/users/users.public.ts'
+import { type Account } from '#server/features/accounts/accounts.public.ts'
 import { passwordPolicy } from '#contract/password-policy.ts'
 import { isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 

@@ -82,7 +82,7 @@ export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: stri
   ).at(0)
 
 /** To act as that person, in the browser of that session only (A-77). */
-export const insertIdentifyAs = async (
+export const insertImpersonationLink = async (
   tx: Tx,
   input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date },
 ) => {
@@ -93,7 +93,7 @@ export const insertIdentifyAs = async (
   )
 }
 
-export const spendIdentifyAs = async (tx: Tx, input: { tokenHash: Buffer; sessionUid: string; now: Date }) =>
+export const spendImpersonationLink = async (tx: Tx, input: { tokenHash: Buffer; sessionUid: string; now: Date }) =>
   (
     await tx.query<{ userId: string }>(
       `update link_token
@@ -134,11 +134,11 @@ export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; 
 }
 
 /** The language in which a reset was asked for, if the page told. */
-export const languageAsked = async (db: Db, factId: string) =>
+export const languageAsked = async (db: Db, eventId: string) =>
   (
     await db.query<{ language: string | null }>(
-      `select after ->> 'language' as language from fact where id = $1::bigint`,
-      [factId],
+      `select after ->> 'language' as language from audit_event where id = $1::bigint`,
+      [eventId],
     )
   ).at(0)?.language ?? undefined
 
@@ -149,36 +149,37 @@ export const purgeSpent = async (db: Db) => {
   await db.query(`delete from reset_request where at < now() - interval '1 day'`)
 }
 
-/** When a fact happened: its mail may leave a day later. */
-export const timeOf = async (db: Db, factId: string) =>
-  (await db.query<{ at: Date }>(`select at from fact where id = $1`, [factId])).at(0)?.at
+/** When an audit event happened: its mail may leave a day later. */
+export const timeOf = async (db: Db, eventId: string) =>
+  (await db.query<{ at: Date }>(`select at from audit_event where id = $1`, [eventId])).at(0)?.at
 
-/** How the lock of a fact came out: for a while, or for good. */
-export const lockResultOf = async (db: Db, factId: string) =>
-  (await db.query<{ result: string }>(`select after ->> 'result' as result from fact where id = $1`, [factId])).at(0)
-    ?.result
+/** How the lock of an audit event came out: for a while, or for good. */
+export const lockResultOf = async (db: Db, eventId: string) =>
+  (
+    await db.query<{ result: string }>(`select after ->> 'result' as result from audit_event where id = $1`, [eventId])
+  ).at(0)?.result
 
-/** Who stated a fact, by the name that people know them by; undefined for a job or the system. */
-export const namedActorOf = async (db: Db, factId: string) =>
+/** Who stated an audit event, by the name that people know them by; undefined for a job or the system. */
+export const namedActorOf = async (db: Db, eventId: string) =>
   (
     await db.query<{ name: string }>(
       `select trim(u.first_name || ' ' || u.last_name) as name
-         from fact f
+         from audit_event f
          join portal_user u on u.id = f.actor_id
         where f.id = $1`,
-      [factId],
+      [eventId],
     )
   ).at(0)?.name
 
 /** What an e-mail was, what it became, and when. */
-export const addressesOf = async (db: Db, factId: string) =>
+export const addressesOf = async (db: Db, eventId: string) =>
   (
     await db.query<{ before: string; after: string; at: Date }>(
       `select before ->> 'email' as before,
               after ->> 'email' as after,
               at
-         from fact
+         from audit_event
         where id = $1`,
-      [factId],
+      [eventId],
     )
   ).at(0)

@@ -7,7 +7,7 @@ import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 
-type Asked = { success: boolean; process: { id: string; type: string; startTime: string } }
+type ExportInput = { success: boolean; process: { id: string; type: string; startTime: string } }
 
 let portico: TestPortico
 let areaId: string
@@ -54,7 +54,7 @@ test('R7.7-04 A-161 GET and POST answer 200 with the process; its notification l
   const child = await create('Sierra Lisboa', root.id)
   await create('Other')
   for (const method of ['GET', 'POST']) {
-    const asked = await chief.call<Asked>(method, '/tenants/export?search=sierra&take=1')
+    const asked = await chief.call<ExportInput>(method, '/tenants/export?search=sierra&take=1')
     expect([asked.status, asked.body]).toMatchObject([200, { success: true, process: { type: 'ExportTenants' } }])
     const { told, rows } = await fileOf(chief, asked.body.process.id)
     expect([told.file?.name, told.description, told.data.total]).toEqual([
@@ -106,7 +106,7 @@ test('R7.7-04 T49 thousands of tenants come all, in the order of the list, and a
     status: 400,
     body: { errors: [{ field: 'filter' }] },
   })
-  const asked = await manager.call<Asked>('GET', '/tenants/export?creation=Auto&orderBy=title desc')
+  const asked = await manager.call<ExportInput>('GET', '/tenants/export?creation=Auto&orderBy=title desc')
   const { rows } = await fileOf(manager, asked.body.process.id)
   expect([rows.length, rows[1]?.[0], rows.at(-1)?.[0]]).toEqual([6001, 'Bulk 06000', 'Bulk 00001'])
 })

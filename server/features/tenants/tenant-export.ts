@@ -3,23 +3,23 @@ import { z } from 'zod'
 import { type TenantItem, tenants } from '#contract/tenants.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { Report } from '#server/kernel/process.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { countTenants, readTenants } from './tenants.store.ts'
 
 type Api = typeof tenants
 
 /** What the list was asked with, but for the page. */
-const Asked = z.object({
+const ExportInput = z.object({
   search: z.string().optional(),
   filter: z.string().optional(),
   orderBy: z.object({ field: z.string(), descending: z.boolean() }).optional(),
   creation: z.enum(['Auto', 'Manual']).optional(),
   isUserCustomized: z.boolean().optional(),
 })
-type Asked = z.infer<typeof Asked>
+type ExportInput = z.infer<typeof ExportInput>
 
-const everything = ({ search, filter, orderBy, creation, isUserCustomized }: Asked) => ({
+const everything = ({ search, filter, orderBy, creation, isUserCustomized }: ExportInput) => ({
   search,
   filter,
   orderBy,
@@ -33,11 +33,11 @@ const everything = ({ search, filter, orderBy, creation, isUserCustomized }: Ask
 
 /** Counted at once: a filter that cannot be read is refused here, and not an hour later. */
 export const exportTenants: UseCase<Api['export']> = async (ctx, { query }) => {
-  const input = Asked.parse(query)
+  const input = ExportInput.parse(query)
   const total = await countTenants(ctx.db, everything(input))
   return ctx.commit(async (tx) => {
-    const { process, fact } = await queueProcess(tx, ctx, { type: 'ExportTenants', input, total })
-    return { result: { success: true, errors: [], process }, facts: [fact] }
+    const { process, event } = await queueProcess(tx, ctx, { type: 'ExportTenants', input, total })
+    return { result: { success: true, errors: [], process }, events: [event] }
   })
 }
 
@@ -84,7 +84,7 @@ async function* batches(
 export const exportTenantsKind = processKind({
   access: tenants.export.access,
   type: 'ExportTenants',
-  input: Asked,
+  input: ExportInput,
   run: async (ctx, process, report) => {
     const query = everything(process.input)
     const total = await countTenants(ctx.db, query)

@@ -78,7 +78,7 @@ test('R7.7-03 R2.5-54 the flag makes a local sign-in ask members for the code, o
   expect(await asked()).toEqual([false, false, false, false, false])
 })
 
-test('R7.7-03 enable is said as a boolean; who set it when stands in the trail; an open session goes on', async () => {
+test('R7.7-03 enable is said as a boolean; who set it when stands in the audit log; an open session goes on', async () => {
   const tenantId = await addTenant(portico)
   const member = await addPerson(portico)
   await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId })
@@ -87,11 +87,11 @@ test('R7.7-03 enable is said as a boolean; who set it when stands in the trail; 
     expect(await toggle(tenantId, enable)).toMatchObject({ status: 400, body: { errors: [{ field: 'enable' }] } })
   expect((await toggle(randomUUID(), true)).status).toBe(404)
   await toggle(tenantId, true)
-  const facts = await portico.database.query(
-    `select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`,
+  const events = await portico.database.query(
+    `select type, tenant_id as "tenantId", before, after from audit_event where subject = $1 order by id`,
     [tenantId],
   )
-  expect(facts).toMatchObject([
+  expect(events).toMatchObject([
     {
       type: 'tenant.second-factor-set',
       tenantId,

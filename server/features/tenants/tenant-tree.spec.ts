@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { globalTenant, mostLevels, type Tenant, type TenantBranch, type TenantNode } from '#contract/tenants.ts'
-import { needsSecondFactor } from '#server/features/members/members.public.ts'
+import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, grant, signIn } from '#server/spec/testing/people.ts'
@@ -28,9 +28,9 @@ const create = async (title: string, parentId?: string) =>
 const move = (id: string, newParentId: string | null | undefined, path = 'change-parent') =>
   call<Tenant>('PUT', `/${id}/${path}`, { body: { newParentId } })
 const parentOf = async (id: string) => (await call<Tenant>('GET', `/${id}`)).body.parentId
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
-    `select type, before, after from fact where subject = $1 order by id`,
+    `select type, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
 
@@ -118,7 +118,7 @@ describe('reading', () => {
 })
 
 describe('R7.7-09 moving', () => {
-  test('takes the whole subtree along and changes nothing else; both parents stand in the trail', async () => {
+  test('takes the whole subtree along and changes nothing else; both parents stand in the audit log', async () => {
     const { a, b, c, d } = await family()
     const moved = await move(b.id, d.id)
     expect([moved.status, moved.body]).toMatchObject([
@@ -137,7 +137,7 @@ describe('R7.7-09 moving', () => {
     expect(
       (await call<Tenant>('GET', `/${c.id}?includeHierarchy=true`)).body.hierarchyItems?.map(({ id }) => id),
     ).toEqual([d.id, b.id, c.id])
-    expect((await factsOf(b.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(b.id)).at(-1)).toMatchObject({
       type: 'tenant.moved',
       before: { parentId: a.id },
       after: { parentId: d.id },
@@ -185,10 +185,10 @@ describe('R7.7-09 moving', () => {
     const before = (await call<Tenant>('GET', `/${b.id}`)).body
     expect((await move(b.id, a.id)).status).toBe(200)
     expect((await call<Tenant>('GET', `/${b.id}`)).body).toEqual(before)
-    expect((await factsOf(b.id)).map(({ type }) => type)).not.toContain('tenant.moved')
+    expect((await eventsOf(b.id)).map(({ type }) => type)).not.toContain('tenant.moved')
   })
 
-  test('A-92 of an automatic tenant by hand makes it customized; PUT and PATCH move too, with the fact of a move', async () => {
+  test('A-92 of an automatic tenant by hand makes it customized; PUT and PATCH move too, with the audit event of a move', async () => {
     const { b, c, d } = await family()
     await portico.write((tx) => tx.query(`update tenant set auto = true where id = any($1)`, [[b.id, c.id]]))
     expect((await move(b.id, d.id)).body.isUserCustomized).toBe(true)
@@ -196,7 +196,7 @@ describe('R7.7-09 moving', () => {
       parentId: d.id,
       isUserCustomized: true,
     })
-    expect((await factsOf(c.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(c.id)).at(-1)).toMatchObject({
       type: 'tenant.moved',
       before: { parentId: b.id },
       after: { parentId: d.id },

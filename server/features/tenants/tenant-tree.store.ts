@@ -2,7 +2,7 @@
 import { globalTenant, type HierarchyItem, mostLevels, type TenantBranch } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import { type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 /**
  * Whoever changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.

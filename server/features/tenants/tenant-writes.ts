@@ -1,11 +1,10 @@
 // New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model
 // 4.6).
 import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
-import { removedFacts, rowsOfTenant } from '#server/features/members/members.public.ts'
-import { cancelWaitingAt } from '#server/features/operation-requests/operation-requests.public.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { found, shownTenant } from './tenant-reads.ts'
 import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
@@ -14,9 +13,9 @@ import {
   areaExists,
   deleteTenant,
   insertTenant,
-  type Kept,
+  type StoredTenant,
   lockTenant,
-  membersForTrail,
+  membersForAudit,
   setSecondFactor as storeSecondFactor,
   tenantById,
   type TenantRow,
@@ -24,8 +23,6 @@ import {
 } from './tenants.store.ts'
 
 type Api = typeof tenants
-
-const callerId = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.id : undefined)
 
 const refuseGlobal = (id: string) => {
   if (id === globalTenant) throw new Refusal('tenant-is-global', 409)
@@ -35,10 +32,10 @@ const refuseUnknownArea = async (tx: Tx, areaId: string | null) => {
   if (areaId && !(await areaExists(tx, areaId))) throw new Refusal('area-not-found', 404, { field: 'areaId' })
 }
 
-type Place = { id: string; parentId: string | null; field: string; levels: number }
+type Position = { id: string; parentId: string | null; field: string; levels: number }
 
 /** Under the lock of the tree: what it sees stays so. */
-const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Place) => {
+const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Position) => {
   if (parentId === null) return
   const line = await lineOf(tx, parentId)
   if (line.length === 0) throw new Refusal('tenant-not-found', 404, { field })
@@ -47,7 +44,7 @@ const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Place) 
   if (reason) throw new Refusal('tenant-too-deep', 400, { field })
 }
 
-/** What is stored of it, as the trail shows it. */
+/** What is stored of it, as the audit log shows it. */
 const kept = ({
   id,
   title,
@@ -72,7 +69,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await tenantById(tx, id))
     return {
       result: await shownTenant(tx, made),
-      facts: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }],
+      events: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }],
     }
   })
 
@@ -83,7 +80,7 @@ type Wanted = {
     | undefined
 }
 
-const withChange = (before: TenantRow, { title, ...change }: Wanted): Kept => {
+const withChange = (before: TenantRow, { title, ...change }: Wanted): StoredTenant => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return { ...before, ...given, title: title ?? before.title }
 }
@@ -93,7 +90,7 @@ const changes = ['created', 'restored', 'changed', 'moved', 'second-factor-set',
   (verb) => `tenant.${verb}`,
 )
 
-const movedFact = (before: TenantRow, after: TenantRow): Fact => ({
+const movedEvent = (before: TenantRow, after: TenantRow): AuditEvent => ({
   type: 'tenant.moved',
   subject: after.id,
   tenantId: after.id,
@@ -116,14 +113,14 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
     const after = found(await tenantById(tx, id))
-    const changed: Fact = {
+    const changed: AuditEvent = {
       type: 'tenant.changed',
       subject: id,
       tenantId: id,
       before: kept(before),
       after: kept(after),
     }
-    return { result: await shownTenant(tx, after), facts: moves ? [changed, movedFact(before, after)] : [changed] }
+    return { result: await shownTenant(tx, after), events: moves ? [changed, movedEvent(before, after)] : [changed] }
   })
 }
 
@@ -143,11 +140,11 @@ export const changeParent: UseCase<Api['changeParent']> = (
     if (parentId === before.parentId)
       return {
         result: await shownTenant(tx, before),
-        facts: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }],
+        events: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }],
       }
     await updateTenant(tx, { ...before, parentId, isUserCustomized: before.isUserCustomized || before.auto }, ctx.now)
     const after = found(await tenantById(tx, id))
-    return { result: await shownTenant(tx, after), facts: [movedFact(before, after)] }
+    return { result: await shownTenant(tx, after), events: [movedEvent(before, after)] }
   })
 }
 
@@ -166,7 +163,7 @@ export const setSecondFactor: UseCase<Api['setSecondFactor']> = (ctx, { params: 
     })
     return {
       result: { success: true, errors: [], tenant },
-      facts: [
+      events: [
         { type: 'tenant.second-factor-set', subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) },
       ],
     }
@@ -179,15 +176,14 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
   return ctx.commit(async (tx) => {
     await lockTree(tx)
     const before = found(await lockTenant(tx, id))
-    const members = await membersForTrail(tx, id)
+    const members = await membersForAudit(tx, id)
     // By ids, so that it can be undone.
     const kin = {
       rows: await rowsOfTenant(tx, id),
       requiredTwoModeAuthentification: before.requiredTwoModeAuthentification,
     }
-    const cancelled = await cancelWaitingAt(tx, { tenantId: id, title: before.title, now: ctx.now, by: callerId(ctx) })
     await deleteTenant(tx, id)
-    const removed: Fact = {
+    const removed: AuditEvent = {
       type: 'tenant.removed',
       subject: id,
       tenantId: id,
@@ -195,18 +191,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     }
     return {
       result: {},
-      facts: [
-        removed,
-        ...removedFacts(kin.rows),
-        ...cancelled.map(
-          (request): Fact => ({
-            type: 'request.cancelled',
-            subject: request,
-            tenantId: id,
-            after: { status: 'Cancelled' },
-          }),
-        ),
-      ],
+      events: [removed, ...removalEvents(kin.rows)],
     }
   })
 }

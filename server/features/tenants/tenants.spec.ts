@@ -36,16 +36,16 @@ const madeAutomatically = async (given: object = {}) => {
   await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
   return made
 }
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{
     type: string
     tenantId: string
     before: Record<string, unknown>
     after: Record<string, unknown>
-  }>(`select type, tenant_id as "tenantId", before, after from fact where subject = $1 order by id`, [subject])
+  }>(`select type, tenant_id as "tenantId", before, after from audit_event where subject = $1 order by id`, [subject])
 
 describe('R7.7-01 the CRUD of /admin/tenants', () => {
-  test('R3.8-06 a tenant is made, read, changed and deleted, each with its fact', async () => {
+  test('R3.8-06 a tenant is made, read, changed and deleted, each with its audit event', async () => {
     const parent = await create({ title: 'Meridian' })
     const body = {
       title: '  Meridian Iberia ',
@@ -102,19 +102,19 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
     expect(patch.body).toMatchObject({ title: 'Iberia Norte', taxNumber: 'B1' })
     expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: {} })
     expect((await call('GET', `/${id}`)).status).toBe(404)
-    const facts = await factsOf(id)
-    expect(facts.map(({ type, tenantId }) => [type, tenantId])).toEqual([
+    const events = await eventsOf(id)
+    expect(events.map(({ type, tenantId }) => [type, tenantId])).toEqual([
       ['tenant.created', id],
       ['tenant.changed', id],
       ['tenant.changed', id],
       ['tenant.changed', id],
       ['tenant.removed', id],
     ])
-    expect(facts[1]).toMatchObject({
+    expect(events[1]).toMatchObject({
       before: { title: 'Meridian Iberia', areaId, parentId: parent.id },
       after: { title: 'Iberia', areaId: customersId, parentId: parent.id },
     })
-    expect(facts[4]).toMatchObject({ before: { title: 'Iberia Norte', members: [] }, after: null })
+    expect(events[4]).toMatchObject({ before: { title: 'Iberia Norte', members: [] }, after: null })
   })
 
   test('R5.5-04 R5.5-05 title and areaId are required; parent, taxNumber and viesNumber are not', async () => {
@@ -223,7 +223,7 @@ describe('A-94 deleting', () => {
     expect((await call('DELETE', `/${parent.id}`)).status).toBe(200)
   })
 
-  test('its memberships go and stand in the trail, its waiting requests end as Cancelled and keep its name', async () => {
+  test('its memberships go and stand in the audit log, its waiting requests end as Cancelled and keep its name', async () => {
     const tenant = await create({ title: 'Going' })
     const person = await addPerson(portico, { userName: 'going.member' })
     const shop = await addApplication(portico, { name: 'going-shop', role: 'Buyer' })
@@ -257,11 +257,11 @@ describe('A-94 deleting', () => {
         [[waiting, decided]],
       ),
     ).toEqual([{ id: waiting, email: 'ada@people.example', status: 'Cancelled' }])
-    expect((await factsOf(tenant.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(tenant.id)).at(-1)).toMatchObject({
       type: 'tenant.removed',
       before: { members: [{ identityId: person.id, name: 'going.member', roles: ['going-shop: Buyer'] }] },
     })
-    expect((await factsOf(waiting)).map(({ type, tenantId }) => [type, tenantId])).toEqual([
+    expect((await eventsOf(waiting)).map(({ type, tenantId }) => [type, tenantId])).toEqual([
       ['request.cancelled', tenant.id],
     ])
   })

@@ -1,7 +1,7 @@
 // The only writer of tenant; and how tenants are listed and read. Their tree is read in tenant-tree.store.ts.
 import { globalTenant, mostLevels, type TenantItem, type TenantListQuery } from '#contract/tenants.ts'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 
 const shape: ListShape = {
   fields: {
@@ -115,24 +115,24 @@ export const lockTenant = async (tx: Tx, id: string) =>
 export const areaExists = async (tx: Tx, id: string) =>
   (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
 
-export type Kept = Pick<
+export type StoredTenant = Pick<
   TenantItem,
   'id' | 'title' | 'taxNumber' | 'viesNumber' | 'groupAlias' | 'parentId' | 'isUserCustomized'
 > & { areaId: string | null }
 
 const valuesOf = (
-  { id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized }: Kept,
+  { id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized }: StoredTenant,
   now: Date,
 ) => [id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized, now]
 
-export const insertTenant = (tx: Tx, tenant: Kept, now: Date) =>
+export const insertTenant = (tx: Tx, tenant: StoredTenant, now: Date) =>
   tx.query(
     `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
     valuesOf(tenant, now),
   )
 
-export const updateTenant = (tx: Tx, tenant: Kept, now: Date) =>
+export const updateTenant = (tx: Tx, tenant: StoredTenant, now: Date) =>
   tx.query(
     `update tenant
         set title = $2,
@@ -153,7 +153,7 @@ export const setSecondFactor = (tx: Tx, { id, enable, now }: { id: string; enabl
 /** As it was, with the id that it had. */
 export const insertTenantBack = (
   tx: Tx,
-  tenant: Kept & { auto: boolean; requiredTwoModeAuthentification: boolean },
+  tenant: StoredTenant & { auto: boolean; requiredTwoModeAuthentification: boolean },
   now: Date,
 ) =>
   tx.query(
@@ -165,8 +165,8 @@ export const insertTenantBack = (
 /** With its memberships. The constraint refuses it while others are below it. */
 export const deleteTenant = (tx: Tx, id: string) => tx.query(`delete from tenant where id = $1`, [id])
 
-/** What its members had here, for the trail. */
-export const membersForTrail = (db: Db, tenantId: string) =>
+/** What its members had here, for the audit log. */
+export const membersForAudit = (db: Db, tenantId: string) =>
   db.query<{ identityType: string; identityId: string; name: string | null; isInheritable: boolean; roles: string[] }>(
     `select m.identity_type as "identityType",
             m.identity_id as "identityId",

@@ -7,15 +7,15 @@ import {
   refuseUnlessMayTouch,
 } from '#server/features/members/members.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { heldAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import { lockAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { heldUser } from './user-detail.store.ts'
+import { lockUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { refuseWeak } from './user-writes.ts'
-import { setDraft, setInvited } from './administered-users.store.ts'
-import { accountById, setPassword } from './users.store.ts'
+import { setDraft, setInvited } from '#server/features/accounts/accounts.public.ts'
+import { accountById, setPassword } from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 
@@ -25,24 +25,24 @@ const done: Outcome = { success: true, errors: [] }
 export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome & { user?: UserItem }>(async (tx) => {
-    const before = await heldUser(tx, id)
+    const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     // Groups that take everybody of an area leave drafts out.
     if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
     if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
-    const fact = {
+    const event = {
       type: 'user.undrafted',
       subject: id,
       before: { draft: before.draft },
       after: { draft: false },
     } as const
-    return { result: { ...done, user: await shownUser(ctx, tx, id) }, facts: [fact] }
+    return { result: { ...done, user: await shownUser(ctx, tx, id) }, events: [event] }
   })
 }
 
 /** By an approval: no draft any more, and invited. Nothing where somebody has let them in already. */
-export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<Fact[]> => {
-  const user = await heldUser(tx, id)
+export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEvent[]> => {
+  const user = await lockUser(tx, id)
   if (!user?.draft) return []
   await refuseUnlessMayPlace(ctx, tx, user.areaId)
   await setDraft(tx, { userId: id, draft: false, now: ctx.now })
@@ -66,10 +66,10 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
     if (refused)
       return {
         result: { success: false, errors: [refused] },
-        facts: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }],
+        events: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }],
       }
     await setInvited(tx, { userIds: [id], now: ctx.now })
-    return { result: done, facts: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
+    return { result: done, events: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
   })
 }
 
@@ -87,11 +87,11 @@ const tryChange: Change = async (ctx, { params: { userId }, input }) => {
   const hash = await ctx.services.passwords.hash(input.password)
   return ctx.commit<Outcome>(async (tx, inside) => {
     await refuseUnlessMayTakeOver(inside, userId)
-    await heldAccount(tx, account)
+    await lockAccount(tx, account)
     await setPassword(tx, { userId, hash, now: inside.now, expired: true })
     await voidSecretsOf(tx, userId)
     const ended = await endSessionsOf(tx, { userId, now: inside.now, reason: 'password changed' })
     inside.services.backchannel.sessionsEnded(ended)
-    return { result: done, facts: [{ type: 'user.password-set', subject: userId }] }
+    return { result: done, events: [{ type: 'user.password-set', subject: userId }] }
   })
 }

@@ -59,7 +59,7 @@ export const userById = async (db: Db, id: string) =>
     )
   ).at(0)
 
-export type Kept = {
+export type StoredUser = {
   id: string
   userName: string
   email: string
@@ -79,9 +79,9 @@ export type Kept = {
 }
 
 /** What is kept of a user, held until the transaction ends. */
-export const heldUser = async (db: Db, id: string) =>
+export const lockUser = async (db: Db, id: string) =>
   (
-    await db.query<Kept>(
+    await db.query<StoredUser>(
       `select u.id,
               u.user_name as "userName",
               u.email,

@@ -1,7 +1,7 @@
 // The list as a workbook (R7.6-01): streamed from a cursor, whatever its length (T49).
 import type { users } from '#contract/users.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
-import { type SheetBatch, sheetMediaType } from '#server/kernel/sheets.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
+import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readUsers, type UserItemRow } from './user-list.store.ts'
 

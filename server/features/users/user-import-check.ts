@@ -2,18 +2,18 @@
 import { brokenPasswordRules } from '#contract/password-policy.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
-import type { TableRow } from '#server/kernel/table-import.ts'
-import { skeletonHash } from './look-alikes.ts'
-import { takenLooks, takenNames } from './user-import.store.ts'
+import type { TableRow } from '#server/bulk-import/table.ts'
+import { skeletonHash } from '#server/features/accounts/accounts.public.ts'
+import { takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
 
-type Told = { row: number; reason: string }
+type ImportIssue = { row: number; reason: string }
 export type Ready = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
 export type Checked = {
   total: number
   ready: Ready[]
-  errors: Told[]
-  warnings: Told[]
+  errors: ImportIssue[]
+  warnings: ImportIssue[]
   rows: { row: number; state: 'ok' | 'warning' | 'error'; label: string; reason: string }[]
 }
 
@@ -65,7 +65,7 @@ const note = (checked: Checked, row: ReadRow, errors: readonly string[]) => {
 const weakness = ({ password }: NewUser) =>
   password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : []
 
-type Names<Kept> = { userNames: Kept; emails: Kept; looks: Kept }
+type Names<StoredUser> = { userNames: StoredUser; emails: StoredUser; looks: StoredUser }
 type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number>> }
 
 const doubles = ({ row, user }: Ready, { taken, seen }: Known): string[] => {

@@ -1,11 +1,11 @@
-// Writes the good rows of an import, with the facts of each user.
+// Writes the good rows of an import, with the audit events of each user.
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import type { Checked, Ready } from './user-import-check.ts'
-import { type ImportedUser, insertUsers } from './user-import.store.ts'
+import { type ImportedUser, insertUsers } from '#server/features/accounts/accounts.public.ts'
 import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
-import { setInvited } from './administered-users.store.ts'
+import { setInvited } from '#server/features/accounts/accounts.public.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
@@ -26,7 +26,7 @@ const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedU
 const taken = 'userName or email: is already in use, or looks like a name that is'
 const noArea = 'areaId: there is no such area any more, or it is not yours to fill'
 
-export type Written = { inserted: number; errors: { row: number; reason: string }[]; facts: Fact[] }
+export type Written = { inserted: number; errors: { row: number; reason: string }[]; events: AuditEvent[] }
 
 export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
 
@@ -45,7 +45,7 @@ export const writeUsers = async (
   const placed = users.filter(({ areaId }) => areas.has(areaId))
   const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
   const errors = [...checked.errors]
-  const facts: Fact[] = []
+  const events: AuditEvent[] = []
   for (const [index, { passwordHash: _, ...user }] of users.entries()) {
     const ready = checked.ready[index]
     if (!ready) continue
@@ -53,12 +53,12 @@ export const writeUsers = async (
       errors.push({ row: ready.row, reason: areas.has(user.areaId) ? taken : noArea })
       continue
     }
-    facts.push({ type: 'user.created', subject: user.id, after: user })
-    if (ready.user.sendEmailInvite) facts.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
+    events.push({ type: 'user.created', subject: user.id, after: user })
+    if (ready.user.sendEmailInvite) events.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
   }
   await setInvited(tx, {
-    userIds: facts.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
+    userIds: events.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
     now: ctx.now,
   })
-  return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), facts }
+  return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), events }
 }

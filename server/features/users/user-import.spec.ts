@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { BulkResult } from '#contract/users.ts'
-import type { Cell } from '#server/kernel/sheets.ts'
+import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { accountApi } from '#server/spec/testing/account-api.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -158,12 +158,14 @@ describe('a bulk insert', () => {
     expect(await accountApi(portico).login(`${name}-2`, { typed: 'From-The-Sheet-12' })).toMatchObject({
       changePassword: true,
     })
-    const facts = await portico.database.query<{ type: string }>(
-      `select f.type from fact f join portal_user u on u.id::text = f.subject where u.user_name = $1 order by f.id`,
+    const events = await portico.database.query<{ type: string }>(
+      `select f.type from audit_event f join portal_user u on u.id::text = f.subject where u.user_name = $1 order by f.id`,
       [`${name}-1`],
     )
-    expect(facts.map(({ type }) => type)).toEqual(expect.arrayContaining(['user.created', 'user.invited']))
-    expect(JSON.stringify(await portico.database.query(`select after from fact`))).not.toContain('From-The-Sheet')
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['user.created', 'user.invited']))
+    expect(JSON.stringify(await portico.database.query(`select after from audit_event`))).not.toContain(
+      'From-The-Sheet',
+    )
   })
 
   test('A-159 R7.13-05 says line by line how far it is, to whoever asks for events', async () => {

@@ -11,16 +11,16 @@ import {
 } from '#server/features/notifications/notifications.public.ts'
 import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
-import { attachment } from '#server/kernel/content-disposition.ts'
+import { attachment } from '#server/downloads/content-disposition.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
-import type { Ctx, Fact, ReadCtx } from '#server/kernel/context.ts'
-import { sheetMediaType } from '#server/kernel/sheets.ts'
-import { fewRows, readTable, type Table } from '#server/kernel/table-import.ts'
+import type { Ctx, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
+import { fewRows, readTable, type Table } from '#server/bulk-import/table.ts'
 import { type Progress, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { createChecker, type Checked } from './user-import-check.ts'
-import { importedWords } from './import-words.ts'
-import { areasByName, faultyRows } from './user-import.store.ts'
+import { importMessages } from './import-messages.ts'
+import { areasByName, faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { prepared, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
 
@@ -49,28 +49,28 @@ const unread = (table: Table) =>
 
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { query, file, progress }) => {
   const table = await openTable(ctx, file.bytes)
-  if (query.dryRun) return rehearse(ctx, table, progress)
+  if (query.dryRun) return dryRun(ctx, table, progress)
   const rows = await fewRows(table, rowsAtOnce)
   if (!rows) return inBackground(ctx, file.bytes)
   const checked = await (await checkerFor(ctx))(rows)
   const users = await prepared(ctx, checked)
   return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { inserted, errors, facts } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
-    const [first, ...others] = [...facts, summary(inside, { inserted, failed: errors.length })]
+    const { inserted, errors, events } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
+    const [first, ...others] = [...events, summary(inside, { inserted, failed: errors.length })]
     return {
       result: resultOf({ checked, errors, inserted, warnings: unread(table) }),
-      facts: [first as Fact, ...others],
+      events: [first as AuditEvent, ...others],
     }
   })
 })
 
-const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): Fact => ({
+const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): AuditEvent => ({
   type: 'users.imported',
   subject: callerOf(ctx).id,
   after: counts,
 })
 
-type Told = { row: number; reason: string }
+type ImportIssue = { row: number; reason: string }
 
 const resultOf = ({
   checked,
@@ -79,9 +79,9 @@ const resultOf = ({
   warnings,
 }: {
   checked: Checked
-  errors: readonly Told[]
+  errors: readonly ImportIssue[]
   inserted: number
-  warnings: readonly Told[]
+  warnings: readonly ImportIssue[]
 }): BulkResult => ({
   success: errors.length === 0,
   totalElements: checked.total,
@@ -94,7 +94,7 @@ const mostShown = 1_000
 const order = { error: 0, warning: 1, ok: 2 }
 
 /** Nothing is written but that somebody tried. */
-const rehearse = async (ctx: Ctx, table: Table, progress: Progress) => {
+const dryRun = async (ctx: Ctx, table: Table, progress: Progress) => {
   const check = await checkerFor(ctx)
   const whole: Checked = { total: 0, ready: [], errors: [], warnings: [], rows: [] }
   for await (const batch of table.rows) {
@@ -122,10 +122,10 @@ const inBackground = async (ctx: Ctx, bytes: Uint8Array) => {
     body: bytes,
   })
   return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { process, fact } = await queueProcess(tx, inside, { type: 'BulkInsertUsers', input: { key } })
+    const { process, event } = await queueProcess(tx, inside, { type: 'BulkInsertUsers', input: { key } })
     return {
       result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
-      facts: [fact],
+      events: [event],
     }
   })
 }
@@ -168,11 +168,11 @@ export const bulkInsertUsers = processKind({
     const total = process.total ?? (await countRows(ctx, bytes))
     for await (const { done, users } of ahead(batchesOf(ctx, await openTable(ctx, bytes), process.done)))
       await ctx.commit(async (tx, inside) => {
-        const { inserted, errors, facts } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
+        const { inserted, errors, events } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
         await report.step(tx, { done, total, errors, warnings: users.checked.warnings })
-        return { result: undefined, facts: [summary(inside, { inserted, failed: errors.length }), ...facts] }
+        return { result: undefined, events: [summary(inside, { inserted, failed: errors.length }), ...events] }
       })
-    return { detail: importedWords(ctx.visit.language, { total, faulty: await faultyRows(ctx.db, process.id) }) }
+    return { detail: importMessages(ctx.requestInfo.language, { total, faulty: await faultyRows(ctx.db, process.id) }) }
   },
 })
 

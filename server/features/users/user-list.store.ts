@@ -1,10 +1,10 @@
 // The administrators' list of users, made for a million of them (goals.md rows 5 and 6).
 import type { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
-import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/kernel/list/list-sql.ts'
-import { email, gatherPeople, searchPeople, userName } from '#server/kernel/list/people.ts'
+import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
-import { failuresThatLock, isLocked, lockState } from './lock-state.store.ts'
+import { failuresThatLock, isLocked, lockState } from '#server/features/accounts/accounts.public.ts'
 
 export type UserListQuery = ListQuery & {
   locked?: boolean | undefined

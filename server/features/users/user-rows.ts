@@ -1,6 +1,6 @@
 // One row of an import: read like a form, and what is wrong with it in words.
 import { NewUser } from '#contract/users.ts'
-import { type TableColumn, type TableRow, isYes } from '#server/kernel/table-import.ts'
+import { type TableColumn, type TableRow, isYes } from '#server/bulk-import/table.ts'
 
 export const importColumns: readonly TableColumn[] = [
   { name: 'userName', required: true },

@@ -5,22 +5,27 @@ import {
   refuseUnlessMayPlace,
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,
-  removedFacts,
+  removalEvents,
   removeIdentity,
 } from '#server/features/members/members.public.ts'
-import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.public.ts'
 import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
 import { refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
 import { callerId, mayCall } from '#server/kernel/authorize.ts'
-import type { Ctx, Fact, Tx } from '#server/kernel/context.ts'
+import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/kernel/stale.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { heldUser, isCustomersArea, type Kept } from './user-detail.store.ts'
+import { lockUser, isCustomersArea, type StoredUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
-import { deleteUser, insertUser, meansAnother, setInvited, updateUser } from './administered-users.store.ts'
-import { accountById } from './users.store.ts'
+import {
+  deleteUser,
+  insertUser,
+  meansAnother,
+  setInvited,
+  updateUser,
+} from '#server/features/accounts/accounts.public.ts'
+import { accountById } from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 
@@ -47,7 +52,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   return ctx.commit(async (tx, inside) => {
     const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })
     if (sendEmailInvite) await setInvited(tx, { userIds: [id], now: inside.now })
-    return { result: await shownUser(ctx, tx, id), facts: createdFacts(user, sendEmailInvite) }
+    return { result: await shownUser(ctx, tx, id), events: creationEvents(user, sendEmailInvite) }
   })
 })
 
@@ -74,12 +79,12 @@ const refuseAmbiguous = async (tx: Tx, user: { id: string; userName: string; ema
   if (field) throw new Refusal(field === 'userName' ? 'user-name-taken' : 'user-email-taken', 409, { field })
 }
 
-const createdFacts = (user: { id: string } & Partial<NewUser>, invited: boolean): [Fact, ...Fact[]] => {
-  const created: Fact = { type: 'user.created', subject: user.id, after: user }
+const creationEvents = (user: { id: string } & Partial<NewUser>, invited: boolean): [AuditEvent, ...AuditEvent[]] => {
+  const created: AuditEvent = { type: 'user.created', subject: user.id, after: user }
   return invited ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }] : [created]
 }
 
-type Change = Partial<Omit<Kept, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & {
+type Change = Partial<Omit<StoredUser, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & {
   modifiedOn?: string | undefined
 }
 
@@ -95,9 +100,9 @@ const changes = [
   'password-reset',
 ].map((verb) => `user.${verb}`)
 
-const withChange = async (tx: Tx, before: Kept, change: Change): Promise<Kept> => {
+const withChange = async (tx: Tx, before: StoredUser, change: Change): Promise<StoredUser> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const wanted: Kept = {
+  const wanted: StoredUser = {
     ...before,
     ...given,
     id: before.id,
@@ -120,7 +125,7 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
   const { internalCategory: _, ...others } = wanted
   const change = mayChangeCategory(ctx) ? wanted : others
   return ctx.commit<User>(async (tx) => {
-    const before = await heldUser(tx, id)
+    const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     const after = await withChange(tx, before, change)
@@ -129,22 +134,22 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
     if (after.email !== before.email) await refuseAmbiguous(tx, after)
     // What was mailed to the old address opens nothing any more.
     if (hasMoved(before, after)) await voidSecretsOf(tx, id)
-    return { result: await shownUser(ctx, tx, id), facts: changedFacts(before, after) }
+    return { result: await shownUser(ctx, tx, id), events: changeEvents(before, after) }
   })
 }
 
-type Addressed = Pick<Kept, 'email'>
+type Addressed = Pick<StoredUser, 'email'>
 const hasMoved = (before: Addressed, after: Addressed) => after.email.toLowerCase() !== before.email.toLowerCase()
 
-const changedFacts = (
-  { isCustomer: _b, modifiedOn: _m, ...before }: Kept,
-  { isCustomer: _a, modifiedOn: _n, ...after }: Kept,
-): [Fact, ...Fact[]] => {
+const changeEvents = (
+  { isCustomer: _b, modifiedOn: _m, ...before }: StoredUser,
+  { isCustomer: _a, modifiedOn: _n, ...after }: StoredUser,
+): [AuditEvent, ...AuditEvent[]] => {
   const changed = differences(before, after)
-  const fact: Fact = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
-  if (!hasMoved(before, after)) return [fact]
+  const event: AuditEvent = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
+  if (!hasMoved(before, after)) return [event]
   return [
-    fact,
+    event,
     { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } },
   ]
 }
@@ -160,26 +165,19 @@ export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) =>
   if (callerId(ctx) === id) throw new Refusal('cannot-delete-oneself', 409)
   await refuseUnlessMayTakeOver(ctx, id)
   return ctx.commit(async (tx, inside) => {
-    const before = await heldUser(tx, id)
+    const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     const ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
     inside.services.backchannel.sessionsEnded(ended)
-    return { result: {}, facts: await forget(tx, { before, now: ctx.now, by: callerId(ctx) }) }
+    return { result: {}, events: await forget(tx, before) }
   })
 }
 
-const forget = async (
-  tx: Tx,
-  { before, now, by }: { before: Kept; now: Date; by: string | undefined },
-): Promise<[Fact, ...Fact[]]> => {
+const forget = async (tx: Tx, before: StoredUser): Promise<[AuditEvent, ...AuditEvent[]]> => {
   const { isCustomer: _, ...stored } = before
   const access = await removeIdentity(tx, before.id)
-  const cancelled = await cancelWaitingOf(tx, before.id, now, by)
   await deleteUser(tx, before.id)
   // What a group gave goes without a row of one's own.
   await refuseIfLast(tx)
-  const ends = cancelled.map(
-    (request): Fact => ({ type: 'request.cancelled', subject: request, after: { status: 'Cancelled' } }),
-  )
-  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...removedFacts(access), ...ends]
+  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...removalEvents(access)]
 }

@@ -1,10 +1,10 @@
 // What users are made of, as values.
-import type { Kept } from './user-detail.store.ts'
+import type { StoredUser } from './user-detail.store.ts'
 
 /** R9-19 (A-50): never shown and never mailed; the account is opened by a link. The prefix satisfies the policy. */
 export const randomPassword = (uniqueId: string) => `Portico-1!${uniqueId}`
 
-type Places = Pick<Kept, 'jobTitle' | 'manager' | 'teams'>
+type Places = Pick<StoredUser, 'jobTitle' | 'manager' | 'teams'>
 
 /** R5.2-10: these three change only while the area is Customers; otherwise what is stored stays (A-106). */
 export const placesAllowed = (
@@ -15,7 +15,7 @@ export const placesAllowed = (
   return { jobTitle, manager, teams }
 }
 
-/** The trail says what changed, field by field, and no more. */
+/** The audit log says what changed, field by field, and no more. */
 export const differences = <T extends Record<string, unknown>>(before: T, after: T) => {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -66,9 +66,9 @@ const create = async (change: object = {}) => {
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
-const factsOf = (subject: string) =>
+const eventsOf = (subject: string) =>
   portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(
-    `select type, operation, before, after from fact where subject = $1 order by id`,
+    `select type, operation, before, after from audit_event where subject = $1 order by id`,
     [subject],
   )
 
@@ -97,11 +97,11 @@ describe('a new user', () => {
       tenants: [],
     })
     expect((await call('GET', `/${made.id}`)).body).toEqual(made)
-    expect((await factsOf(made.id)).map(({ type }) => type)).toEqual(['user.created'])
+    expect((await eventsOf(made.id)).map(({ type }) => type)).toEqual(['user.created'])
   })
 
   test('R5.2-01 R5.2-02 R5.2-03 R5.2-04 R5.2-05 every field that is missing or blank is named in the words of the specification', async () => {
-    const words = {
+    const messages = {
       userName: 'Please input your username!',
       email: 'Please input your email!',
       firstName: 'Please input your first name!',
@@ -114,7 +114,7 @@ describe('a new user', () => {
       expect([
         answer.status,
         Object.fromEntries(answer.body.errors.map(({ field, message }) => [field, message])),
-      ]).toEqual([400, words])
+      ]).toEqual([400, messages])
     }
     for (const email of ['x', 'a@b', 'a b@c.de', 'a@b.c\r\nbcc: x@y.de', 'a@b@c.de', '"a"@b.de'])
       expect((await call('POST', '', { body: form({ email }) })).body.errors).toEqual([
@@ -172,7 +172,7 @@ describe('a new user', () => {
     const quiet = await create()
     await portico.mailTo((await create({ sendEmailInvite: true })).email)
     expect(portico.mails.slice(before).some(({ to }) => to.address === quiet.email)).toBe(false)
-    expect((await factsOf(made.id)).find(({ type }) => type === 'user.invited')?.operation).toBe('InviteUsers')
+    expect((await eventsOf(made.id)).find(({ type }) => type === 'user.invited')?.operation).toBe('InviteUsers')
     expect([made.invitedOn, (await create()).invitedOn]).toEqual([expect.any(String), null])
   })
 
@@ -225,17 +225,17 @@ describe('a new user', () => {
 })
 
 describe('a change', () => {
-  test('R5.2-08 PUT and PATCH keep the user name and say in the trail what changed, and no more', async () => {
+  test('R5.2-08 PUT and PATCH keep the user name and say in the audit log what changed, and no more', async () => {
     const made = await create()
     const saved = await call('PUT', `/${made.id}`, { body: { ...form(), userName: 'another', firstName: 'Nora' } })
     expect(saved.body).toMatchObject({ id: made.id, userName: made.userName, firstName: 'Nora' })
     await call('PATCH', `/${made.id}`, { body: { lastName: 'Nuovo' } })
-    expect((await factsOf(made.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(made.id)).at(-1)).toMatchObject({
       type: 'user.changed',
       before: { lastName: 'Neu' },
       after: { lastName: 'Nuovo' },
     })
-    expect(Object.keys((await factsOf(made.id)).at(-1)?.after ?? {})).toEqual(['lastName'])
+    expect(Object.keys((await eventsOf(made.id)).at(-1)?.after ?? {})).toEqual(['lastName'])
     const missing = await call('PUT', `/${made.id}`, { body: {} })
     expect(missing.body.errors.map(({ field }) => field)).toEqual([
       'email',
@@ -341,7 +341,7 @@ describe('the states', () => {
       user: { id: draft.id, draft: false },
     })
     expect((await accountApi(portico).login(draft.userName)).success).toBe(true)
-    expect((await factsOf(draft.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(draft.id)).at(-1)).toMatchObject({
       type: expect.stringMatching(/^(user.undrafted|sign-in\.)/),
     })
   })
@@ -381,12 +381,12 @@ describe('the states', () => {
     expect(await accountApi(portico).login(person.userName, { typed: 'Set-By-Chief-99' })).toMatchObject({
       changePassword: true,
     })
-    expect(JSON.stringify(await factsOf(person.id))).not.toContain('Set-By-Chief')
+    expect(JSON.stringify(await eventsOf(person.id))).not.toContain('Set-By-Chief')
   })
 })
 
 describe('a deletion', () => {
-  test('A-112 takes rights, tokens and sessions along, cancels what waits, and leaves the trail', async () => {
+  test('A-112 takes rights, tokens and sessions along, cancels what waits, and leaves the audit log', async () => {
     const person = await addPerson(portico)
     const { bearer } = await signIn(portico, person)
     const shop = await addApplication(portico, { name: `gone-${person.id.slice(0, 4)}` })
@@ -406,7 +406,7 @@ describe('a deletion', () => {
       await portico.database.query(`select status from operation_request where identity_id = $1`, [person.id]),
     ).toEqual([{ status: 'Cancelled' }])
     expect(
-      (await factsOf(person.id)).some(
+      (await eventsOf(person.id)).some(
         ({ type, before }) => type === 'user.removed' && (before as { userName: string }).userName === person.userName,
       ),
     ).toBe(true)

@@ -1,5 +1,5 @@
 // A cell as XML. Whatever the text begins with, it is an inline string and never a formula (T38).
-import type { Cell } from '#server/kernel/sheets.ts'
+import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { serialOf } from './serial-dates.ts'
 
 /** Positions in the list of formats of `workbook-xml.ts`. */

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import type { SheetLimits } from '#server/kernel/sheets.ts'
+import type { SheetLimits } from '#server/kernel/ports/sheets.ts'
 import { type CraftedWorkbook, partsOf, workbookFile, zipFile } from '#server/spec/testing/workbook-files.ts'
 import { numberText } from './cell-text.ts'
 import { isDateCode } from './date-formats.ts'

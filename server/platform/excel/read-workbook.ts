@@ -1,6 +1,6 @@
 // A workbook in, rows out, piece by piece: between two pieces (64 KB of XML) others get their turn, so that no worker
 // thread is needed (docs/decisions/0008).
-import type { SheetLimits, SheetRow } from '#server/kernel/sheets.ts'
+import type { SheetLimits, SheetRow } from '#server/kernel/ports/sheets.ts'
 import { readDateFormats } from './date-formats.ts'
 import { encrypted, notReadable, withoutRows } from './refusals.ts'
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts'

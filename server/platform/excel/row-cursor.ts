@@ -1,5 +1,5 @@
 // Rows one by one out of batches, waiting only where a batch ends.
-import type { Cell, SheetBatch, SheetToWrite } from '#server/kernel/sheets.ts'
+import type { Cell, SheetBatch, SheetToWrite } from '#server/kernel/ports/sheets.ts'
 
 export type RowCursor = {
   /** The rest of this batch. */

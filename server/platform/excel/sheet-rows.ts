@@ -1,5 +1,5 @@
 // The rows of a worksheet as it arrives: each cell a text, under the number that Excel shows.
-import type { SheetLimits, SheetRow } from '#server/kernel/sheets.ts'
+import type { SheetLimits, SheetRow } from '#server/kernel/ports/sheets.ts'
 import { type Calendar, dateText, decodedText, isoText, numberText } from './cell-text.ts'
 import { notReadable, tooLarge, tooManyColumns, tooManyRows } from './refusals.ts'
 import { mostTextSigns, type SharedStrings } from './shared-strings.ts'

@@ -1,5 +1,5 @@
 // Excel for the use cases: see the port.
-import type { Sheets } from '#server/kernel/sheets.ts'
+import type { Sheets } from '#server/kernel/ports/sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { writeWorkbook } from './write-workbook.ts'
 

@@ -1,5 +1,5 @@
 // Rows in, a workbook out: never more of either in memory than a few pieces.
-import type { Cell, SheetColumn, SheetNotes, SheetToWrite } from '#server/kernel/sheets.ts'
+import type { Cell, SheetColumn, SheetNotes, SheetToWrite } from '#server/kernel/ports/sheets.ts'
 import { columnName, formats, rowXml, textCell } from './cell-xml.ts'
 import { type RowCursor, rowCursor } from './row-cursor.ts'
 import {

@@ -2,7 +2,7 @@
 // there are cores.
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import type { Images, SquareImage } from '#server/kernel/images.ts'
+import type { Images, SquareImage } from '#server/kernel/ports/images.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 
 /** What a 2 MB file of a camera has at most, and a bomb of 20,000 × 20,000 has not. */

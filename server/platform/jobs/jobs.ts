@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
 
-export type JobData = { factId: string; subject: string }
+export type JobData = { eventId: string; subject: string }
 export type Worker = { name: string; run(data: JobData): Promise<void> }
 export type Cron = { name: string; every: string; run(): Promise<void> }
 

@@ -1,8 +1,8 @@
 // From our mail to nodemailer's: one recipient, and nothing that a name or an address could turn into a header.
 import type { SendMailOptions } from 'nodemailer'
 import { languageOf } from '#contract/kernel/language.ts'
-import { oneLine, words } from '#server/kernel/mail-words.ts'
-import type { Mail } from '#server/kernel/mail.ts'
+import { oneLine, messages } from '#server/mail/messages.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 
 export const messageOf = (from: string, mail: Mail): SendMailOptions => ({
   from,
@@ -12,7 +12,7 @@ export const messageOf = (from: string, mail: Mail): SendMailOptions => ({
   text: mail.text,
   html: mail.html,
   headers: {
-    'Content-Language': words[languageOf(mail.language)].locale,
+    'Content-Language': messages[languageOf(mail.language)].locale,
     // RFC 3834 §5: keeps absence notes from answering.
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',

@@ -1,7 +1,7 @@
 // The mailer of an installation without SMTP: nothing leaves the house, everything can be looked at.
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '#server/kernel/mail.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import { messageOf } from './envelope.ts'
 import { storeMail } from './mail-folder.ts'
 

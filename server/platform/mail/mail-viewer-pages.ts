@@ -1,5 +1,5 @@
 // The two pages of the mail viewer.
-import { escapeHtml } from '#server/kernel/html.ts'
+import { escapeHtml } from '#server/mail/html.ts'
 import type { StoredMail } from './mail-folder.ts'
 
 const base = '/identity/demo/mail'

@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { languages } from '#contract/kernel/language.ts'
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { MailNotSent, smtpMailer } from './smtp-mailer.ts'
 
 const from = 'Portico <no-reply@portico.example>'

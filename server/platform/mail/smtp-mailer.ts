@@ -1,6 +1,6 @@
 // Mails over SMTP, one connection a mail.
 import { createTransport, type SMTPTransportOptions } from 'nodemailer'
-import type { Mailer } from '#server/kernel/mail.ts'
+import type { Mailer } from '#server/kernel/ports/mail.ts'
 import { messageOf } from './envelope.ts'
 
 const seconds = 1000

@@ -7,7 +7,7 @@ import { accountFor, canReach, isRoot, makeFolder, type Account } from './accoun
 import { SYSTEM_FOLDER } from './binaries.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
-export type Place = {
+export type ClusterPlace = {
   readonly account: Account | undefined
   readonly cluster: string
   readonly socket: string
@@ -32,7 +32,7 @@ export const openDataFolder = (dataFolder: string): string => {
   }
 }
 
-export const choosePlace = (dataFolder: string, say: (line: string) => void): Place => {
+export const choosePlace = (dataFolder: string, say: (line: string) => void): ClusterPlace => {
   const home = chooseHome(dataFolder, say)
   const cluster = path.join(home, 'postgres')
   const account = accountFor(cluster)

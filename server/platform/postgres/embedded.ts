@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { choosePlace, openDataFolder, type Place } from './cluster-place.ts'
+import { choosePlace, openDataFolder, type ClusterPlace } from './cluster-place.ts'
 import { DATABASE, prepareCluster, USER } from './cluster.ts'
 import { takeDataLock } from './data-lock.ts'
 import { commandOf, isAlive } from './process-life.ts'
@@ -59,7 +59,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
 
 const supervise = (
   child: ChildProcess,
-  place: Place,
+  place: ClusterPlace,
   { onExit, release }: { onExit: EmbeddedOptions['onExit']; release: () => void },
 ): Embedded => {
   let stopping = false
@@ -102,7 +102,7 @@ const stopOrphan = async (cluster: string): Promise<void> => {
 
 const launch = async (
   postgres: string,
-  place: Place,
+  place: ClusterPlace,
   settings: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> => {
   for (let attempt = 1; ; attempt++) {
@@ -117,7 +117,11 @@ const launch = async (
 }
 
 /** Detached, in a process group of its own: Ctrl-C must reach the server alone, which then closes in order. */
-const spawnPostgres = (postgres: string, place: Place, settings: Readonly<Record<string, string>>): ChildProcess => {
+const spawnPostgres = (
+  postgres: string,
+  place: ClusterPlace,
+  settings: Readonly<Record<string, string>>,
+): ChildProcess => {
   const all = { ...SETTINGS, unix_socket_directories: place.socket, ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const tooLong = (statSync(place.log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT

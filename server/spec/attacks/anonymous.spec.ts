@@ -52,8 +52,8 @@ const send = (at: TestPortico, [, method, path, body]: Call, headers: Record<str
 
 const rows = async ({ database }: TestPortico) =>
   (
-    await database.query<{ facts: number; jobs: number }>(
-      `select (select count(*) from fact)::int as facts, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`,
+    await database.query<{ events: number; jobs: number }>(
+      `select (select count(*) from audit_event)::int as audit events, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`,
     )
   )[0]
 
@@ -70,10 +70,10 @@ for (const call of calls)
 test('T77 what did happen is recorded: a session that ended, and a reset that somebody may not have', async () => {
   const person = await addPerson(portico, { draft: true })
   const { browser } = await signIn(portico, await addPerson(portico))
-  const before = (await rows(portico))?.facts ?? 0
+  const before = (await rows(portico))?.events ?? 0
   await browser.get('/api/v1/account/logout')
   await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username: person.userName })
-  expect((await rows(portico))?.facts).toBe(before + 2)
+  expect((await rows(portico))?.events).toBe(before + 2)
 })
 
 describe('T77 an address has a limit', () => {
@@ -120,7 +120,7 @@ describe('T77 the address is the one that the last proxy of ours saw', () => {
       { userName: 'nobody', password: 'x' },
       from(forwarded),
     )
-    const [row] = await other.database.query<{ ip: string }>(`select ip from fact where type = 'sign-in.failed'`)
+    const [row] = await other.database.query<{ ip: string }>(`select ip from audit_event where type = 'sign-in.failed'`)
     await other.close()
     return row?.ip
   }

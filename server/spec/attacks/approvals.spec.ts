@@ -1,7 +1,7 @@
 // T55: fifty people decide one request in the same moment, and whoever asked takes it back: one of them wins, once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
@@ -71,11 +71,11 @@ const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
     [request.id],
   )
   const given = await portico.database.query(
-    `select 1 from tenant_member m join given_role g on g.member_id = m.id where m.identity_id = $1`,
+    `select 1 from tenant_member m join role_assignment g on g.member_id = m.id where m.identity_id = $1`,
     [person.id],
   )
-  const facts = await portico.database.query<{ type: string }>(
-    `select type from fact where subject = $1 and type <> 'request.created'`,
+  const events = await portico.database.query<{ type: string }>(
+    `select type from audit_event where subject = $1 and type <> 'request.created'`,
     [request.id],
   )
   const told = await portico.database.query(`select 1 from notification where user_id = $1`, [person.id])
@@ -83,7 +83,7 @@ const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
     status: stored?.status ?? '',
     history: history.map(({ status }) => status),
     given: given.length,
-    facts: facts.map(({ type }) => type),
+    events: events.map(({ type }) => type),
     told: told.length,
   }
 }
@@ -105,7 +105,7 @@ test('T55 fifty approvals at once, on two instances: one is the first, all other
     status: 'Applied',
     history: ['WaitingForApprover', 'Applied'],
     given: 1,
-    facts: ['request.applied'],
+    events: ['request.applied'],
     told: 1,
   })
 })
@@ -138,7 +138,7 @@ test.each([
     expect(rest).toEqual({
       history: ['WaitingForApprover', won ? 'Applied' : other],
       given: won ? 1 : 0,
-      facts: [won ? 'request.applied' : `request.${other.toLowerCase()}`],
+      events: [won ? 'request.applied' : `request.${other.toLowerCase()}`],
       told: won ? 1 : 0,
     })
   }
@@ -176,8 +176,9 @@ test('T55 fifty times the same request: it waits once', async () => {
     await portico.database.query(`select 1 from operation_request where identity_id = $1`, [identityId]),
   ).toHaveLength(1)
   expect(
-    await portico.database.query(`select 1 from fact where type = 'request.created' and after ->> 'identityId' = $1`, [
-      identityId,
-    ]),
+    await portico.database.query(
+      `select 1 from audit_event where type = 'request.created' and after ->> 'identityId' = $1`,
+      [identityId],
+    ),
   ).toHaveLength(1)
 })

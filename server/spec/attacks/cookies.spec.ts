@@ -71,7 +71,7 @@ describe('T15 cookies', () => {
     await site.close()
   })
 
-  test('T15 no cookie and no token stands in the database as it is, nor in a fact', async () => {
+  test('T15 no cookie and no token stands in the database as it is, nor in an audit event', async () => {
     const held = await hold()
     const secrets = [held.cookie, held.access, held.refresh, held.browser.jar.get('portico_device') ?? '-']
     const tables = await portico.database.query<{ name: string }>(

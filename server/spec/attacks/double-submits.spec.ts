@@ -26,13 +26,13 @@ const idempotent = new Set([
   'hub.favorite',
   'hub.reorder',
   'groups.addMember',
-  'access.preview',
-  'access.previewFile',
+  'access-preview.preview',
+  'access-preview.previewFile',
   'members.add',
   'members.profileAdd',
   'members.revokeAccess',
   'members.profileRevokeAccess',
-  'tenant-identities.addGroupUser',
+  'permissions.addGroupUser',
   'groups.join',
   'groups.joinSelf',
   'users.undraft',
@@ -49,12 +49,12 @@ const elsewhere = new Set([
   'operation-requests.cancel',
   'operation-requests.approveInBulk',
   'operation-requests.rejectInBulk',
-  'access.undo',
-  'access.undoRemoval',
+  'access-history.undo',
+  'access-history.undoRemoval',
   'users.bulkInsert',
   'groups.bulkInsert',
-  'tenant-identities.insertUsers',
-  'tenant-identities.insertGroups',
+  'permissions.insertUsers',
+  'permissions.insertGroups',
 ])
 /** Two of them may have the same name (A-97). */
 const namesakes = new Set(['tenants.create'])
@@ -64,11 +64,11 @@ for (const named of posts.filter(({ name }) => !idempotent.has(name) && !elsewhe
   test(`T56 ${named.name} makes one, and tells the others that it is taken`, async () => {
     const answers = await fiveTimes(named, rightBody(named, target))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: times - 1 }, () => 409)])
-    const facts = await portico.database.query<{ n: number }>(
-      `select count(*)::int as n from fact where subject = $1 and type like '%.created'`,
+    const events = await portico.database.query<{ n: number }>(
+      `select count(*)::int as n from audit_event where subject = $1 and type like '%.created'`,
       [String(answers.find(({ status }) => status === 200)?.json()['id'])],
     )
-    if (named.name.endsWith('.create')) expect(facts[0]?.n).toBe(1)
+    if (named.name.endsWith('.create')) expect(events[0]?.n).toBe(1)
     else expect((await stateOf(portico, target))['person']).toHaveLength(1)
   })
 
@@ -168,7 +168,7 @@ test('T56 the same workbook sent three times at once makes each of its users onc
   ).toEqual([{ n: 40 }])
   expect(
     await portico.database.query(
-      `select count(*)::int as n from fact f join portal_user u on u.id::text = f.subject where u.user_name like $1 and f.type = 'user.created'`,
+      `select count(*)::int as n from audit_event f join portal_user u on u.id::text = f.subject where u.user_name like $1 and f.type = 'user.created'`,
       [`${mark}-%`],
     ),
   ).toEqual([{ n: 40 }])

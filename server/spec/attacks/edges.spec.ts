@@ -172,13 +172,13 @@ describe('T61 a full disk', () => {
     await portico.database.withClient((session) =>
       session.run(`create function full_disk() returns trigger language plpgsql as
                    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-                   create trigger full_disk before insert on fact for each row execute function full_disk()`),
+                   create trigger full_disk before insert on audit_event for each row execute function full_disk()`),
     )
     const full = await login()
     expect([full.status, full.json()]).toMatchObject([507, { status: 507, code: 'storage-full' }])
     expect((await browser.get('/api/v1/profile', bearer)).status).toBe(200)
     await portico.database.withClient((session) =>
-      session.run(`drop trigger full_disk on fact; drop function full_disk()`),
+      session.run(`drop trigger full_disk on audit_event; drop function full_disk()`),
     )
     expect((await login()).json()).toMatchObject({ success: true })
   })

@@ -1,6 +1,6 @@
 // T5: nobody learns from words, order or time which names exist.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertAccount, setLocked } from '#server/features/users/users.public.ts'
+import { insertAccount, setLocked } from '#server/features/accounts/accounts.public.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'

@@ -1,7 +1,7 @@
 // T28: what a UserAdministrator, an Administrator and the owner of a group try in order to become more than they are.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, claimsOf, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -207,15 +207,15 @@ describe('T28 a UserAdministrator', () => {
     expect(await rolesOf(userAdministrator.id)).toEqual(['User', 'UserAdministrator'])
   })
 
-  test('T28 every refusal stands in the trail, with who tried what', async () => {
+  test('T28 every refusal stands in the audit log, with who tried what', async () => {
     const someone = await addWithRoles(portico, ['UserAdministrator'])
     await call(someone.bearer, 'DELETE', `/admin/users/${god.id}`)
     await call(someone.bearer, 'POST', '/keys', {})
-    const facts = await portico.database.query<{ entry: string; name: string; after: unknown }>(
-      `select api_entry as entry, actor_name as name, after from fact where type = 'access.refused' and actor_id = $1 order by id`,
+    const events = await portico.database.query<{ entry: string; name: string; after: unknown }>(
+      `select api_entry as entry, actor_name as name, after from audit_event where type = 'access.refused' and actor_id = $1 order by id`,
       [someone.id],
     )
-    expect(facts).toEqual([
+    expect(events).toEqual([
       {
         entry: 'DELETE /api/v1/admin/users/:id',
         name: someone.userName,

@@ -57,7 +57,7 @@ const broken = [
   'null',
 ]
 /** A list as a whole is what this one takes; an empty one means all of somebody's tenants. */
-const takesLists = new Set(['tenant-identities.remove'])
+const takesLists = new Set(['permissions.remove'])
 const odd = [
   deep('[', ']', 10_000),
   deep('{"a":', '}', 10_000, '1'),

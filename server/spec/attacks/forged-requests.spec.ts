@@ -24,7 +24,8 @@ const writes = [
   ['changePassword', { identityName: 'x', token: 't', newPassword: 'Other-Horse-Battery-9' }],
   ['resetPassword', { username: 'x' }],
 ] as const
-const facts = async () => (await portico.database.query<{ n: number }>(`select count(*)::int as n from fact`)).at(0)?.n
+const events = async () =>
+  (await portico.database.query<{ n: number }>(`select count(*)::int as n from audit_event`)).at(0)?.n
 
 /** As a victim's browser would send it from another site: with all cookies, without any header a page cannot set. */
 const fromElsewhere = (headers: Record<string, string>) => {
@@ -65,7 +66,7 @@ describe('forged requests', () => {
       const sent = Object.fromEntries(
         Object.entries(headers).map(([header, value]) => [header, value.replace('ORIGIN', portico.origin)]),
       )
-      const before = await facts()
+      const before = await events()
       for (const base of ['/api/v1/account', '/identity/api/v1/account'])
         for (const [call, body] of writes) {
           const answer = await fromElsewhere(sent).post(`${base}/${call}`, {
@@ -74,11 +75,11 @@ describe('forged requests', () => {
           })
           expect([call, answer.status, answer.headers.getSetCookie()]).toEqual([call, 403, []])
         }
-      expect(await facts()).toBe(before)
+      expect(await events()).toBe(before)
     })
 
   test('T51 a form, plain text or an upload is not read as JSON', async () => {
-    const before = await facts()
+    const before = await events()
     for (const [call, body] of writes)
       for (const type of [
         'text/plain',
@@ -98,11 +99,11 @@ describe('forged requests', () => {
             })
           ).status,
         ]).toEqual([call, type, 415])
-    expect(await facts()).toBe(before)
+    expect(await events()).toBe(before)
   })
 
   test('T51 with a session, a missing, empty, other or foreign XSRF token is refused, and the right one is not', async () => {
-    const before = await facts()
+    const before = await events()
     for (const token of [
       '',
       'x',
@@ -142,7 +143,7 @@ describe('forged requests', () => {
           })
         ).status,
       ).toBe(403)
-    expect(await facts()).toBe(before)
+    expect(await events()).toBe(before)
     expect((await browser.post('/api/v1/account/resetPassword', { username: 'x' })).status).toBe(200)
   })
 
@@ -154,9 +155,9 @@ describe('forged requests', () => {
     ])
       expect((await fromElsewhere(headers as Record<string, string>).get('/api/v1/account/logout')).status).toBe(403)
     for (const path of ['/api/v1/account/logout', '/identity/api/v1/account/logout']) {
-      const before = await facts()
+      const before = await events()
       expect((await fromElsewhere({}).victim.request('HEAD', path)).status).toBe(404)
-      expect(await facts()).toBe(before)
+      expect(await events()).toBe(before)
     }
     for (const query of ['', '?client_id=shop&post_logout_redirect_uri=https://shop.example/', '?logout=yes'])
       await fromElsewhere({ 'sec-fetch-site': 'cross-site' }).get(`/identity/connect/endsession${query}`)
@@ -191,13 +192,13 @@ describe('forged requests', () => {
         target.id,
       ]),
     ).toEqual([{ locked: false }])
-    expect(await portico.database.query(`select 1 from fact where subject = $1`, [target.id])).toEqual([])
+    expect(await portico.database.query(`select 1 from audit_event where subject = $1`, [target.id])).toEqual([])
   })
 
   test('T51 a method in a header or a field overrides nothing', async () => {
-    const before = await facts()
+    const before = await events()
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override'])
       expect((await browser.get('/api/v1/account/resetPassword?_method=POST', { [header]: 'POST' })).status).toBe(404)
-    expect(await facts()).toBe(before)
+    expect(await events()).toBe(before)
   })
 })

@@ -76,7 +76,7 @@ describe('headers', () => {
 
   test('T53 a nonce is fresh on every page, and no script of a page goes without it', async () => {
     const nonces = new Set<string>()
-    for (let visit = 0; visit < 5; visit++) {
+    for (let requestInfo = 0; requestInfo < 5; requestInfo++) {
       const { headers, text } = await createBrowser(portico.origin).get('/identity/account/login')
       const nonce = /script-src[^;]*'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
       expect(Buffer.from(nonce, 'base64')).toHaveLength(16)

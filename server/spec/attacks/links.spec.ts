@@ -67,7 +67,7 @@ describe('links', () => {
       [token],
     )
     expect(rows).toHaveLength(1)
-    for (const table of ['link_token', 'fact', 'pgboss.job'])
+    for (const table of ['link_token', 'audit_event', 'pgboss.job'])
       expect([
         table,
         await portico.database.query(

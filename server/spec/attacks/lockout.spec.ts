@@ -20,7 +20,7 @@ const failuresOf = ({ id }: { id: string }) =>
     [`user:${id}`],
   )
 
-test('T6 five wrong passwords lock, five minutes later it opens, the third round locks for good, and the trail says so', async () => {
+test('T6 five wrong passwords lock, five minutes later it opens, the third round locks for good, and the audit log says so', async () => {
   const person = await addPerson(portico)
   const round = async () => expect((await guess(api, person.userName, 5)).at(-1)).toBe('User Is Locked Out')
   await round()

@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '#server/http/serve.ts'
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { messageOf } from '#server/platform/mail/envelope.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
@@ -259,7 +259,7 @@ describe('T43 a line of the log', () => {
       returnUrl: '/\r\nforged',
     })
     const entries = await portico.database.query<{ name: string; all: string }>(
-      `select after ->> 'userName' as name, to_jsonb(f)::text as all from fact f where after ->> 'userName' like $1`,
+      `select after ->> 'userName' as name, to_jsonb(f)::text as all from audit_event f where after ->> 'userName' like $1`,
       [`${typed.slice(0, 30)}%`],
     )
     expect(entries.length).toBe(1)
@@ -269,7 +269,7 @@ describe('T43 a line of the log', () => {
       confirmPassword: 'Never-In-Trail-77',
     })
     expect(
-      await portico.database.query(`select 1 from fact f where to_jsonb(f)::text like '%Never-In-Trail%'`),
+      await portico.database.query(`select 1 from audit_event f where to_jsonb(f)::text like '%Never-In-Trail%'`),
     ).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // T80: the mail server is away. The backoff is the real one; the test moves the next try to now instead of waiting for
 // it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { MailNotSent } from '#server/platform/mail/smtp-mailer.ts'
 import { sendAgain } from '#server/platform/jobs/send-again.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -62,7 +62,7 @@ test('T80 mails are tried for a day, at most ten minutes apart, and each arrives
   }
   const [{ most } = { most: 0 }] = await jobs()
   expect(least + (most - 8) * 600).toBeGreaterThan(day)
-  expect(await portico.database.query(`select 1 from fact where type = 'user.reset-link-mailed'`)).toEqual([])
+  expect(await portico.database.query(`select 1 from audit_event where type = 'user.reset-link-mailed'`)).toEqual([])
   // A person may ask again meanwhile, and the answer does not wait for the mail server.
   const began = performance.now()
   await ask(them[0]?.userName ?? '')
@@ -73,7 +73,9 @@ test('T80 mails are tried for a day, at most ten minutes apart, and each arrives
   await comeDue()
   await until(async () => (await comeDue(), noneLeft()), 20_000)
   expect(them.map(mailsTo)).toEqual([2, ...Array.from({ length: 11 }, () => 1)])
-  expect(await portico.database.query(`select 1 from fact where type = 'user.reset-link-mailed'`)).toHaveLength(13)
+  expect(await portico.database.query(`select 1 from audit_event where type = 'user.reset-link-mailed'`)).toHaveLength(
+    13,
+  )
 })
 
 test('T80 what was given up after a day is sent again by one command, once', async () => {

@@ -119,7 +119,7 @@ test('T73 no start brings another key: keys and secrets are in the database, and
   expect(await sharedSecret(portico.database, 'seal')).toEqual(first)
 })
 
-test('T73 npm run set-url moves the installation on purpose, and says so in the trail', async () => {
+test('T73 npm run set-url moves the installation on purpose, and says so in the audit log', async () => {
   const { code, out } = await started('set-url.ts', {}, 'https://Moved.example:443/')
   expect([code, out]).toEqual([
     0,
@@ -130,8 +130,8 @@ test('T73 npm run set-url moves the installation on purpose, and says so in the 
     `select redirect_uris as uris from application where id = 1`,
   )
   expect(row?.uris).toEqual(['https://moved.example/identity/callback', 'https://moved.example/identity/silent'])
-  const facts = await portico.database.query(`select before, after from fact where type = 'installation.moved'`)
-  expect(facts).toEqual([{ before: { address: portico.origin }, after: { address: 'https://moved.example' } }])
+  const events = await portico.database.query(`select before, after from audit_event where type = 'installation.moved'`)
+  expect(events).toEqual([{ before: { address: portico.origin }, after: { address: 'https://moved.example' } }])
   expect((await started('set-url.ts', {}, portico.origin)).code).toBe(0)
   for (const wrong of ['', 'nowhere', 'ftp://x.example'])
     expect((await started('set-url.ts', {}, wrong)).err.trimEnd()).toMatch(/^.+$/)

@@ -36,14 +36,14 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const tables = [
-  'fact',
+  'audit_event',
   'notification',
   'process',
   'stored_file',
   'session',
   'oidc_payload',
   'tenant_member',
-  'given_role',
+  'role_assignment',
   'group_member',
   'portal_user',
   'pgboss.job',
@@ -122,8 +122,8 @@ describe('T74 a preview leaves nothing', () => {
 const dryRuns: Record<string, () => string> = {
   'users.bulkInsert': () => '/users/bulk_insert',
   'groups.bulkInsert': () => `/groups/bulk_insert/${target.groupId}`,
-  'tenant-identities.insertUsers': () => '/tenantidentities/bulk_insert/users',
-  'tenant-identities.insertGroups': () => '/tenantidentities/bulk_insert/groups',
+  'permissions.insertUsers': () => '/tenantidentities/bulk_insert/users',
+  'permissions.insertGroups': () => '/tenantidentities/bulk_insert/groups',
 }
 
 describe('T74 a dry run leaves nothing', () => {
@@ -149,6 +149,6 @@ test('T74 what is counted would have grown: the change itself leaves its event',
   })
   expect(answer.status).toBe(200)
   const after = await left()
-  expect(after.counts['fact']).toBeGreaterThan(before.counts['fact'] ?? 0)
+  expect(after.counts['audit_event']).toBeGreaterThan(before.counts['audit_event'] ?? 0)
   expect([after.counts['session'], after.told - before.told]).toEqual([(before.counts['session'] ?? 0) - 1, 1])
 })

@@ -57,7 +57,9 @@ describe('asking without end', () => {
     )
     expect(answers.filter(({ text }) => text.includes('"success":true'))).toHaveLength(5)
     expect(
-      await portico.database.query(`select 1 from fact where type = 'user.reset-asked' and subject = $1`, [person.id]),
+      await portico.database.query(`select 1 from audit_event where type = 'user.reset-asked' and subject = $1`, [
+        person.id,
+      ]),
     ).toHaveLength(5)
   })
 

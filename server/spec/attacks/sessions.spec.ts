@@ -4,7 +4,7 @@ import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, sessionsOf, signedInBrowser } from './attacker.ts'
 
 let portico: TestPortico

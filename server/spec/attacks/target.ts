@@ -18,6 +18,6 @@ export type Target = {
   requestId: string
   /** A tenant that was deleted. */
   removedId: string
-  /** Of the fact that the row of members was added. */
-  factId: number
+  /** Of the audit event that the row of members was added. */
+  eventId: number
 }

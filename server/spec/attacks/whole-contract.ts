@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { features } from '#server/features.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -121,8 +121,8 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     body: Buffer.from(mark),
   })
-  const [fact] = await portico.database.query<{ id: number }>(
-    `insert into fact (at, type, subject, actor_kind, tenant_id, after)
+  const [event] = await portico.database.query<{ id: number }>(
+    `insert into audit_event (at, type, subject, actor_kind, tenant_id, after)
      select now(), 'member.added', m.id, 'system', m.tenant_id,
             jsonb_build_object('id', m.id, 'tenantId', m.tenant_id, 'identityType', m.identity_type, 'identityId', m.identity_id, 'isInheritable', m.is_inheritable,
                                'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from tenant_member_role r where r.member_id = m.id))
@@ -147,7 +147,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   }
   await portico.write((tx) =>
     tx.query(
-      `insert into fact (at, type, subject, actor_kind, tenant_id, before) values (now(), 'tenant.removed', $1::text, 'system', $1::text::uuid, $2)`,
+      `insert into audit_event (at, type, subject, actor_kind, tenant_id, before) values (now(), 'tenant.removed', $1::text, 'system', $1::text::uuid, $2)`,
       [removed.id, JSON.stringify(removed)],
     ),
   )
@@ -160,7 +160,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     tenantId,
     ...owned,
     memberId: row?.id ?? '',
-    factId: fact?.id ?? 0,
+    eventId: event?.id ?? 0,
     notificationId: (told.after as { id: string }).id,
     file: url,
   }
@@ -188,7 +188,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
-  [/^\/admin\/access\/undo\//, ({ factId }) => factId],
+  [/^\/admin\/access\/undo\//, ({ eventId }) => eventId],
   [/^\/keys\//, ({ keyId }) => keyId],
   [/^\/admin\/notifications\//, ({ notificationId }) => notificationId],
   [/^\/admin\/tasks\//, ({ processId }) => processId],

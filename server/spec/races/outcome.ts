@@ -8,7 +8,7 @@ const beyond = `select jsonb_build_object(
   'tenants', array(select to_jsonb(t) from tenant t where t.id = $1::uuid or t.parent_id = $1::uuid or t.id = $6::uuid or t.area_id = $4::uuid order by t.title),
   'groupsOfArea', array(select to_jsonb(g.name) from user_group g where g.area_id = $4::uuid order by g.name),
   'usersOfArea', array(select to_jsonb(u.user_name) from portal_user u where u.area_id = $4::uuid order by u.user_name),
-  'rowsAtTenant', array(select to_jsonb(m.identity_type) || to_jsonb(array(select r.name from given_role g join role r on r.id = g.role_id where g.member_id = m.id order by r.name))
+  'rowsAtTenant', array(select to_jsonb(m.identity_type) || to_jsonb(array(select r.name from role_assignment g join role r on r.id = g.role_id where g.member_id = m.id order by r.name))
                           from tenant_member m where m.tenant_id = $1::uuid order by m.identity_type, m.identity_id = $2::uuid),
   'requests', array(select to_jsonb(r.status) || to_jsonb(r.identity_type) || to_jsonb(cardinality(r.requested_roles)) from operation_request r where r.tenant_id = $1::uuid order by r.identity_type, r.status),
   'tokens', array(select to_jsonb(k.name) from access_token k where k.application_id = $5::int order by k.name),
@@ -16,7 +16,7 @@ const beyond = `select jsonb_build_object(
   'nobodys', (select count(*) from tenant_member m
                where (m.identity_type = 'User' and not exists (select 1 from portal_user u where u.id = m.identity_id))
                   or (m.identity_type = 'Group' and not exists (select 1 from user_group g where g.id = m.identity_id))),
-  'events', array(select f.type from fact f where f.actor_kind = 'user' and (f.subject in ($1::text, $2::text, $3::text, $4::text, $5::text, $7::text, $8::text) or f.tenant_id = $1::uuid) order by f.type)
+  'events', array(select f.type from audit_event f where f.actor_kind = 'user' and (f.subject in ($1::text, $2::text, $3::text, $4::text, $5::text, $7::text, $8::text) or f.tenant_id = $1::uuid) order by f.type)
 ) as state`
 
 const stateBeyond = async ({ database }: TestPortico, target: Target) => {
@@ -49,7 +49,7 @@ const plain = (value: unknown, target: Target, short: string): unknown => {
   text = text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, 'TIME')
-    .replaceAll(/"(id|applicationId|application_id|factId|version|fact)":\s*"?\d+"?/g, '"$1":0')
+    .replaceAll(/"(id|applicationId|application_id|eventId|version|audit_event)":\s*"?\d+"?/g, '"$1":0')
     .replaceAll(
       /"(token|redirectTo|prefix|token_hash|password_hash|user_name_skeleton|security_stamp|processId|etag)":\s*"[^"]*"/g,
       '"$1":"SECRET"',

@@ -8,7 +8,7 @@ import { rightFiles } from './right-files.ts'
 const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.writes === true
 
 /** They write nothing. */
-const dry = new Set(['access.preview', 'access.previewFile'])
+const dry = new Set(['access-preview.preview', 'access-preview.previewFile'])
 
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(
@@ -29,13 +29,13 @@ const example: Target = {
   memberId: randomUUID(),
   requestId: randomUUID(),
   removedId: randomUUID(),
-  factId: 987_654_322,
+  eventId: 987_654_322,
 }
 
 /** Deleting one of these takes the others with it, so that a call that names one names the other. */
 const behind: Readonly<Record<string, readonly string[]>> = {
   memberId: ['person', 'tenantId', 'role'],
-  factId: ['memberId', 'person', 'tenantId', 'role'],
+  eventId: ['memberId', 'person', 'tenantId', 'role'],
   requestId: ['person', 'tenantId', 'role'],
   keyId: ['person', 'application'],
   scopedPermissionId: ['person', 'application'],
@@ -59,7 +59,7 @@ const names: readonly (readonly [string, string])[] = [
   ['memberId', example.memberId],
   ['requestId', example.requestId],
   ['removedId', example.removedId],
-  ['factId', String(example.factId)],
+  ['factId', String(example.eventId)],
 ]
 
 const rightFile = ({ name }: Named) => {

@@ -3,7 +3,7 @@
 // leave.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemRoles } from '#server/features/applications/system-data.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { addPerson, grant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
@@ -32,7 +32,7 @@ const send = async (at: number, as: Bearer, call: string, body?: unknown) => {
   return (await createBrowser(originsOf()[at] ?? '').request(method, `/api/v1/admin${path}`, sent)).status
 }
 
-type Row = { readonly identityId: string; readonly memberId: string; readonly factId: number }
+type Row = { readonly identityId: string; readonly memberId: string; readonly eventId: number }
 type Call = (row: Row, at: number) => Promise<number>
 
 /** Somebody who is God and Administrator; the last event of the row is that an Administrator made them a Manager. */
@@ -47,17 +47,17 @@ const someone = async (): Promise<Row> => {
     isInheritable: true,
     roles: [God, Administrator, Manager],
   })
-  const [fact] = await portico.database.query<{ id: number }>(
-    `select id from fact where subject = $1 order by id desc limit 1`,
+  const [event] = await portico.database.query<{ id: number }>(
+    `select id from audit_event where subject = $1 order by id desc limit 1`,
     [memberId],
   )
-  return { identityId, memberId, factId: fact?.id ?? 0 }
+  return { identityId, memberId, eventId: event?.id ?? 0 }
 }
 
 const rolesOf = async ({ identityId }: Row) =>
   (
     await portico.database.query<{ name: string }>(
-      `select r.name from tenant_member m join given_role g on g.member_id = m.id join role r on r.id = g.role_id where m.identity_id = $1 order by r.name`,
+      `select r.name from tenant_member m join role_assignment g on g.member_id = m.id join role r on r.id = g.role_id where m.identity_id = $1 order by r.name`,
       [identityId],
     )
   ).map(({ name }) => name)
@@ -89,8 +89,8 @@ const revoke =
     })
 const undo =
   (as: () => Bearer): Call =>
-  ({ factId }, at) =>
-    send(at, as(), `POST /access/undo/${factId}`)
+  ({ eventId }, at) =>
+    send(at, as(), `POST /access/undo/${eventId}`)
 
 const asGod = () => god
 const asAdministrator = () => administrator
@@ -154,7 +154,7 @@ describe('T72 the end of a role is for those who may give and take it', () => {
   const godEnd = async ({ memberId }: Row) =>
     (
       await portico.database.query<{ ends: Date | null }>(
-        `select ends_on as ends from given_role where member_id = $1 and role_id = $2`,
+        `select ends_on as ends from role_assignment where member_id = $1 and role_id = $2`,
         [memberId, God],
       )
     )[0]?.ends
@@ -180,7 +180,7 @@ describe('T72 the end of a role is for those who may give and take it', () => {
       ]),
     ).toBe(200)
     expect(
-      await portico.database.query(`select type from fact where actor_id = $1 and type = 'access.refused'`, [
+      await portico.database.query(`select type from audit_event where actor_id = $1 and type = 'access.refused'`, [
         person.id,
       ]),
     ).toHaveLength(1)
@@ -189,13 +189,13 @@ describe('T72 the end of a role is for those who may give and take it', () => {
   test('T72 undo gives nobody an end, or takes one away, that the caller may not manage', async () => {
     const row = await someone()
     expect(await ends(god, row, [{ roleId: God, endsOn: soon() }])).toBe(200)
-    const [fact] = await portico.database.query<{ id: number }>(
-      `select id from fact where subject = $1 order by id desc limit 1`,
+    const [event] = await portico.database.query<{ id: number }>(
+      `select id from audit_event where subject = $1 order by id desc limit 1`,
       [row.memberId],
     )
-    expect(await send(0, administrator, `POST /access/undo/${fact?.id}`)).toBe(403)
+    expect(await send(0, administrator, `POST /access/undo/${event?.id}`)).toBe(403)
     expect(await godEnd(row)).not.toBeNull()
-    expect(await send(0, god, `POST /access/undo/${fact?.id}`)).toBe(200)
+    expect(await send(0, god, `POST /access/undo/${event?.id}`)).toBe(200)
     expect(await godEnd(row)).toBeNull()
   })
 })

@@ -20,11 +20,11 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en']],
   }),
   'groups.bulkInsert': ({ person }) => ({ titles: ['userName', 'permission'], rows: [[person.userName, 'Owner']] }),
-  'tenant-identities.insertUsers': (target) => ({
+  'permissions.insertUsers': (target) => ({
     titles: ['userName', ...where],
     rows: [[target.person.userName, ...role(target)]],
   }),
-  'tenant-identities.insertGroups': (target) => ({
+  'permissions.insertGroups': (target) => ({
     titles: ['group', ...where],
     rows: [[nameOf(target), ...role(target)]],
   }),

@@ -1,8 +1,8 @@
 // A portal in which access is given, foreseen, changed and taken back over HTTP, by one administrator.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Preview } from '#contract/access.ts'
-import type { AccessChange, SingleChange } from '#contract/access-change.ts'
+import type { Preview } from '#contract/access-preview.ts'
+import type { AccessChange, SingleChange } from '#contract/access-preview.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Member } from '#contract/members.ts'
 import { createBrowser } from './browser.ts'
@@ -88,7 +88,7 @@ export const openAccess = () => {
              from unnest($1::uuid[]) u (id)
             cross join unnest($2::uuid[]) asked (id)
              join tenant t on t.id = asked.id
-            cross join lateral effective_grants(u.id, t.id) e`,
+            cross join lateral effective_roles(u.id, t.id) e`,
           [people, tenants],
         )
       ).map(({ right }) => right),

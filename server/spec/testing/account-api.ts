@@ -1,5 +1,5 @@
 // The account API as the sign-in pages call it, and what the database and the mailbox kept of it.
-import type { Mail } from '#server/kernel/mail.ts'
+import type { Mail } from '#server/kernel/ports/mail.ts'
 import { createBrowser } from './browser.ts'
 import { password } from './people.ts'
 import type { TestPortico } from './portico.ts'
@@ -93,7 +93,7 @@ export const logOf = (portico: TestPortico, userName: string) =>
   portico.database.query<LogEntry>(
     `select after ->> 'userName' as "userName", after ->> 'reason' as reason, after ->> 'result' as result,
             after ->> 'provider' as provider, after ->> 'returnUrl' as "returnUrl", at
-       from fact
+       from audit_event
       where type like 'sign-in.%'
         and after ->> 'userName' = $1
       order by id`,

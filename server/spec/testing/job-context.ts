@@ -1,5 +1,5 @@
 // What a job of the clock is given, without a queue.
-import { createContext, type Ledger } from '#server/kernel/commit.ts'
+import { createContext, type UnitOfWork } from '#server/kernel/commit.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { constraintOf } from '#server/platform/postgres/database.ts'
 import { transactionsOf } from '#server/start-queue.ts'
@@ -7,7 +7,7 @@ import type { TestPortico } from './portico.ts'
 
 export const jobContext = (portico: TestPortico, name: string): Ctx => {
   const actor = { kind: 'job', name } as const
-  const visit = {
+  const requestInfo = {
     ip: '',
     userAgent: '',
     language: 'en',
@@ -16,7 +16,7 @@ export const jobContext = (portico: TestPortico, name: string): Ctx => {
     setCookie: () => undefined,
     clearCookie: () => undefined,
   } as const
-  const ledger: Ledger = {
+  const unitOfWork: UnitOfWork = {
     transaction: transactionsOf(portico.database),
     constraintOf,
     enqueue: async () => undefined,
@@ -24,10 +24,10 @@ export const jobContext = (portico: TestPortico, name: string): Ctx => {
   }
   const { services } = portico.portico
   return createContext({
-    ledger,
+    unitOfWork,
     db: portico.database,
     services,
-    visit,
+    requestInfo,
     actor,
     clock: () => new Date(),
     newId: () => crypto.randomUUID(),

@@ -10,13 +10,13 @@ export type Group = {
   readonly areaId: string
   readonly members: readonly string[]
 }
-export type GivenRole = { readonly roleId: string; readonly over: boolean }
+export type RoleAssignment = { readonly roleId: string; readonly over: boolean }
 export type Row = {
   readonly tenantId: string
   readonly identityId: string
   readonly identityType: 'User' | 'Group' | 'Unknown'
   readonly isInheritable: boolean
-  readonly roles: readonly GivenRole[]
+  readonly roles: readonly RoleAssignment[]
 }
 export type Role = { readonly id: string; readonly applicationId: number; readonly enabled: boolean }
 export type World = {

@@ -1,6 +1,6 @@
 // Workbooks for specs: made, sent as a form, read back.
 import { inflateRawSync } from 'node:zlib'
-import type { Cell, Sheets } from '#server/kernel/sheets.ts'
+import type { Cell, Sheets } from '#server/kernel/ports/sheets.ts'
 import type { TestPortico } from './portico.ts'
 
 const sheetsOf = ({ portico }: TestPortico): Sheets => portico.services.sheets

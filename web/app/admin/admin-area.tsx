@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccessProvider } from '#web/features/access/access-provider.tsx'
+import { AccessProvider } from '#web/features/effective-access/access-provider.tsx'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { Waiting } from '#web/ui/waiting.tsx'

@@ -3,18 +3,18 @@ import { AddMemberButton, MembersTab } from '#web/features/members/members-tab.t
 import { type TenantParts, TenantPage } from '#web/features/tenants/tenant-page.tsx'
 import { type Explained, useAccessParts } from '#web/lib/access-parts.ts'
 
-type Place = { readonly id: string; readonly title: string }
+type TenantTitle = { readonly id: string; readonly title: string }
 
 /** Of somebody's access here: why it is so. */
-const useExplained = ({ id, title }: Place) => {
+const useExplained = ({ id, title }: TenantTitle) => {
   const parts = useAccessParts()
   return parts ? { onExplain: (user: Explained['user']) => parts.explain({ user, tenant: { id, title } }) } : {}
 }
 
-const Members = ({ tenant }: { tenant: Place }) => (
+const Members = ({ tenant }: { tenant: TenantTitle }) => (
   <MembersTab tenantId={tenant.id} tenantTitle={tenant.title} adding="page" {...useExplained(tenant)} />
 )
-const Adding = ({ tenant }: { tenant: Place }) => (
+const Adding = ({ tenant }: { tenant: TenantTitle }) => (
   <AddMemberButton tenantId={tenant.id} tenantTitle={tenant.title} {...useExplained(tenant)} />
 )
 

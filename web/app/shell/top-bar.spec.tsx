@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
 import { PortalContext, type Portal } from '#web/lib/session/portal-context.ts'
-import { config } from '../portal.stage.tsx'
+import { config } from '../portal.harness.tsx'
 import { TopBar } from './top-bar.tsx'
 
 afterEach(() => document.querySelector('base')?.remove())

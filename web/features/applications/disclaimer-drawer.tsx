@@ -58,7 +58,7 @@ const Editing = ({
   const id = useId()
   const [language, choose] = useState<string>('en')
   const save = useWrite(applications.saveDisclaimer)
-  const form = useStoredForm({ stored: disclaimer, typedOf, complaintsOf: () => ({}), busy: save.isPending })
+  const form = useStoredForm({ stored: disclaimer, typedOf, fieldErrorsOf: () => ({}), busy: save.isPending })
   const run = async (typed: Typed) => {
     const input = { ...typed, modifiedOn: form.modifiedOn }
     form.takeOver(await save.mutateAsync({ params: { id: application.id }, input }))

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
-type Asked = { isError: boolean; error: unknown; refetch: () => Promise<unknown> }
+type ReadState = { isError: boolean; error: unknown; refetch: () => Promise<unknown> }
 
-export const Loading = ({ asked }: { asked: readonly Asked[] }) => {
+export const Loading = ({ asked }: { asked: readonly ReadState[] }) => {
   const { t } = useTranslation('applications')
   const failed = asked.find(({ isError }) => isError)
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />

@@ -1,7 +1,7 @@
 // The two steps of a new application: what it is, and how it signs in (R5.4-01…05).
 import { useTranslation } from 'react-i18next'
 import { newProtocol } from '#contract/applications.ts'
-import type { Complaints, Form } from '#web/lib/use-form.ts'
+import type { FieldErrors, Form } from '#web/lib/use-form.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { AddressList, SecretField } from './inputs.tsx'
 import { KindField } from './kind-field.tsx'
@@ -22,7 +22,7 @@ export type NewValues = ReturnType<typeof empty>
 type Part = { form: Form<NewValues> }
 
 /** What the first step asks for; the second says how it signs in. */
-export const wrongInFirst = (rules: Rules, values: NewValues): Complaints => ({
+export const wrongInFirst = (rules: Rules, values: NewValues): FieldErrors => ({
   name: rules.name(values.name),
   displayName: rules.text(values.displayName),
   description: rules.description(values.description),
@@ -30,7 +30,7 @@ export const wrongInFirst = (rules: Rules, values: NewValues): Complaints => ({
   privateUrl: rules.optionalPage(values.privateUrl),
 })
 
-export const wrongInSecond = (rules: Rules, noWay: string, { protocol, ...values }: NewValues): Complaints => ({
+export const wrongInSecond = (rules: Rules, noWay: string, { protocol, ...values }: NewValues): FieldErrors => ({
   'protocol.responseTypes': protocol.responseTypes.length === 0 ? noWay : undefined,
   ...each('protocol.clientScopes', rules.scope, protocol.clientScopes),
   backchannelLogoutUri: rules.optionalRedirect(values.backchannelLogoutUri),

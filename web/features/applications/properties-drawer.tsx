@@ -18,7 +18,7 @@ import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
 import {
   changeOf,
-  complaintsOf,
+  fieldErrorsOf,
   openOfSystem,
   type Properties,
   propertiesOf,
@@ -287,11 +287,11 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
   const { system } = application
   const words = { noWay: t('noWay'), noMachine: t('noMachine') }
   const change = useWrite(applications.change)
-  const complaints = complaintsOf(useRules(), { system, words })
+  const fieldErrors = fieldErrorsOf(useRules(), { system, words })
   const form = useStoredForm({
     stored: application,
     typedOf: propertiesOf,
-    complaintsOf: complaints,
+    fieldErrorsOf: fieldErrors,
     busy: change.isPending,
   })
   const [secret, show] = useState<string>()

@@ -26,7 +26,7 @@ export type PropertyName = keyof Properties
 /** What is anybody's to change of the portal's own applications; the rest is the installation's. */
 export const openOfSystem: readonly PropertyName[] = ['description', 'descriptions', 'publicUrl']
 
-export const complaintsOf =
+export const fieldErrorsOf =
   (rules: Rules, { system, words }: { system: boolean; words: { noWay: string; noMachine: string } }) =>
   (values: Properties) => {
     const open = { description: rules.description(values.description), publicUrl: rules.optionalPage(values.publicUrl) }

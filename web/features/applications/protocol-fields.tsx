@@ -52,9 +52,9 @@ const Scopes = ({ protocol, onChange }: Omit<Props, 'errorOf'>) => {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const add = () => {
-    const complaint = rules.scope(text)
-    setWrong(complaint)
-    if (complaint) return
+    const fieldError = rules.scope(text)
+    setWrong(fieldError)
+    if (fieldError) return
     onChange({ ...protocol, clientScopes: [...new Set([...protocol.clientScopes, text])] })
     setText('')
   }

@@ -34,8 +34,8 @@ const General = ({ role }: { role: ApplicationRole }) => {
   const { t } = useTranslation('applications')
   const rules = useRules()
   const save = useWrite(applicationRoles.change)
-  const complaintsOf = ({ description }: Typed) => ({ description: rules.description(description) })
-  const form = useStoredForm({ stored: role, typedOf, complaintsOf, busy: save.isPending })
+  const fieldErrorsOf = ({ description }: Typed) => ({ description: rules.description(description) })
+  const form = useStoredForm({ stored: role, typedOf, fieldErrorsOf, busy: save.isPending })
   const { values, set, errorOf, leave, changed, modifiedOn } = form
   const names = {
     description: t('description'),

@@ -11,14 +11,14 @@ export const discoveryOf = (issuer: string) => `${issuer}/.well-known/openid-con
 const quoted = (text: string) => JSON.stringify(text)
 const inShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-type Given = { readonly issuer: string; readonly application: Application }
+type SnippetParts = { readonly issuer: string; readonly application: Application }
 
 const callbackOf = ({ redirectUris }: Application) => redirectUris[0] ?? 'https://…/callback'
 
 const scopesOf = ({ protocol }: Application) =>
   protocol.responseTypes.includes('code') ? 'openid profile email offline_access' : 'openid profile email'
 
-const browser = ({ issuer, application }: Given) => `// npm install oidc-client-ts
+const browser = ({ issuer, application }: SnippetParts) => `// npm install oidc-client-ts
 import { UserManager } from 'oidc-client-ts'
 
 const users = new UserManager({
@@ -44,7 +44,7 @@ const authentication = ({ protocol }: Application) => {
   return `client.${how}(clientSecret)`
 }
 
-const server = ({ issuer, application }: Given) => `// npm install openid-client
+const server = ({ issuer, application }: SnippetParts) => `// npm install openid-client
 import * as client from 'openid-client'
 
 const config = await client.discovery(
@@ -77,7 +77,7 @@ const tokens = await client.authorizationCodeGrant(config, currentUrl, {
 console.log(tokens.claims().sub, tokens.claims().role)
 `
 
-const machine = ({ issuer, application: { name, protocol } }: Given) => {
+const machine = ({ issuer, application: { name, protocol } }: SnippetParts) => {
   const inBody = protocol.authMethod === 'client_secret_post'
   const lines = [
     `curl ${inShell(`${issuer}/connect/token`)}`,
@@ -91,7 +91,7 @@ const machine = ({ issuer, application: { name, protocol } }: Given) => {
   return `${lines.join(' \\\n  ')}\n`
 }
 
-const apache = ({ issuer, application }: Given) => {
+const apache = ({ issuer, application }: SnippetParts) => {
   const { publicClient, authMethod } = application.protocol
   return `# mod_auth_openidc
 OIDCProviderMetadataURL ${quoted(discoveryOf(issuer))}
@@ -111,7 +111,7 @@ OIDCRemoteUserClaim sub
 `
 }
 
-const spring = ({ issuer, application }: Given) => {
+const spring = ({ issuer, application }: SnippetParts) => {
   const { publicClient, authMethod, idTokenAlg } = application.protocol
   const es256 =
     idTokenAlg === 'ES256'
@@ -139,7 +139,7 @@ ${secret}            client-authentication-method: ${publicClient ? 'none' : aut
 
 const snippets = { browser, server, machine, apache, spring }
 
-export const snippetOf = (kind: SnippetKind, given: Given): string => snippets[kind](given)
+export const snippetOf = (kind: SnippetKind, given: SnippetParts): string => snippets[kind](given)
 
 /** Where somebody most likely begins. */
 export const likelyKind = ({ protocol }: Application): SnippetKind => {

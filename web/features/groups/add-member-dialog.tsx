@@ -4,7 +4,7 @@ import { type Group, type GroupMember, groups, type Permission, permissions } fr
 import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
+import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
@@ -64,7 +64,7 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   }))
   const { userId: user, permission } = values
   const add = useWrite(groups.addMember)
-  const { view, ready, sure } = useSeenFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
+  const { view, ready, sure } = usePreviewFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
   const submit = send(async () => {
     if (user && permission)
       onAdded(

@@ -10,7 +10,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { type Place, type Wish, whyNot } from './role-rules.ts'
+import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
 import { type Tenant, TenantPicker } from './tenant-picker.tsx'
 
 const PassDown = ({
@@ -88,7 +88,7 @@ const useAdding = ({ group, onAdded }: Props) => {
   const form = useTenantForm(isGod)
   const { tenantId: tenant, roles, isInheritable } = form.values
   const standing = useStanding(group, tenant)
-  const place: Place = { tenantId: tenant?.id, isGod, held: standing.held }
+  const place: TenantChoice = { tenantId: tenant?.id, isGod, held: standing.held }
   const passesDown = isInheritable ?? standing.passesDown
   const add = useWrite(members.add)
   const submit = form.send(async () => {

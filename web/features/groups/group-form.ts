@@ -14,7 +14,7 @@ export const typedOf = ({ name, areaId, description }: Group): Typed => ({
   description: description ?? '',
 })
 
-const useComplaintsOf = () => {
+const useFieldErrorsOf = () => {
   const { t } = useTranslation('groups')
   return ({ name, areaId }: Typed) => ({
     name: name.trim() ? undefined : t('nameRequired'),
@@ -24,20 +24,20 @@ const useComplaintsOf = () => {
 
 /** One that is stored, changed; nobody else's change is undone unseen. */
 export const useStoredGroupForm = (stored: Group, busy: boolean) => {
-  const form = useStoredForm({ stored, typedOf, complaintsOf: useComplaintsOf(), busy })
+  const form = useStoredForm({ stored, typedOf, fieldErrorsOf: useFieldErrorsOf(), busy })
   return { ...form, ...useSubmit(form) }
 }
 export type StoredGroupForm = ReturnType<typeof useStoredGroupForm>
 
 export const useGroupForm = (stored: Typed) => {
-  const form = useForm(stored, useComplaintsOf())
+  const form = useForm(stored, useFieldErrorsOf())
   return { ...form, ...useSubmit(form) }
 }
 export type GroupForm = ReturnType<typeof useGroupForm>
 
 const useSubmit = ({ values, send }: Form<Typed>) => {
   const { t } = useTranslation('groups')
-  const inWords = (error: unknown) => {
+  const toUserMessage = (error: unknown) => {
     if (!(error instanceof CallProblem) || error.code !== 'group-name-taken') return error
     const message = t('nameTaken', { name: values.name.trim() })
     return new CallProblem(
@@ -54,7 +54,7 @@ const useSubmit = ({ values, send }: Form<Typed>) => {
         try {
           await run({ name: name.trim(), areaId, description: description.trim() || null })
         } catch (error) {
-          throw inWords(error)
+          throw toUserMessage(error)
         }
       }),
   }

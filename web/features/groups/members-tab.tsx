@@ -7,7 +7,7 @@ import { type Group, type GroupMember, groups, type Permission } from '#contract
 import { call } from '#web/lib/client.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -93,7 +93,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
       confirm: (rows) => ({
         ...about,
         title: t('takeOutMany', { count: rows.length, group: group.name }),
-        tries: severally(rows.map(tried)),
+        tries: asBatch(rows.map(tried)),
       }),
       each: take,
     },

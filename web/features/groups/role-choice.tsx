@@ -9,12 +9,12 @@ import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
-import { type Place, type Wish, whyNot } from './role-rules.ts'
+import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
 
 /** R9-11. */
 const most = '1000'
 
-type Choosing = { place: Place; chosen: readonly Wish[]; onChoose: (wishes: readonly Wish[]) => void }
+type Choosing = { place: TenantChoice; chosen: readonly Wish[]; onChoose: (wishes: readonly Wish[]) => void }
 
 const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) => {
   const { t } = useTranslation('groups')

@@ -1,4 +1,5 @@
 // Which roles may be given to a group at a tenant; the server has the last word (R8.6-14, A-67).
+import { isGodRole } from '#contract/policies.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Application } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
@@ -8,7 +9,7 @@ export type Wish = {
   readonly role: Pick<ApplicationRole, 'id' | 'name' | 'byHierarchy'>
   readonly application: Pick<Application, 'name' | 'displayName'>
 }
-export type Place = {
+export type TenantChoice = {
   readonly tenantId: string | undefined
   readonly isGod: boolean
   readonly held: ReadonlySet<string>
@@ -21,9 +22,11 @@ const ofPortal = ({ application }: Wish) => application.name === 'identity.globa
 const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>
   tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
 
-export const whyNot = (wish: Wish, { tenantId, isGod, held }: Place): WhyNot | undefined => {
+export const whyNot = (wish: Wish, { tenantId, isGod, held }: TenantChoice): WhyNot | undefined => {
   if (held.has(wish.role.id)) return 'heldHere'
   if (wish.role.byHierarchy) return 'byHierarchyOnly'
   if (elsewhereOnly(wish, tenantId)) return 'globalOnly'
-  return ofPortal(wish) && wish.role.name === 'God' && !isGod ? 'godOnly' : undefined
+  return isGodRole({ applicationName: wish.application.name, roleName: wish.role.name }) && !isGod
+    ? 'godOnly'
+    : undefined
 }

@@ -1,5 +1,6 @@
 // R2.5-39, R6-05: where the group stands itself, and with which roles. Whose roles have the word
 // Administrator in them sees how tenants are added and taken away (R6-15, A-72); the server decides.
+import { isGodRole } from '#contract/policies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
@@ -41,7 +42,8 @@ const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
 const isEveryone = ({ automated, name }: Group) => automated && name === 'Users'
 
 /** God is taken by God only. */
-const isGods = ({ id, roles }: GroupTenant) => id === globalTenant && roles.includes('God')
+const isGods = ({ id, roles }: GroupTenant) =>
+  id === globalTenant && roles.some((roleName) => isGodRole({ applicationName: 'identity.global', roleName }))
 
 const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
   if (roles.length === 0) return 'takeAwayNothing'
@@ -88,7 +90,7 @@ const useTakingAway = (
         title: t('takeAwayMany', { count: rows.length, group: group.name }),
         body: t('takeAwayManyBody', { group: group.name }),
         ok: t('takeAway'),
-        tries: severally(rows.map(tried)),
+        tries: asBatch(rows.map(tried)),
       }),
     },
   }

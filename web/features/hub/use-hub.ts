@@ -5,7 +5,7 @@ import { hub } from '#contract/hub.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import { patchItem } from '#web/lib/patch-item.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
-import { foresee, useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { optimistic, useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { inOrder } from './listing.ts'
 
 /** R4.6-05: the page's address decides. */
@@ -23,7 +23,7 @@ const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'),
 /** Changes at once, and back with a message (design/ux.md, rule 5). */
 export const useFavorite = () => {
   const write = useWrite(hub.favorite, {
-    foresight: foresee(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
+    optimistic: optimistic(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {
       const items = patchItem(home.applications.items, ({ id }) => id === input.AppId, {
         isUserFavorite: input.IsFavorite,
       })
@@ -36,7 +36,7 @@ export const useFavorite = () => {
 
 export const useReorder = () => {
   const write = useWrite(hub.reorder, {
-    foresight: foresee(hub.homeInfo, (home, { input }: { input: { Order: number[] } }) => {
+    optimistic: optimistic(hub.homeInfo, (home, { input }: { input: { Order: number[] } }) => {
       const items = inOrder(home.applications.items, input.Order)
       return { ...home, applications: { ...home.applications, items } }
     }),

@@ -6,7 +6,7 @@ import type { RoleEntry } from '#contract/members.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { isOwn, standsHere, throughGroups } from './rules.ts'
-import { SeenFirst } from './seen-first.tsx'
+import { PreviewFirst } from './preview-first.tsx'
 import { type Editing, stopped } from './use-editing.ts'
 import { useAdmits } from './use-member-endpoints.ts'
 
@@ -59,7 +59,7 @@ const InheritableCard = ({ editing }: { editing: Editing }) => {
         onChange={({ target }) => press(target.checked)}
       />
       {asking && (
-        <SeenFirst
+        <PreviewFirst
           change={stopped(editing)}
           title={t('stopPassing', { name: identity.displayName })}
           body={

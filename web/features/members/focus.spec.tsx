@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { MembersTab } from './members-tab.tsx'
-import { at, barcelona, close, list, marta, show } from './members.stage.tsx'
+import { at, barcelona, close, list, marta, show } from './members.harness.tsx'
 import { RoleEditor } from './role-editor.tsx'
 
 afterEach(close)

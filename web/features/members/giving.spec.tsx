@@ -18,7 +18,7 @@ import {
   roleId,
   show,
   type Answers,
-} from './members.stage.tsx'
+} from './members.harness.tsx'
 import { AddTenantRoles, TenantRoles } from './tenant-roles.tsx'
 
 afterEach(close)
@@ -60,10 +60,10 @@ const answers: Answers = {
 }
 
 const adding = async () => {
-  const stage = await show(<AddMember base="admin" tenant={barcelona} onClose={() => {}} />, {
+  const harness = await show(<AddMember base="admin" tenant={barcelona} onClose={() => {}} />, {
     answers: { ...answers, [`GET ${path}/identity`]: { body: nobodyYet(ines) } },
   })
-  return { ...stage, asked: stage.dialog('Add a member to Innovation Barcelona') }
+  return { ...harness, asked: harness.dialog('Add a member to Innovation Barcelona') }
 }
 
 test('R9-10 R9-13 a user is searched on the server a second after the last letter, and gets the role editor', async () => {
@@ -107,16 +107,16 @@ const copying = async (colleague: object, more: Answers = {}) => {
     entry('Signer', 11, 'own'),
     entry('Viewer', 11, 'above'),
   ]
-  const stage = await show(
+  const harness = await show(
     <CopyRoles base="admin" source={identity} roles={roles} tenant={barcelona} onClose={() => {}} />,
     { answers: { ...answers, [`GET ${path}/identity`]: { body: colleague }, ...more } },
   )
-  const asked = stage.dialog('Copy roles of Marta Weber')
+  const asked = harness.dialog('Copy roles of Marta Weber')
   const choose = async (name: RegExp) => {
     await asked.getByRole('combobox', { name: 'User' }).fill('someone')
     await asked.getByRole('option', { name }).click()
   }
-  return { ...stage, asked, choose }
+  return { ...harness, asked, choose }
 }
 
 test('R3.8-05 the own roles of one are added to a colleague’s, with their end dates; what the colleague has already is left out', async () => {

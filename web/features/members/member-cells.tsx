@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Member, members, type RoleEntry } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type TriedChange, useAccessParts } from '#web/lib/access-parts.ts'
+import { type PreviewedChange, useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { dayInWords } from '#web/lib/day.ts'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
-import { inWords, showRefusal } from './refusal.ts'
+import { toUserMessage, showRefusal } from './refusal.ts'
 import { byApplication, isEveryone, isOwn, type Tenant } from './rules.ts'
-import { SeenFirst } from './seen-first.tsx'
+import { PreviewFirst } from './preview-first.tsx'
 
 export type Titles = ReadonlyMap<number, string>
 
@@ -117,7 +117,7 @@ const usePassingDown = ({ identityType, identityId, displayName, email }: Member
   return (on: boolean, seen?: string) => {
     if (identityType === 'Unknown') return Promise.resolve(undefined)
     // Nothing but this: the roles stay as they are, whoever changes them meanwhile.
-    return inWords(
+    return toUserMessage(
       add.mutateAsync({
         params: { tenantId },
         input: { identityType, identityId, email, displayName, roles: [], isInheritable: on },
@@ -147,7 +147,7 @@ export const useAsOf = () => {
 }
 
 /** Nothing is given by it and nothing is taken but what went further down. */
-const stopped = ({ identityType, identityId }: Member, tenantId: string): TriedChange | undefined =>
+const stopped = ({ identityType, identityId }: Member, tenantId: string): PreviewedChange | undefined =>
   identityType === 'Unknown'
     ? undefined
     : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
@@ -165,7 +165,7 @@ const Stopping = ({
       ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') })
       : t('stopPassingNothing', { tenant: tenant.title })
   return (
-    <SeenFirst
+    <PreviewFirst
       change={stopped(member, tenant.id)}
       title={t('stopPassing', { name: member.displayName })}
       body={body}

@@ -19,7 +19,7 @@ import {
   show,
   team,
   type Answers,
-} from './members.stage.tsx'
+} from './members.harness.tsx'
 
 afterEach(close)
 
@@ -40,12 +40,12 @@ const tab = async ({
   at: where = '/here',
   onExplain = undefined as (() => void) | undefined,
 } = {}) => {
-  const stage = await show(
+  const harness = await show(
     <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} {...(onExplain && { onExplain })} />,
     { roles, answers: { ...answers, ...more }, at: where },
   )
-  await expect.element(stage.row(/Marta Weber/)).toBeVisible()
-  return stage
+  await expect.element(harness.row(/Marta Weber/)).toBeVisible()
+  return harness
 }
 
 test('R2.5-41 R3.8-08 members stand under what was given here and what comes from above, with how many there are', async () => {
@@ -324,12 +324,12 @@ test('R6-12 what everybody has at Global is God’s to change, and God’s only'
     roles: [entry('Reader', 10, 'own')],
   })
   const open = async (roles: RoleName[]) => {
-    const stage = await show(<MembersTab tenantId={globalTenant} tenantTitle="Global" />, {
+    const harness = await show(<MembersTab tenantId={globalTenant} tenantTitle="Global" />, {
       roles,
       answers: { [`GET ${global}`]: list(all) },
     })
-    await stage.button('Actions for Users').click()
-    return stage
+    await harness.button('Actions for Users').click()
+    return harness
   }
   const { item } = await open(['Administrator'])
   await expect.element(item(/Edit roles/)).toHaveAttribute('aria-disabled', 'true')

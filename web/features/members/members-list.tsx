@@ -1,5 +1,6 @@
 // The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07,
 // R6-06).
+import { accessHistory } from '#contract/access-history.ts'
 import {
   ArrowDownToDot,
   CircleHelp,
@@ -18,8 +19,8 @@ import { type Member, members } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
-import { useAccess } from '#web/lib/use-access.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { dayInWords } from '#web/lib/day.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -28,7 +29,7 @@ import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
 import { History } from './history.tsx'
 import { InheritableCell, RolesCell, type Titles, TypeCell, useAsOf, useWhyFixed } from './member-cells.tsx'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 import { Who } from './who.tsx'
@@ -104,7 +105,7 @@ const useRemoving = (
   const parts = useAccessParts()
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
   const take = ({ id }: Member, seen?: string) =>
-    inWords(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
+    toUserMessage(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
   const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
     const about = {
       name: displayName,
@@ -146,7 +147,7 @@ const useRemoving = (
         title: t('removeMany', { count: rows.length, tenant: tenant.title }),
         body: t('removeManyBody'),
         ok: t('remove'),
-        tries: severally(rows.map(changeOf)),
+        tries: asBatch(rows.map(changeOf)),
       }),
     },
   }
@@ -167,7 +168,7 @@ const useActions = (
           id: 'history',
           label: t('history'),
           icon: <HistoryIcon size={16} aria-hidden="true" />,
-          roles: ['Administrator', 'UserAdministrator'],
+          may: accessHistory.changes,
           when: isHere,
           run: (member) => open({ what: 'history', member }),
         },
@@ -247,7 +248,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
   const { t } = useTranslation('members')
   const { tenant, adding } = props
   const all = useApplications()
-  const whyFixed = useWhyFixed(tenant.id, useAccess()('God'))
+  const whyFixed = useWhyFixed(tenant.id, usePolicy('changesGod'))
   const { one, many } = useRemoving(tenant, whyFixed)
   return {
     id: 'members',

@@ -7,7 +7,7 @@ import { DayInput } from '#web/ui/day-input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { OwnChip, useEnd } from './chips.tsx'
 import { beginningOf, dayOf, isInherited, standing } from './rules.ts'
-import { SeenFirst } from './seen-first.tsx'
+import { PreviewFirst } from './preview-first.tsx'
 import { type Editing, rowChange } from './use-editing.ts'
 
 /** The day after this one: what is over already is removed instead. */
@@ -101,7 +101,7 @@ const Revoking = ({ role, editing, onClose }: { role: RoleEntry; editing: Editin
   const kept = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
   const change = rowChange(editing, { ...kept, isInheritable: roles.passesDown })
   return (
-    <SeenFirst
+    <PreviewFirst
       change={change}
       title={t('revokeQuestion')}
       body={body}

@@ -12,7 +12,7 @@ export const textOf = (error: unknown) =>
 /**
  * The same work; a refusal comes as the words for it, but for the one that the question itself answers (decision 0027).
  */
-export const inWords = async <Result>(work: Promise<Result>): Promise<Result> => {
+export const toUserMessage = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
   } catch (error) {

@@ -3,10 +3,10 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TriedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Access, passedDown, sourcesOf } from './rules.ts'
-import { SeenFirst } from './seen-first.tsx'
+import { PreviewFirst } from './preview-first.tsx'
 import type { Editing } from './use-editing.ts'
 
 type Props = { access: Access; editing: Editing; onClose: () => void }
@@ -34,7 +34,7 @@ const useRevoke = ({ access: { application }, editing: { identity, roles, say } 
 const changeOf = (
   { access: { application }, editing: { base, identity, tenant } }: Props,
   includeParent: boolean,
-): TriedChange | undefined =>
+): PreviewedChange | undefined =>
   base === 'admin'
     ? {
         kind: 'revoke',
@@ -139,7 +139,7 @@ const OfAdministrator = (props: Props) => {
   const [reach, choose] = useState<Reach>(access.own.length > 0 ? 'here' : 'everywhere')
   const revoke = useRevoke(props)
   return (
-    <SeenFirst
+    <PreviewFirst
       change={changeOf(props, reach === 'everywhere')}
       title={t('revokeQuestion')}
       body={<HowFar props={props} reach={reach} onChoose={choose} />}
@@ -164,7 +164,7 @@ export const RevokeDialog = (props: Props) => {
     roles: access.own.map(({ roleName }) => roleName).join(', '),
   }
   return (
-    <SeenFirst
+    <PreviewFirst
       change={changeOf(props, false)}
       title={t('revokeQuestion')}
       body={t(editing.roles.passesDown ? 'revokeBodyBelow' : 'revokeBody', about)}

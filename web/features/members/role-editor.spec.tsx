@@ -15,7 +15,7 @@ import {
   roleId,
   show,
   type Answers,
-} from './members.stage.tsx'
+} from './members.harness.tsx'
 import { RoleEditor, type RoleEditorProps } from './role-editor.tsx'
 
 afterEach(close)
@@ -30,25 +30,25 @@ const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...
   let closed = 0
   const base = props.base === 'profile' ? `/profile/${barcelona.id}/members` : path
   const answers: Answers = { [`GET ${base}/identity`]: () => ({ body: now }), ...more }
-  const stage = await show(
+  const harness = await show(
     <RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => void (closed += 1)} {...props} />,
     { roles, answers },
   )
-  const drawer = stage.dialog(marta.displayName)
+  const drawer = harness.dialog(marta.displayName)
   await expect
     .element(drawer.getByRole('list', { name: 'Applications' }).or(drawer.getByText('Nothing matches')))
     .toBeVisible()
   const line = (application: string) =>
-    drawer.getByRole('listitem').filter({ has: stage.page.getByRole('switch', { name: `Access to ${application}` }) })
+    drawer.getByRole('listitem').filter({ has: harness.page.getByRole('switch', { name: `Access to ${application}` }) })
   const became = (next: Partial<IdentityAtTenant>) => (now = { ...now, ...next })
   return {
-    ...stage,
+    ...harness,
     drawer,
     line,
     became,
     has: () => now,
     closed: () => closed,
-    access: (application: string) => stage.toggle(`Access to ${application}`),
+    access: (application: string) => harness.toggle(`Access to ${application}`),
   }
 }
 const question = 'Are you sure to revoke this access?'

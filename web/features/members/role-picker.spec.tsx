@@ -1,6 +1,6 @@
 // What the role picker tells of the roles that it offers.
 import { afterEach, expect, test } from 'vitest'
-import { at, barcelona, close, list, marta, roleChoices, show } from './members.stage.tsx'
+import { at, barcelona, close, list, marta, roleChoices, show } from './members.harness.tsx'
 import { RoleEditor } from './role-editor.tsx'
 
 afterEach(close)

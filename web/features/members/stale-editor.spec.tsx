@@ -1,7 +1,7 @@
 // Two editors of the roles of one person at one tenant: the slower one is told (T82, A-201).
 import { afterEach, expect, test } from 'vitest'
 import type { IdentityAtTenant } from '#contract/members.ts'
-import { type Answers, at, barcelona, close, entry, marta, show } from './members.stage.tsx'
+import { type Answers, at, barcelona, close, entry, marta, show } from './members.harness.tsx'
 import { RoleEditor } from './role-editor.tsx'
 
 afterEach(close)
@@ -15,10 +15,10 @@ const open = async () => {
   const became = (next: Partial<IdentityAtTenant>) => (now = { ...now, ...next })
   const answers: Answers = { [`GET ${path}/identity`]: () => ({ body: now }) }
   const editor = <RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => undefined} />
-  const stage = await show(editor, { answers })
-  const drawer = stage.dialog(marta.displayName)
+  const harness = await show(editor, { answers })
+  const drawer = harness.dialog(marta.displayName)
   await expect.element(drawer.getByRole('list', { name: 'Applications' })).toBeVisible()
-  return { ...stage, became, drawer }
+  return { ...harness, became, drawer }
 }
 
 test('T82 a save sends when the row was seen; whoever was slower learns who was faster and when, and sees how it stands', async () => {

@@ -3,18 +3,18 @@
 import { Building2, Globe, PenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Identity, type Tenant } from './rules.ts'
 import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
@@ -60,10 +60,12 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
 /** At all current tenants; Global only by name. */
 const RemoveAll = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
-  const remove = useWrite(tenantIdentities.remove)
+  const remove = useWrite(permissions.remove)
   const forget = useForgotten()
   const run = async (seen: string | undefined) => {
-    const { removed } = await inWords(remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }))
+    const { removed } = await toUserMessage(
+      remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }),
+    )
     forget()
     showNotice({ kind: 'success', title: t('removedAll', { count: removed }) })
   }
@@ -100,7 +102,7 @@ const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
 
 const usePlaces = (identity: Identity) => {
   const { t } = useTranslation('members')
-  const seesGlobal = useAccess()('Administrator')
+  const seesGlobal = usePolicy('seesGlobalTenant')
   const user = useRead(users.get, { params: { id: identity.id } })
   const own = user.data?.tenants ?? []
   const global =

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
-import type { TriedChange } from '#web/lib/access-parts.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
 import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'
 import { type Base, endpointsOf, useAdmits } from './use-member-endpoints.ts'
@@ -27,11 +27,11 @@ const useSaid = () => {
 
 export const useEditing = ({ base, identity, tenant }: { base: Base; identity: Identity; tenant: Tenant }) => {
   const { t } = useTranslation('members')
-  const has = useAccess()
+  const changesGod = usePolicy('changesGod')
   const admits = useAdmits()
   const roles = useRoles({ base, identity, tenant })
   const saying = useSaid()
-  const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !has('God')
+  const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !changesGod
   /** Why nothing at all is changed here. */
   const fixed = everyone ? t('everyoneIsGods') : admits(endpointsOf(base).save) ? undefined : t('readersOnly')
   return {
@@ -42,10 +42,10 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
     ...saying,
     fixed,
     /** R4.8-03, R4.8-04. */
-    revokesInherited: has('Administrator'),
+    revokesInherited: usePolicy('revokesInherited'),
     /** R6-11. */
-    seesPortal: has('Administrator', 'God'),
-    whyKept: (role: RoleEntry) => fixed ?? (isGods(role) && !has('God') ? t('godTakes') : undefined),
+    seesPortal: usePolicy('seesPortalRoles'),
+    whyKept: (role: RoleEntry) => fixed ?? (isGods(role) && !changesGod ? t('godTakes') : undefined),
     /** Why no role of this application is given here. */
     whyNotGiven: ({ application, choices }: Access) => {
       if (fixed) return fixed
@@ -56,16 +56,16 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
 }
 export type Editing = ReturnType<typeof useEditing>
 
-type Row = Extract<TriedChange, { kind: 'saveMember' }>['member']
+type Row = Extract<PreviewedChange, { kind: 'saveMember' }>['member']
 
 /** The row here as it would be, for whoever wants to see first what that does; of the administration only. */
-export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): TriedChange | undefined =>
+export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): PreviewedChange | undefined =>
   base === 'admin' && read.data?.id && standsHere(read.data)
     ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member }
     : undefined
 
 /** Nothing is given by it and nothing is taken but what went further down. */
-export const stopped = ({ base, tenant, identity: { type, id } }: Editing): TriedChange | undefined =>
+export const stopped = ({ base, tenant, identity: { type, id } }: Editing): PreviewedChange | undefined =>
   base === 'admin'
     ? {
         kind: 'addMember',

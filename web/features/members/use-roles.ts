@@ -6,7 +6,7 @@ import type { IdentityAtTenant } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
 import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { inWords } from './refusal.ts'
+import { toUserMessage } from './refusal.ts'
 import { type Identity, standing, standsHere, type Tenant } from './rules.ts'
 import { type Base, endpointsOf } from './use-member-endpoints.ts'
 
@@ -44,7 +44,7 @@ const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) =
     busy: adding.isPending || saving.isPending || revoking.isPending,
     settled: async <Result extends Moved | undefined>(work: Promise<Result>) => {
       try {
-        const answer = await inWords(work)
+        const answer = await toUserMessage(work)
         if (answer) answered(answer)
         return answer
       } finally {
@@ -86,7 +86,7 @@ const useWrites = ({ base, identity, tenant }: Subject, answered: (row: Moved) =
 type Moved = Pick<IdentityAtTenant, 'id' | 'modifiedOn'>
 
 /** What the reader has seen of a row: as it is shown, or as their own change of a moment ago left it. */
-const useSeen = (shown: Moved | undefined) => {
+const useReviewed = (shown: Moved | undefined) => {
   const own = useRef<Moved>(undefined)
   return {
     answered: (row: Moved) => {
@@ -114,7 +114,7 @@ export const useRoles = (subject: Subject) => {
   const read = useRead(reading, askFor(subject), { previous: true })
   /** Before there is a row: how the first one will be. */
   const [wish, setWish] = useState(false)
-  const seen = useSeen(read.data)
+  const seen = useReviewed(read.data)
   const { busy, settled, add, save, revoke } = useWrites(subject, seen.answered)
   const stands = read.data !== undefined && standsHere(read.data)
   const passesDown = subject.tenant.id === globalTenant || (stands ? read.data.isInheritable : wish)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { notifications } from '#contract/notifications.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { openHub } from '#web/lib/realtime.ts'
+import { openRealtime } from '#web/lib/realtime.ts'
 import { usePortal } from '#web/lib/session/portal-context.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
@@ -12,14 +12,14 @@ const askEvery = 60_000
 const watchEvery = 2_000
 
 export const useNotifications = (isOpen: boolean) => {
-  const connected = useHub(isOpen)
+  const connected = useRealtime(isOpen)
   const news = useRead(notifications.active, {}, { every: connected ? 0 : askEvery })
   const jobs = useRead(notifications.tasks, {}, { every: isOpen || !connected ? watchEvery * (isOpen ? 1 : 30) : 0 })
   return { news, jobs }
 }
 
 /** R9-05: what is new is said over the page for 4 seconds, unless it is on the screen already. */
-const useHub = (isOpen: boolean) => {
+const useRealtime = (isOpen: boolean) => {
   const answers = useQueryClient()
   const { session } = usePortal()
   const [connected, setConnected] = useState(false)
@@ -31,7 +31,7 @@ const useHub = (isOpen: boolean) => {
     const lookAgain = () => {
       for (const resource of ['notifications', 'tasks']) void answers.invalidateQueries({ queryKey: [resource] })
     }
-    const hub = openHub({
+    const hub = openRealtime({
       connected: setConnected,
       process: lookAgain,
       sessionEnded: session.checkEnded,

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, Search, TriangleAlert, UserRoundSearch, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApplicationPermissions, PermissionCheck } from '#contract/access-check.ts'
+import type { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'

@@ -1,10 +1,10 @@
 // R2.5-42: whoever is neither Administrator nor Manager is sent to the hub.
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { tenantIdentities } from '#contract/tenant-identities.ts'
+import { permissions } from '#contract/permissions.ts'
 import { useMay } from '#web/lib/use-access.ts'
 
 export const OnlyForPermissions = ({ children }: { children: ReactNode }) => {
-  const may = useMay(tenantIdentities.users)
+  const may = useMay(permissions.users)
   return may ? children : <Navigate to="/" replace />
 }

@@ -4,10 +4,10 @@ import { ListX, ScanSearch, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groups } from '#contract/groups.ts'
-import { type IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
+import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
+import { usePolicy, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
@@ -28,7 +28,7 @@ const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
   const isUser = identityType === 'User'
   const mayOpen = useMay(isUser ? users.get : groups.roles)
   // R2.5-16: of the screen, whose calls are for others, too.
-  const inspects = useAccess()('Administrator')
+  const inspects = usePolicy('readsLogs')
   const Icon = isUser ? UserRound : UsersRound
   return (
     <>
@@ -146,7 +146,7 @@ const Opened = ({ identity }: { identity: IdentityDetail }) => {
 const Read = () => {
   const { t } = useTranslation('permissions')
   const { identityId = '' } = useParams({ strict: false }) as { identityId?: string }
-  const read = useRead(tenantIdentities.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
+  const read = useRead(permissions.get, { params: { id: identityId }, query: { take: '0' } }, { previous: true })
   const identity = read.data?.identity.id === identityId ? read.data.identity : undefined
   useRememberedTitle(`/admin/permissions/${identityId}`, identity?.displayName)
   useEffect(() => {

@@ -2,8 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessCheck } from '#contract/access-check.ts'
-import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { effectiveAccess } from '#contract/effective-access.ts'
+import { type Identity, permissions } from '#contract/permissions.ts'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
@@ -17,12 +17,12 @@ import { Mark, StateTag } from './who.tsx'
 import './permissions.css'
 
 /** `asOf`: a past day. */
-type Asked = { user?: string | undefined; tenant?: string | undefined; asOf?: string | undefined }
+type InspectorQuery = { user?: string | undefined; tenant?: string | undefined; asOf?: string | undefined }
 
 const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
   const { t } = useTranslation('permissions')
   const picker: PickerDef<Identity> = {
-    list: tenantIdentities.users,
+    list: permissions.users,
     orderBy: 'userName',
     pause: 1000,
     itemKey: ({ id }) => id,
@@ -59,12 +59,12 @@ const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
   )
 }
 
-type Place = Pick<TenantItem, 'id' | 'title' | 'areaName'>
+type TenantChoice = Pick<TenantItem, 'id' | 'title' | 'areaName'>
 
 const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const { t } = useTranslation('permissions')
-  const everything: Place = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
-  const picker: PickerDef<Place> = {
+  const everything: TenantChoice = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
+  const picker: PickerDef<TenantChoice> = {
     list: tenants.list,
     orderBy: 'title',
     pause: 800,
@@ -98,10 +98,16 @@ const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
   )
 }
 
-const Answer = ({ asked: { user = '', tenant, asOf }, ask }: { asked: Asked; ask: (asked: Asked) => void }) => {
+const Answer = ({
+  asked: { user = '', tenant, asOf },
+  ask,
+}: {
+  asked: InspectorQuery
+  ask: (asked: InspectorQuery) => void
+}) => {
   const { t } = useTranslation('permissions')
   const check = useRead(
-    accessCheck.permissions,
+    effectiveAccess.permissions,
     { params: { x: user }, query: { ...(tenant && { tenantId: tenant }), ...(asOf && { asOf }) } },
     { previous: true },
   )
@@ -136,7 +142,15 @@ const Answer = ({ asked: { user = '', tenant, asOf }, ask }: { asked: Asked; ask
 }
 
 /** At first, or after an address that names nobody, or no tenant. */
-const Asking = ({ gone, tenant, ask }: { gone?: string; tenant: string | undefined; ask: (asked: Asked) => void }) => {
+const Asking = ({
+  gone,
+  tenant,
+  ask,
+}: {
+  gone?: string
+  tenant: string | undefined
+  ask: (asked: InspectorQuery) => void
+}) => {
   const { t } = useTranslation('permissions')
   return (
     <section className="card pm-ask" aria-label={t('checker')}>
@@ -192,10 +206,10 @@ const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
 
 export const InspectorPage = () => {
   const { t } = useTranslation('permissions')
-  const asked = useSearch({ strict: false }) as Asked
+  const asked = useSearch({ strict: false }) as InspectorQuery
   const { user, tenant } = asked
   const navigate = useNavigate()
-  const ask = (now: Asked) =>
+  const ask = (now: InspectorQuery) =>
     void navigate({
       to: '.',
       search: Object.fromEntries(Object.entries(now).filter(([, value]) => value)) as never,

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Eye, ListX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { type Identity, permissions } from '#contract/permissions.ts'
 import { useSeesAdministration } from '#web/lib/use-access.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -47,12 +47,12 @@ const useColumns = (kind: Kind): Column<Identity>[] => {
 
 const endpointsOf = {
   users: {
-    list: tenantIdentities.users,
-    upload: { endpoint: tenantIdentities.insertUsers, template: tenantIdentities.userTemplate },
+    list: permissions.users,
+    upload: { endpoint: permissions.insertUsers, template: permissions.userTemplate },
   },
   groups: {
-    list: tenantIdentities.groups,
-    upload: { endpoint: tenantIdentities.insertGroups, template: tenantIdentities.groupTemplate },
+    list: permissions.groups,
+    upload: { endpoint: permissions.insertGroups, template: permissions.groupTemplate },
   },
 } as const
 

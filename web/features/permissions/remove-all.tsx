@@ -1,7 +1,7 @@
 // R8.5-01: everything that a user, or a group, was given at its tenants goes at once; what was given at Global stays.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Identity, tenantIdentities } from '#contract/tenant-identities.ts'
+import { type Identity, permissions } from '#contract/permissions.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -9,7 +9,7 @@ import { tenantsToLeave } from './rules.ts'
 
 /** What else shows it: the tenants, and the pages of the user and of the group. */
 export const useRemoval = () => {
-  const remove = useWrite(tenantIdentities.remove)
+  const remove = useWrite(permissions.remove)
   const answers = useQueryClient()
   return async (identityId: string, tenantIds: string[], seen?: string) => {
     const { removed } = await remove.mutateAsync({ params: { identityId }, input: { tenantIds }, seen })

@@ -2,12 +2,7 @@
 import { Building2, Globe, Layers2, ListX, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { members } from '#contract/members.ts'
-import {
-  type IdentityDetail,
-  type IdentityRole,
-  type TenantIdentity,
-  tenantIdentities,
-} from '#contract/tenant-identities.ts'
+import { type IdentityDetail, type IdentityRole, type TenantIdentity, permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { under } from '#web/lib/base.ts'
@@ -63,9 +58,9 @@ const byApplication = (roles: readonly IdentityRole[]) => [
 
 const mostLines = 3
 
-type Given = { row: TenantIdentity; identity: IdentityDetail }
+type TenantRowProps = { row: TenantIdentity; identity: IdentityDetail }
 
-const RoleLines = ({ row, identity }: Given) => {
+const RoleLines = ({ row, identity }: TenantRowProps) => {
   const { t } = useTranslation('permissions')
   const lines = byApplication(row.roles)
   if (lines.length === 0) return <span className="mut">{t('noRoles')}</span>
@@ -89,7 +84,7 @@ const Why = ({
   role: { roleId, roleName, applicationName },
   row: { tenantId, tenantName },
   identity,
-}: Given & { role: IdentityRole }) => {
+}: TenantRowProps & { role: IdentityRole }) => {
   const { t } = useTranslation('permissions')
   const parts = useAccessParts()
   if (!parts || identity.identityType !== 'User') return null
@@ -102,7 +97,7 @@ const Why = ({
   )
 }
 
-const Line = ({ roles, ...given }: Given & { roles: readonly IdentityRole[] }) => {
+const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null
@@ -189,7 +184,7 @@ const useList = (identity: IdentityDetail): ListDef<TenantIdentity> => {
     id: 'permission-rows',
     embedded: 'sole',
     title: t('tenants'),
-    list: tenantIdentities.get,
+    list: permissions.get,
     params: { id: identity.id },
     rowKey: ({ id }) => id,
     rowLabel: ({ tenantName }) => tenantName,

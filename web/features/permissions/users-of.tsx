@@ -1,7 +1,7 @@
 // Who has what the group gives. They are added and taken out on the group's own page.
 import { useTranslation } from 'react-i18next'
 import type { GroupMember } from '#contract/groups.ts'
-import { type IdentityDetail, tenantIdentities } from '#contract/tenant-identities.ts'
+import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -29,7 +29,7 @@ export const UsersOf = ({ identity }: { identity: IdentityDetail }) => {
     id: 'permission-users',
     embedded: 'sole',
     title: t('users'),
-    list: tenantIdentities.groupUsers,
+    list: permissions.groupUsers,
     params: { groupId: identity.id },
     rowKey: ({ userId }) => userId,
     rowLabel: ({ displayName }) => displayName,

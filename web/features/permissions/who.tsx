@@ -1,7 +1,7 @@
 // A user or a group in two lines: whoever may not sign in is crossed out, and says so.
 import { Bot, FilePenLine, Lock, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Identity } from '#contract/tenant-identities.ts'
+import type { Identity } from '#contract/permissions.ts'
 import { under } from '#web/lib/base.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -3,7 +3,7 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import type { Seen } from '#web/lib/access-parts.ts'
+import type { PreviewSeen } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
@@ -46,11 +46,14 @@ const Card = ({
 )
 
 /** The move, and what it does to whom: made as it was seen, or looked at again (ux.md, note 7; docs/decisions/0027). */
-const useSeenMove = (move: Move, { before, onClose }: { before: string | null | undefined; onClose: () => void }) => {
+const useReviewedMove = (
+  move: Move,
+  { before, onClose }: { before: string | null | undefined; onClose: () => void },
+) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = useMove()
-  const { viewOf, seen, asSeen } = useFreshPreview()
+  const { viewOf, seen, asReviewed } = useFreshPreview()
   const change = {
     kind: 'move',
     tenantId: move.tenant.id,
@@ -60,7 +63,7 @@ const useSeenMove = (move: Move, { before, onClose }: { before: string | null | 
     setBusy(true)
     setFailure(undefined)
     try {
-      await asSeen((stamp) => run(move, before ?? null, stamp))
+      await asReviewed((stamp) => run(move, before ?? null, stamp))
       onClose()
     } catch (error) {
       setFailure(problemText(error))
@@ -72,12 +75,12 @@ const useSeenMove = (move: Move, { before, onClose }: { before: string | null | 
 }
 
 /** The verb, with what it comes to as soon as that is known. */
-const useVerb = (seen: Seen) => {
+const useVerb = (seen: PreviewSeen) => {
   const { t } = useTranslation('tenants')
   if (seen === undefined || seen === 'refused') return t('move')
   const { losing, gaining } = seen.summary
   return losing.roles + gaining.roles > 0
-    ? t('access:moveAndApply', { count: losing.roles + gaining.roles })
+    ? t('effective-access:moveAndApply', { count: losing.roles + gaining.roles })
     : t('move')
 }
 
@@ -108,7 +111,7 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
   const { tenant, to } = move
   const from = useStanding(tenant.id)
   const there = useStanding(to.id)
-  const { view, seen, go, busy, failure, ready } = useSeenMove(move, { before: from.parentId, onClose })
+  const { view, seen, go, busy, failure, ready } = useReviewedMove(move, { before: from.parentId, onClose })
   const verb = useVerb(seen)
   const actions = (
     <>
@@ -116,7 +119,7 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
         <p className="move-undo">
           <Undo2 size={16} aria-hidden="true" />
           <span>
-            <b>{t('access:canUndo')}</b> {t('access:canUndoWhy')}
+            <b>{t('effective-access:canUndo')}</b> {t('effective-access:canUndoWhy')}
           </span>
         </p>
       )}

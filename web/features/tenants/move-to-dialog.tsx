@@ -5,11 +5,11 @@ import { globalTenant } from '#contract/tenants.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { ParentPicker, type Place } from './parent-picker.tsx'
+import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
 import type { Movable } from './use-move.ts'
 
 /** What the server would refuse is said before it is asked. */
-const whyNot = (tenant: Movable, place: Place | undefined) => {
+const whyNot = (tenant: Movable, place: ParentChoice | undefined) => {
   if (!place) return 'parentRequired'
   if (place.id === (tenant.parentId ?? globalTenant)) return 'isParentAlready'
   return place.id === tenant.id || place.hierarchyItems?.some(({ id }) => id === tenant.id) ? 'belowItself' : undefined
@@ -17,7 +17,7 @@ const whyNot = (tenant: Movable, place: Place | undefined) => {
 
 export const MoveToDialog = ({ tenant, onClose }: { tenant: Movable; onClose: () => void }) => {
   const { t } = useTranslation('tenants')
-  const [place, choose] = useState<Place>()
+  const [place, choose] = useState<ParentChoice>()
   const [sent, setSent] = useState(false)
   const [asking, ask] = useState(false)
   const problem = whyNot(tenant, place)

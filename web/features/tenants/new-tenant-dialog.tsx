@@ -5,11 +5,11 @@ import { type Tenant, tenants } from '#contract/tenants.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { ParentPicker, type Place } from './parent-picker.tsx'
+import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
 import { TenantFields } from './tenant-fields.tsx'
 import { nothingTyped, sentOf, useTenantForm } from './tenant-form.ts'
 
-type Props = { under?: Place; onClose: () => void; onMade: (tenant: Tenant) => void }
+type Props = { under?: ParentChoice; onClose: () => void; onMade: (tenant: Tenant) => void }
 
 export const NewTenantDialog = ({ under, onClose, onMade }: Props) => {
   const { t } = useTranslation('tenants')

@@ -6,9 +6,9 @@ import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 
-export type Place = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
+export type ParentChoice = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
 
-const Shown = ({ place: { id, title, hierarchyItems = [] } }: { place: Place }) => {
+const Shown = ({ place: { id, title, hierarchyItems = [] } }: { place: ParentChoice }) => {
   const { t } = useTranslation('tenants')
   const isTop = id === globalTenant
   const Icon = isTop ? Globe : Building2
@@ -33,15 +33,15 @@ type Props = {
   label: string
   optional?: boolean
   hint: string
-  chosen: Place | undefined
+  chosen: ParentChoice | undefined
   error?: string | undefined
-  onChoose: (place: Place | undefined) => void
+  onChoose: (place: ParentChoice | undefined) => void
 }
 
 export const ParentPicker = ({ label, optional = false, hint, chosen, error, onChoose }: Props) => {
   const { t } = useTranslation('tenants')
-  const top: Place = { id: globalTenant, title: t('global') }
-  const picker: PickerDef<Place> = {
+  const top: ParentChoice = { id: globalTenant, title: t('global') }
+  const picker: PickerDef<ParentChoice> = {
     list: tenants.list,
     orderBy: 'title',
     query: { includeHierarchy: 'true' },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Tenant } from '#contract/tenants.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
-import type { Place } from './parent-picker.tsx'
+import type { ParentChoice } from './parent-picker.tsx'
 
 export type Typed = {
   title: string
@@ -11,7 +11,7 @@ export type Typed = {
   taxNumber: string
   viesNumber: string
   groupAlias: string
-  parentId: Place | undefined
+  parentId: ParentChoice | undefined
 }
 
 export const nothingTyped: Typed = {
@@ -31,7 +31,7 @@ export const typedOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Te
   parentId: undefined,
 })
 
-const useComplaintsOf = () => {
+const useFieldErrorsOf = () => {
   const { t } = useTranslation('tenants')
   return ({ title, areaId }: Typed) => ({
     title: title.trim() ? undefined : t('titleRequired'),
@@ -39,12 +39,12 @@ const useComplaintsOf = () => {
   })
 }
 
-export const useTenantForm = (stored: Typed) => useForm(stored, useComplaintsOf())
+export const useTenantForm = (stored: Typed) => useForm(stored, useFieldErrorsOf())
 export type TenantForm = ReturnType<typeof useTenantForm>
 
 /** One that is stored, changed; nobody else's change is undone unseen. */
 export const useStoredTenantForm = (stored: Tenant, busy: boolean) =>
-  useStoredForm({ stored, typedOf, complaintsOf: useComplaintsOf(), busy })
+  useStoredForm({ stored, typedOf, fieldErrorsOf: useFieldErrorsOf(), busy })
 export type StoredTenantForm = ReturnType<typeof useStoredTenantForm>
 
 export const sentOf = ({ title, areaId, taxNumber, viesNumber, groupAlias }: Typed) => ({

@@ -5,7 +5,7 @@ import type { UserItem } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
+import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
 import { Choice, Field } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -27,7 +27,7 @@ export const AddToGroupDialog = ({
   const { values, set, send, errorOf, failure, changed } = useForm({ groupId: '' }, ({ groupId }) => ({
     groupId: groupId ? undefined : t('groupRequired'),
   }))
-  const { view, ready, sure } = useSeenFirst(
+  const { view, ready, sure } = usePreviewFirst(
     values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined,
   )
   const submit = send(async ({ groupId }) => {

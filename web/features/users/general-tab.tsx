@@ -6,7 +6,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { useHeldBack } from './held-back.ts'
+import { useWithheldMail } from './withheld-mail.ts'
 import { Glance } from './glance.tsx'
 import { AreaField, LanguageField, NameFields, useAreas } from './person-fields.tsx'
 import { labels, type UserForm } from './user-form.ts'
@@ -38,7 +38,7 @@ const Plain = ({
 
 const Person = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
-  const { touch, takeOver } = useHeldBack()
+  const { touch, takeOver } = useWithheldMail()
   return (
     <fieldset>
       <legend>{t('person')}</legend>
@@ -111,7 +111,7 @@ const Kept = ({ reason }: { reason: string }) => (
 export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
   const names = Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, t(label)]))
-  const kept = useHeldBack().touch(user)
+  const kept = useWithheldMail().touch(user)
   const submit = form.submit(() => showNotice({ kind: 'success', title: t('changesSaved') }))
   return (
     <div className="with-rail">

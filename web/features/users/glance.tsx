@@ -4,7 +4,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { daysUntil, relativeTime } from '#web/lib/relative-time.ts'
-import { useHeldRoles, WhyHeld } from './held-roles.tsx'
+import { useEffectiveRoles, WhyEffective } from './effective-roles.tsx'
 
 const When = ({ at, none }: { at: string | null; none: string }) =>
   at ? (
@@ -25,7 +25,7 @@ const usePassword = ({ passwordExpiresOn }: User) => {
 /** Each once, however often it was given: that at Global leads to its reason before the others. */
 const Roles = ({ user }: { user: User }) => {
   const { t } = useTranslation('users')
-  const held = useHeldRoles(user).toSorted(
+  const held = useEffectiveRoles(user).toSorted(
     (one, other) => Number(other.tenantId === globalTenant) - Number(one.tenantId === globalTenant),
   )
   if (user.roles.length === 0) return null
@@ -46,7 +46,7 @@ const Roles = ({ user }: { user: User }) => {
               {name}
             </span>
             {ways.map((role) => (
-              <WhyHeld key={role.roleId} user={user} role={role} />
+              <WhyEffective key={role.roleId} user={user} role={role} />
             ))}
           </span>
         )

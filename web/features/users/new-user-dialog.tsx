@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
-import { usePasswordComplaints, usePersonComplaints } from './complaints.ts'
+import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { AreaField, LanguageField, NameFields } from './person-fields.tsx'
 
@@ -27,8 +27,8 @@ const nobody = {
 
 const useNewUser = () => {
   const { t } = useTranslation('users')
-  const person = usePersonComplaints()
-  const secret = usePasswordComplaints()
+  const person = usePersonErrors()
+  const secret = usePasswordErrors()
   return useForm(nobody, (values) => ({
     userName: values.userName.trim() ? undefined : t('inputUserName'),
     ...person(values),

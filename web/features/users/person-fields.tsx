@@ -6,7 +6,7 @@ import { languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
-import type { PersonValues } from './complaints.ts'
+import type { PersonValues } from './field-errors.ts'
 
 /** Of a form that has these fields among others. */
 type Of = {

@@ -10,7 +10,7 @@ import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AccountPill } from '#web/ui/account-pill.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
-import { useHeldBack } from './held-back.ts'
+import { useWithheldMail } from './withheld-mail.ts'
 import { nameOf } from './name.ts'
 
 type State = Pick<UserItem, 'locked' | 'lockState' | 'draft'>
@@ -82,7 +82,7 @@ export const StatusButton = ({ user }: { user: UserItem }) => {
   const question = useQuestion()
   const isOwn = useIsOwn()(user)
   const verb = verbFor(user)
-  const reason = useHeldBack().touch(user)
+  const reason = useWithheldMail().touch(user)
   if (isOwn && verb === 'lock') return <Status user={user} words="one" />
   return (
     <>

@@ -4,12 +4,12 @@ import { Building2, Globe, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atGlobal } from '#contract/members.ts'
-import type { UserRole } from '#contract/tenant-identities.ts'
+import type { UserRole } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { identityOf, type UserAccess } from './access.ts'
-import { HeldRole, useHeldRoles } from './held-roles.tsx'
+import { EffectiveRole, useEffectiveRoles } from './effective-roles.tsx'
 import type { Opened } from './user-head.tsx'
 
 type Tenant = { id: string; title: string }
@@ -35,7 +35,7 @@ const Line = ({ user, tenant, held, names = [], onEdit }: LineProps) => {
       </b>
       <span className="chips">
         {here.length > 0
-          ? here.map((role) => <HeldRole key={role.roleId} user={user} role={role} />)
+          ? here.map((role) => <EffectiveRole key={role.roleId} user={user} role={role} />)
           : names.map((name) => (
               <span key={name} className="tag c">
                 {name}
@@ -88,7 +88,7 @@ export const TenantsTab = (props: Props) => {
   const [tenant, edit] = useState<Tenant>()
   const givesAtGlobal = useMay(atGlobal)
   const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
-  const held = useHeldRoles(user)
+  const held = useEffectiveRoles(user)
   const everything = { id: globalTenant, title: t('globalTenant') }
   return (
     <div className="et embedded">

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts'
 import { users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
-import { usePersonComplaints } from './complaints.ts'
+import { usePersonErrors } from './field-errors.ts'
 
 const typedOf = (user: User) => ({
   email: user.email,
@@ -51,7 +51,7 @@ const sentOf = (values: Typed, changed: readonly (keyof Typed)[]) =>
 
 export const useUserForm = (stored: User) => {
   const save = useWrite(users.change)
-  const form = useStoredForm({ stored, typedOf, complaintsOf: usePersonComplaints(), busy: save.isPending })
+  const form = useStoredForm({ stored, typedOf, fieldErrorsOf: usePersonErrors(), busy: save.isPending })
   return {
     ...form,
     busy: save.isPending,

@@ -6,11 +6,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { CopyEmail } from './copy-email.tsx'
-import { useHeldBack } from './held-back.ts'
+import { useWithheldMail } from './withheld-mail.ts'
 import { nameOf } from './name.ts'
 import { Restricted, Status, useIsOwn, verbFor } from './status.tsx'
 import { useInvite } from './use-invite.ts'
-import { useActing } from './use-acting.ts'
+import { useImpersonation } from './use-impersonation.ts'
 
 export type Opened = 'password' | 'group' | 'places' | 'place' | 'state' | 'remove' | 'act' | undefined
 type Props = { user: User; open: (opened: Opened) => void }
@@ -23,9 +23,9 @@ const stateIcons = {
 
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
-  const { takeOver } = useHeldBack()
+  const { takeOver } = useWithheldMail()
   const kept = useIsOwn()(user) ? t('notOneself') : takeOver(user)
-  const acting = useActing(user)
+  const acting = useImpersonation(user)
   return (
     <Menu
       label={t('moreFor', { name: nameOf(user) })}
@@ -69,7 +69,7 @@ const Actions = ({ user, open }: Props) => {
   const invite = useInvite()
   const verb = verbFor(user)
   const isOwn = useIsOwn()(user)
-  const { touch, takeOver } = useHeldBack()
+  const { touch, takeOver } = useWithheldMail()
   const whyNotInvited = touch(user) ?? (user.draft ? t('pendingApproval') : undefined)
   const whyNotState = verb === 'lock' && isOwn ? t('notOneselfLock') : touch(user)
   return (

@@ -19,7 +19,7 @@ import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { GroupsTab } from './groups-tab.tsx'
-import { LookAs } from './look-as.tsx'
+import { Impersonate } from './impersonate.tsx'
 import { nameOf } from './name.ts'
 import { useQuestion, useStateChange, verbFor } from './status.tsx'
 import { TenantsTab } from './tenants-tab.tsx'
@@ -56,7 +56,7 @@ const Dialogs = ({
   if (opened === 'place') return Add && <Add identity={identityOf(user)} onClose={close} />
   if (opened === 'state')
     return <Confirm {...question(verb, user)} danger={verb === 'lock'} run={() => change(verb, user)} onClose={close} />
-  if (opened === 'act') return <LookAs user={user} onClose={close} />
+  if (opened === 'act') return <Impersonate user={user} onClose={close} />
   if (opened === 'remove')
     return (
       <Confirm

@@ -11,14 +11,14 @@ import { showNotice } from '#web/lib/notices.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { severally } from '#web/lib/use-fresh-preview.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { useHeldBack } from './held-back.ts'
+import { useWithheldMail } from './withheld-mail.ts'
 import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFor } from './status.tsx'
@@ -36,7 +36,7 @@ const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAct
   const change = useStateChange()
   const isOwn = useIsOwn()
   const question = useQuestion()
-  const { touch, takeOver } = useHeldBack()
+  const { touch, takeOver } = useWithheldMail()
   const letIn = (user: UserItem) => (user.draft ? t('pendingApproval') : true)
   const stateAction = (
     verb: 'lock' | 'unlock' | 'undraft',
@@ -153,7 +153,7 @@ const statusWire: Record<string, Record<string, string>> = {
 const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()
-  const { touch, takeOver } = useHeldBack()
+  const { touch, takeOver } = useWithheldMail()
   const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
   const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
   return {
@@ -201,7 +201,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
       params: ({ id }) => ({ id }),
       deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)),
       consequence: t('deleteConsequence'),
-      tries: (rows) => severally(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
+      tries: (rows) => asBatch(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
     },
     empty: { title: t('none'), hint: t('noneHint') },
   }

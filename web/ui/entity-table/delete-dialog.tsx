@@ -46,7 +46,7 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
   }
 
 /** Those that are refused here lose nothing; of all that a filter shows nothing is foreseen. */
-const triedOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
+const previewOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
   rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row)))
 
 /** All that a filter shows is typed first; what was chosen is offered back. */
@@ -81,7 +81,7 @@ export const DeleteDialog = <R,>({
         title,
         body: list.remove?.consequence,
         ok: list.remove?.label ?? t('delete'),
-        tries: triedOf(list, rows),
+        tries: previewOf(list, rows),
       }}
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}

@@ -1,7 +1,7 @@
 // Inline edit: what is changed, what is New, and what becomes of it.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { area, close, many, show, whole } from './entity-table.stage.tsx'
+import { area, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
@@ -11,9 +11,9 @@ const states = () =>
   )
 const row = (index: number) => document.querySelectorAll('.et-table tbody tr')[index] as HTMLElement
 const loadedWith = async (given: Parameters<typeof show>[0] = {}) => {
-  const stage = await show(given)
-  await expect.poll(stage.loaded).toBeGreaterThan(0)
-  return stage
+  const harness = await show(given)
+  await expect.poll(harness.loaded).toBeGreaterThan(0)
+  return harness
 }
 
 test('R2.5-58 R4.9-01 a double click opens a row, Enter saves only what differs, and it shows at once', async () => {
@@ -206,8 +206,8 @@ test('T82 a row sends when it was read; whoever was slower keeps what was typed,
   const on = '2026-11-22T04:10:00.000Z'
   const changed = { by: 'Bea Sol', on }
   const refused = { status: 409, body: { code: 'changed-meanwhile', message: 'x', changed } }
-  const stage = await loadedWith({ refuse: { 'PATCH /admin/areas/id-1': refused } })
-  const { field, button, calls, play, page } = stage
+  const harness = await loadedWith({ refuse: { 'PATCH /admin/areas/id-1': refused } })
+  const { field, button, calls, play, page } = harness
   await userEvent.dblClick(row(0))
   await field('Name').fill('Typed here')
   play.rows = play.rows.map((one) => (one.id === 'id-1' ? { ...one, default: true, modifiedOn: on } : one))

@@ -1,7 +1,7 @@
 // What a list shows: search, filters, order, pages, settings, all of it in the address.
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { area, close, many, plain, show, whole } from './entity-table.stage.tsx'
+import { area, close, many, plain, show, whole } from './entity-table.harness.tsx'
 import { pageNumbers } from './foot.tsx'
 
 afterEach(close)

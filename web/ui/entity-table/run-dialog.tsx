@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notice, showNotice } from '#web/lib/notices.ts'
 import { isProblem, problemText } from '#web/lib/problem.ts'
-import { useSeenFirst } from '#web/lib/use-fresh-preview.ts'
+import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
@@ -79,9 +79,9 @@ type Beginning = { tries: Question['tries']; single: boolean; overtaken: boolean
 /** Once, and only what was seen: a single write says itself what that was; before several it is asked once more. */
 const useBeginning = ({ tries, single, overtaken, onStart }: Beginning) => {
   const { t } = useTranslation()
-  const { view, ready, stamp, fresh } = useSeenFirst(tries)
+  const { view, ready, stamp, fresh } = usePreviewFirst(tries)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState(overtaken ? t('access:changedMeanwhile') : undefined)
+  const [failure, setFailure] = useState(overtaken ? t('effective-access:changedMeanwhile') : undefined)
   const begin = async () => {
     setBusy(true)
     setFailure(undefined)

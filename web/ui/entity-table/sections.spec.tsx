@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { type Area, areas } from '#contract/areas.ts'
-import { area, close, plain, show } from './entity-table.stage.tsx'
+import { area, close, plain, show } from './entity-table.harness.tsx'
 import type { ListDef } from './types.ts'
 
 afterEach(close)

@@ -1,19 +1,19 @@
 // Selected rows, and what is done with them: one after the other, with progress, failures and a way to stop.
 import { afterEach, expect, test, vi } from 'vitest'
-import { area, close, many, show, whole } from './entity-table.stage.tsx'
+import { area, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
 const refused = (message: string) => ({ status: 409, body: { message } })
 const begun = async (given: Parameters<typeof show>[0] = {}) => {
-  const stage = await show(given)
-  await expect.poll(stage.loaded).toBeGreaterThan(0)
+  const harness = await show(given)
+  await expect.poll(harness.loaded).toBeGreaterThan(0)
   const pick = async (...names: string[]) => {
-    for (const name of names) await stage.box(`Select ${name}`).click()
+    for (const name of names) await harness.box(`Select ${name}`).click()
   }
-  const press = (name: string) => stage.dialog().getByRole('button', { name, exact: true }).click()
-  const removed = () => stage.calls('DELETE').map(({ path }) => path.split('/').at(-1))
-  return { ...stage, pick, press, removed }
+  const press = (name: string) => harness.dialog().getByRole('button', { name, exact: true }).click()
+  const removed = () => harness.calls('DELETE').map(({ path }) => path.split('/').at(-1))
+  return { ...harness, pick, press, removed }
 }
 
 test('R2.5-57 the selection survives paging and searching, and its bar stands where the toolbar was', async () => {

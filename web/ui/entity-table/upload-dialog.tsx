@@ -17,7 +17,7 @@ type Upload = NonNullable<ListDef<unknown>['upload']>
 type Progress = { done: number; total: number }
 type Phase =
   | { at: 'choosing' }
-  | { at: 'uploading'; rehearsal: boolean; progress?: Progress }
+  | { at: 'uploading'; dryRun: boolean; progress?: Progress }
   | { at: 'checked'; file: File; result: Result }
   | { at: 'done'; result: Result }
   | { at: 'error'; text: string }
@@ -33,15 +33,13 @@ const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progre
 const useUpload = (upload: Upload, onDone: () => void) => {
   const { t } = useTranslation('table')
   const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
-  const send = async (file: File, rehearsal: boolean) => {
-    setPhase({ at: 'uploading', rehearsal })
+  const send = async (file: File, dryRun: boolean) => {
+    setPhase({ at: 'uploading', dryRun })
     try {
-      const given = { file, ...(rehearsal && { query: { dryRun: 'true' } }) }
-      const result = await sendTo(upload.endpoint, given, (progress) =>
-        setPhase({ at: 'uploading', rehearsal, progress }),
-      )
-      setPhase(rehearsal ? { at: 'checked', file, result } : { at: 'done', result })
-      if (!rehearsal) onDone()
+      const given = { file, ...(dryRun && { query: { dryRun: 'true' } }) }
+      const result = await sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress }))
+      setPhase(dryRun ? { at: 'checked', file, result } : { at: 'done', result })
+      if (!dryRun) onDone()
     } catch (error) {
       const own =
         error instanceof CallProblem && error.kind === 'answered'
@@ -148,17 +146,17 @@ const Content = ({ upload, phase, choose }: { upload: Upload; phase: Phase; choo
         <p>{t('inBackground')}</p>
       </div>
     )
-  return <UploadResult result={phase.result} rehearsal={phase.at === 'checked'} />
+  return <UploadResult result={phase.result} dryRun={phase.at === 'checked'} />
 }
 
 /** Rule 20: n of m, where it is known. */
-const Working = ({ rehearsal, progress }: { rehearsal: boolean; progress?: Progress }) => {
+const Working = ({ dryRun, progress }: { dryRun: boolean; progress?: Progress }) => {
   const { t, i18n } = useTranslation('table')
   const far = progress && progress.total > 0 ? progress : undefined
   return (
     <div className="et-run">
       {far ? <ProgressCircle value={far.done / far.total} /> : <span className="spinner" aria-hidden="true" />}
-      <p role="status">{t(rehearsal ? 'checking' : 'uploading')}</p>
+      <p role="status">{t(dryRun ? 'checking' : 'uploading')}</p>
       {far && (
         <p className="num">
           {t('progress', {

@@ -5,9 +5,9 @@ import type { BulkResult } from '#contract/users.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
 export type Result = BulkResult
-type Told = Result['errors']
+type ImportIssues = Result['errors']
 
-const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: Told }) => {
+const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssues }) => {
   const { t } = useTranslation('table')
   if (told.length === 0) return null
   const text = told.map(({ row, reason }) => t('rowReason', { row, reason })).join('\n')
@@ -25,7 +25,7 @@ const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: Told }) =>
 
 const mostShown = 100
 
-export const UploadResult = ({ result, rehearsal = false }: { result: Result; rehearsal?: boolean }) => {
+export const UploadResult = ({ result, dryRun = false }: { result: Result; dryRun?: boolean }) => {
   const { t, i18n } = useTranslation('table')
   const number = new Intl.NumberFormat(i18n.language)
   const rows = result.rows ?? [
@@ -36,7 +36,7 @@ export const UploadResult = ({ result, rehearsal = false }: { result: Result; re
   return (
     <div className="et-result">
       <p role="status" className="et-sum">
-        {rehearsal
+        {dryRun
           ? t('checkedSum', {
               good: number.format(result.totalElements - faulty),
               faulty: number.format(faulty),

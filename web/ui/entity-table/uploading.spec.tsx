@@ -1,6 +1,6 @@
 // Bulk upload, its rehearsal and its result; and the way out, the export.
 import { afterEach, expect, test, vi } from 'vitest'
-import { close, show, whole } from './entity-table.stage.tsx'
+import { close, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
 
@@ -19,10 +19,10 @@ const opened = async (given: Parameters<typeof show>[0] = {}) => {
     return 'about:blank#'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const stage = await show(given)
-  await stage.button('Bulk upload').click()
-  const upload = (file: File) => stage.page.getByLabelText(/Drop the .xlsx file here/).upload(file)
-  return { ...stage, saved, upload }
+  const harness = await show(given)
+  await harness.button('Bulk upload').click()
+  const upload = (file: File) => harness.page.getByLabelText(/Drop the .xlsx file here/).upload(file)
+  return { ...harness, saved, upload }
 }
 
 test('R5.3-06 a file of another type is rejected, and nothing is sent', async () => {

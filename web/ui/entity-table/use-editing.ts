@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
-import type { GivenTo } from '#web/lib/client.ts'
+import type { CallArguments } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import type { Changed } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
@@ -80,7 +80,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
     const takeBack = row && patchRow(answers, list, { key: sent.key, change: sent.changed })
     if (row) setDraft(undefined)
     try {
-      await write.mutateAsync(changeOf(list, row, sent) as unknown as GivenTo<typeof unused>)
+      await write.mutateAsync(changeOf(list, row, sent) as unknown as CallArguments<typeof unused>)
       if (!row) setDraft(undefined)
     } catch (error) {
       takeBack?.()

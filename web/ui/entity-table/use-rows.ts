@@ -1,5 +1,5 @@
 // The rows of the page that is shown; while others are fetched they stay (design/ux.md, rule 15).
-import type { GivenTo } from '#web/lib/client.ts'
+import type { CallArguments } from '#web/lib/client.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { readPage } from '#contract/kernel/page.ts'
 import { requestOf } from './list-query.ts'
@@ -7,7 +7,7 @@ import type { ListDef } from './types.ts'
 import type { ListState } from './use-list-state.ts'
 
 export const givenOf = <Row>(list: ListDef<Row>, query: Record<string, string>) =>
-  ({ ...(list.params && { params: list.params }), query }) as unknown as GivenTo<typeof list.list>
+  ({ ...(list.params && { params: list.params }), query }) as unknown as CallArguments<typeof list.list>
 
 export const useRows = <Row>(list: ListDef<Row>, state: ListState) => {
   const answer = useRead(list.list, givenOf(list, requestOf(list, state)), { previous: true })

@@ -35,7 +35,7 @@ const useRows = ({ path, moving }: { path: readonly string[]; moving: Relocation
   return { open, retry, rows: rowsOf({ root, isOpen: (id) => open.pages.has(id), levelOf, path, moving }) }
 }
 
-type Given = {
+type TreeOptions = {
   /** Of the page beside it. */
   current: string | undefined
   /** A move that is being asked about. */
@@ -44,7 +44,7 @@ type Given = {
   onMove: ((tenant: TenantBranch) => void) | undefined
 }
 
-export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: Given) => {
+export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: TreeOptions) => {
   const [sought, seek] = useState<{ id: string; for: string | undefined }>()
   const target = sought && sought.for === current ? sought.id : current
   const path = usePath(target)

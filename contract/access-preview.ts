@@ -1,0 +1,125 @@
+// A change of access, previewed before it is made: what may be previewed, and what it would do.
+import { z } from 'zod'
+import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
+import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { NewMember, Revocation, SavedMember } from './members.ts'
+
+const guid = z.uuid()
+const application = z.int32()
+const joinGroup = z.object({ kind: z.literal('joinGroup'), groupId: guid, userId: guid })
+/** What is taken away, in lists also from several at once. */
+const removals = [
+  z.object({ kind: z.literal('deleteTenant'), tenantId: guid }),
+  z.object({ kind: z.literal('removeMember'), tenantId: guid, memberId: guid }),
+  z.object({ kind: z.literal('leaveGroup'), groupId: guid, userId: guid }),
+  /** Without any tenants: all of them, as it is taken (A-100). */
+  z.object({ kind: z.literal('leaveTenants'), identityId: guid, tenantIds: z.array(guid).max(10_000).default([]) }),
+  z.object({ kind: z.literal('deleteGroup'), groupId: guid }),
+  z.object({ kind: z.literal('deleteUser'), userId: guid }),
+  z.object({ kind: z.literal('deleteRole'), applicationId: application, roleId: guid }),
+  z.object({ kind: z.literal('deleteApplication'), applicationId: application }),
+] as const
+/** Changes of a list that are tried together. */
+export const mostPreviewed = 1000
+
+/** A change that is tried, measured, and not made. */
+export const AccessChange = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('move'),
+      tenantId: guid,
+      newParentId: z
+        .uuid()
+        .nullish()
+        .or(z.literal(''))
+        .transform((id) => id || null),
+    }),
+    z.object({ kind: z.literal('addMember'), tenantId: guid, member: NewMember }),
+    z.object({ kind: z.literal('saveMember'), tenantId: guid, memberId: guid, member: SavedMember }),
+    z.object({ kind: z.literal('revoke'), tenantId: guid, revocation: Revocation }),
+    joinGroup,
+    ...removals,
+    /** Many rows of a list, one after the other, as the list does it. */
+    z.object({
+      kind: z.literal('several'),
+      changes: z
+        .array(z.discriminatedUnion('kind', [joinGroup, ...removals]))
+        .min(1, 'changes is required')
+        .max(mostPreviewed, `changes must have at most ${mostPreviewed} entries`),
+    }),
+  ],
+  {
+    error:
+      'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several',
+  },
+)
+export type AccessChange = z.infer<typeof AccessChange>
+/** One that is no list of others. */
+export type SingleChange = Exclude<AccessChange, { kind: 'several' }>
+
+export const Difference = z.object({
+  userId: z.uuid(),
+  displayName: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  change: z.enum(['Loses', 'Gains']),
+  roleId: z.uuid(),
+  roleName: z.string(),
+  applicationId: z.number().int(),
+  applicationName: z.string(),
+  applicationTitle: z.string(),
+  /** At how many tenants. */
+  tenants: z.number().int(),
+  /** Where it was, or will be, given. */
+  because: z.object({ tenantId: z.uuid(), tenantName: z.string(), viaGroup: z.string().nullable() }),
+  noRoleLeft: z.boolean(),
+})
+export type Difference = z.infer<typeof Difference>
+
+export const Preview = z.object({
+  summary: z.object({
+    /** People, and person–role pairs, each counted once over all tenants concerned. */
+    losing: z.object({ people: z.number().int(), roles: z.number().int() }),
+    gaining: z.object({ people: z.number().int(), roles: z.number().int() }),
+    unchanged: z.number().int(),
+    noRoleLeft: z.number().int(),
+    newlySecondFactor: z.number().int(),
+    tenants: z.number().int(),
+  }),
+  /** Changes when what it was computed from does: apply only what was seen. */
+  stamp: z.string(),
+  ...pageOf(Difference).shape,
+})
+export type Preview = z.infer<typeof Preview>
+
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const PreviewQuery = listQuery({
+  change: z.enum(['Loses', 'Gains']).optional().catch(undefined),
+  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
+  noRoleLeft: flag,
+})
+export type PreviewQuery = z.output<typeof PreviewQuery>
+
+const readers = anyOf('Administrator', 'UserAdministrator', 'Manager')
+
+export const accessPreview = endpoints({
+  preview: {
+    method: 'POST',
+    path: '/admin/access/preview',
+    access: readers,
+    summary: 'Who would gain and who would lose which role by a change, before it is made. Nothing is changed.',
+    query: PreviewQuery,
+    input: AccessChange,
+    output: Preview,
+  },
+  previewFile: {
+    method: 'POST',
+    path: '/admin/access/preview/export',
+    access: readers,
+    summary: 'The same, as a workbook.',
+    query: PreviewQuery,
+    input: AccessChange,
+    output: raw(excel),
+  },
+})

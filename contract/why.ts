@@ -1,0 +1,98 @@
+// Access explained (domain-model section 4): every way in which a role comes, or what stands in its way.
+import { z } from 'zod'
+
+const Named = z.object({ id: z.uuid(), name: z.string() })
+/** Who did something, and when; null where nobody knows any more. */
+const AssignmentStamp = z.object({
+  by: Named.nullable(),
+  on: z.iso.datetime().nullable(),
+  requestId: z.uuid().nullable(),
+})
+export type AssignmentStamp = z.infer<typeof AssignmentStamp>
+
+/** One way in which a role comes: a person, perhaps a group, a row at a tenant here or above, a role, its scopes. */
+export const Chain = z.object({
+  viaGroup: Named.extend({ automated: z.boolean(), joined: AssignmentStamp }).nullable(),
+  row: z.object({
+    memberId: z.uuid(),
+    tenantId: z.uuid(),
+    tenantName: z.string(),
+    levelsUp: z.number().int(),
+    isInheritable: z.boolean(),
+    created: AssignmentStamp,
+    inheritable: AssignmentStamp,
+  }),
+  role: z.object({ given: AssignmentStamp, endsOn: z.iso.datetime().nullable() }),
+})
+export type Chain = z.infer<typeof Chain>
+
+export const whyNots = [
+  'draft',
+  'locked',
+  'application-disabled',
+  'not-inheritable',
+  'elsewhere',
+  'ended',
+  'not-given',
+] as const
+
+/** The smallest thing that stands in the way of a role that is missing. */
+export const WhyNot = z.object({
+  reason: z.enum(whyNots),
+  /** The row that gives it, were it not for that. */
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
+  viaGroup: Named.nullable(),
+})
+export type WhyNot = z.infer<typeof WhyNot>
+
+/** One step of the smallest change after which the role is gone. */
+export const RemovalStep = z.object({
+  kind: z.enum(['take-role', 'leave-group']),
+  group: Named.nullable(),
+  memberId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  tenantName: z.string().nullable(),
+  /**
+   * At how many other tenants the person really loses the role by it, Global not counted (A-192), where the steps
+   * before it are taken; and how many other people it may touch.
+   */
+  otherTenants: z.number().int(),
+  otherPeople: z.number().int(),
+  /** Roles that go along when a group is left. */
+  otherRoles: z.number().int(),
+})
+export type RemovalStep = z.infer<typeof RemovalStep>
+
+export const Why = z.object({
+  user: Named.extend({
+    userName: z.string(),
+    email: z.string(),
+    created: AssignmentStamp,
+    draft: z.boolean(),
+    locked: z.boolean(),
+  }),
+  tenant: Named,
+  role: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    applicationId: z.number().int(),
+    applicationName: z.string(),
+    applicationTitle: z.string(),
+    enabled: z.boolean(),
+    scopes: z.array(z.string()),
+  }),
+  allowed: z.boolean(),
+  /** Own row first, then the nearest; with the state of the person and the application left aside. */
+  chains: z.array(Chain),
+  checked: z.object({ groups: z.number().int(), tenants: z.number().int() }),
+  missing: z.array(WhyNot),
+  /** Those that touch nobody else first. */
+  removal: z.array(RemovalStep),
+  /** What it would cost to turn inheritance off at a row above instead. */
+  alternatives: z.array(
+    z.object({ memberId: z.uuid(), tenantId: z.uuid(), tenantName: z.string(), people: z.number().int() }),
+  ),
+})
+export type Why = z.infer<typeof Why>

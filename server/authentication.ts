@@ -1,0 +1,97 @@
+// Who stands behind a bearer token: a sign-in in the portal, or a personal access token of its own application.
+import { hasAnyRole, type RoleName, roleNames } from '#contract/kernel/role-name.ts'
+import {
+  hashOf,
+  holderOf,
+  isPersonal,
+  recordUses,
+  type TokenUse,
+} from '#server/features/access-tokens/access-tokens.public.ts'
+import { type Activity, bearerOf, livingTokens, personOfSession } from '#server/features/sessions/sessions.public.ts'
+import { batched } from './kernel/batch.ts'
+import type { Actor, Db } from './kernel/context.ts'
+
+const portal = 'identity'
+
+const known = (roles: readonly string[]) =>
+  new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
+
+/**
+ * A token of the portal's own scope, alive with its session and its owner; its use keeps the application "connected".
+ */
+const signedIn = async (db: Db, token: string, note: (activity: Activity) => void): Promise<Actor | undefined> => {
+  const bearer = await bearerOf(db, token)
+  if (!bearer?.scope.split(' ').includes(portal)) return undefined
+  if (bearer.sessionUid)
+    note({ sessionUid: bearer.sessionUid, applicationName: bearer.clientId, userId: bearer.userId, at: new Date() })
+  return {
+    kind: 'user',
+    id: bearer.userId,
+    userName: bearer.userName,
+    roles: known(bearer.roles),
+    sessionUid: bearer.sessionUid ?? undefined,
+    clientId: bearer.clientId,
+    ...(bearer.impersonator && { impersonator: bearer.impersonator }),
+  }
+}
+
+export const createAuthentication = (
+  db: Db,
+  { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void },
+) => {
+  const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
+  const byToken = async (token: string, tx: Db = db): Promise<Actor | undefined> => {
+    const holder = await holderOf(tx, { hash: hashOf(token), now: now() })
+    if (holder?.applicationName !== portal) return undefined
+    return {
+      kind: 'user',
+      id: holder.userId,
+      userName: holder.userName,
+      roles: known(holder.roles),
+      sessionUid: undefined,
+      clientId: portal,
+      token: { id: holder.tokenId, name: holder.tokenName },
+    }
+  }
+  return {
+    /** With `tx`, as they stand in that transaction. */
+    authenticate: (token: string, tx?: Db) =>
+      isPersonal(token) ? byToken(token, tx) : signedIn(tx ?? db, token, tx ? () => undefined : note),
+    /** A-164: a call with a personal access token is an access from outside. */
+    answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => {
+      if (actor.kind !== 'user' || !actor.token) return
+      uses.add({
+        ...call,
+        tokenId: actor.token.id,
+        tokenName: actor.token.name,
+        userId: actor.id,
+        userName: actor.userName,
+        date: now(),
+      })
+    },
+    /** Whose connections may stay: sessions in one look, the few personal tokens one by one. */
+    living: async (tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+      const personal = await Promise.all(
+        tokens.filter(isPersonal).map(async (token) => ((await byToken(token)) ? [token] : [])),
+      )
+      const others = tokens.filter((token) => !isPersonal(token))
+      return new Set([...personal.flat(), ...(others.length > 0 ? await livingTokens(db, others) : [])])
+    },
+    /** Who is signed in with a browser that goes somewhere by itself. */
+    bySession: async (secret: string): Promise<Actor | undefined> => {
+      const person = await personOfSession(db, secret)
+      return (
+        person && {
+          kind: 'user',
+          id: person.userId,
+          userName: person.userName,
+          roles: known(person.roles),
+          sessionUid: person.sessionUid,
+          clientId: portal,
+          ...(person.impersonator && { impersonator: person.impersonator }),
+        }
+      )
+    },
+    stop: uses.stop,
+  }
+}

@@ -1,0 +1,105 @@
+// A workbook as rows of named fields: what every bulk insert begins with (A-129).
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { Sheets } from '#server/kernel/ports/sheets.ts'
+
+export type TableColumn = { readonly name: string; readonly required?: true; readonly also?: readonly string[] }
+export type TableRow = { readonly row: number; readonly values: Readonly<Record<string, string>> }
+export type Table = {
+  /** Titles that no column has: they are not read. */
+  readonly unknown: readonly string[]
+  readonly rows: AsyncIterable<readonly TableRow[]>
+}
+
+const rowsAtOnce = 1_000
+const plain = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/**
+ * Finds the columns by their titles, in any order, without regard to case and blanks; refuses a sheet that lacks one.
+ */
+export const readTable = async (
+  sheets: Sheets,
+  bytes: Uint8Array,
+  { columns, rows }: { columns: readonly TableColumn[]; rows: number },
+): Promise<Table> => {
+  const reading = sheets.read(bytes, { rows, columns: 100 })[Symbol.asyncIterator]()
+  const header = await reading.next()
+  const titles = header.done ? [] : header.value.cells
+  const places = titles.map(
+    (title) =>
+      columns.find(({ name, also = [] }) => [name, ...also].some((known) => plain(known) === plain(title)))?.name,
+  )
+  const missing = columns.filter(({ name, required }) => required && !places.includes(name))
+  if (missing.length > 0) {
+    await reading.return?.()
+    throw new Refusal('sheet-columns-missing', 400, {
+      field: 'file',
+      columns: missing.map(({ name }) => name).join(', '),
+    })
+  }
+  return {
+    unknown: titles.filter((title, index) => title.trim() !== '' && !places[index]),
+    rows: batches(reading, places),
+  }
+}
+
+async function* batches(
+  reading: AsyncIterator<{ row: number; cells: readonly string[] }>,
+  places: readonly (string | undefined)[],
+): AsyncGenerator<readonly TableRow[]> {
+  let batch: TableRow[] = []
+  try {
+    for (let next = await reading.next(); !next.done; next = await reading.next()) {
+      const { row, cells } = next.value
+      batch.push({
+        row,
+        values: Object.fromEntries(
+          places.flatMap((name, index) => (name ? [[name, (cells[index] ?? '').trim()]] : [])),
+        ),
+      })
+      if (batch.length < rowsAtOnce) continue
+      yield batch
+      batch = []
+    }
+    if (batch.length > 0) yield batch
+  } finally {
+    await reading.return?.()
+  }
+}
+
+/** The rows of a table, or nothing when there are more than `most`: then a process does it. */
+export const fewRows = async (table: Table, most: number): Promise<readonly TableRow[] | undefined> => {
+  const rows: TableRow[] = []
+  for await (const batch of table.rows) {
+    rows.push(...batch)
+    if (rows.length > most) return undefined
+  }
+  return rows
+}
+
+const yes = new Set([
+  'true',
+  'yes',
+  'y',
+  '1',
+  'x',
+  'si',
+  'sí',
+  'oui',
+  'sim',
+  'ja',
+  'wahr',
+  'verdadero',
+  'vrai',
+  'vero',
+  'verdadeiro',
+])
+
+/** What people write into a cell for yes, in the seven languages. */
+export const isYes = (cell: string | undefined) => yes.has((cell ?? '').trim().toLowerCase())
+
+/** What was remembered of earlier batches, as before this one: a batch may be checked again in another transaction. */
+export const refill = <K, V>(memory: Map<K, V>, before: ReadonlyMap<K, V>) => {
+  memory.clear()
+  for (const [key, value] of before) memory.set(key, value)
+  return memory
+}

@@ -1,0 +1,175 @@
+// Changes of access as the audit log has them.
+import type { Db } from '#server/kernel/context.ts'
+
+export type MemberSnapshot = {
+  id: string
+  tenantId: string
+  identityType: 'User' | 'Group'
+  identityId: string
+  isInheritable: boolean
+  roles: { roleId: string; role: string; endsOn?: string }[]
+}
+export type AuditRow = {
+  id: number
+  at: Date
+  type: string
+  subject: string
+  by: string | null
+  byId: string | null
+  tenantId: string | null
+  before: unknown
+  after: unknown
+}
+
+const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
+
+export const eventById = async (db: Db, id: number) =>
+  (await db.query<AuditRow>(`select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
+
+/** Of a thing that is gone, the entry that says so. */
+export const newestRemoval = async (db: Db, subject: string) =>
+  (
+    await db.query<{ id: number }>(
+      `select f.id from audit_event f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`,
+      [subject],
+    )
+  ).at(0)?.id
+
+export type MemberEvent = Omit<AuditRow, 'before' | 'after'> & {
+  tenantName: string | null
+  before: MemberSnapshot | null
+  after: MemberSnapshot | null
+}
+
+const concerning = `f.type like 'member.%'
+         and coalesce(f.after, f.before) ->> 'identityId' = $1
+         and ($2::uuid is null or f.tenant_id = $2)`
+
+export const memberEvents = async (
+  db: Db,
+  { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number },
+) => {
+  const items = await db.query<MemberEvent>(
+    `select ${columns},
+            t.title as "tenantName"
+       from audit_event f
+       left join tenant t on t.id = f.tenant_id
+      where ${concerning}
+      order by f.id desc
+      limit $3 offset $4`,
+    [identityId, tenantId, take, skip],
+  )
+  const [total] = await db.query<{ count: number }>(`select count(*) as count from audit_event f where ${concerning}`, [
+    identityId,
+    tenantId,
+  ])
+  return { items, count: total?.count ?? 0 }
+}
+
+export type MoveEvent = AuditRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
+
+/** What a tenant is called, or was when it went. */
+const titleOf = (id: string) =>
+  `coalesce((select t.title from tenant t where t.id = ${id}), (select g.before ->> 'title' from audit_event g where g.tenant_id = ${id} and g.type = 'tenant.removed' order by g.id desc limit 1), '')`
+
+export const moveEvents = async (
+  db: Db,
+  { tenantId, skip, take }: { tenantId: string; skip: number; take: number },
+) => {
+  const items = await db.query<MoveEvent>(
+    `select ${columns},
+            p.from_id as "fromId",
+            ${titleOf('p.from_id')} as "fromName",
+            p.to_id as "toId",
+            ${titleOf('p.to_id')} as "toName"
+       from audit_event f
+      cross join lateral (select (f.before ->> 'parentId')::uuid as from_id, (f.after ->> 'parentId')::uuid as to_id) p
+      where f.tenant_id = $1
+        and f.type = 'tenant.moved'
+      order by f.id desc
+      limit $2 offset $3`,
+    [tenantId, take, skip],
+  )
+  const [total] = await db.query<{ count: number }>(
+    `select count(*) as count from audit_event f where f.tenant_id = $1 and f.type = 'tenant.moved'`,
+    [tenantId],
+  )
+  return { items, count: total?.count ?? 0 }
+}
+
+export type Later = { at: Date; type: string; by: string | null }
+
+/** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
+export const laterThan = (db: Db, event: AuditRow) =>
+  db.query<Later>(
+    `select l.at, l.type, l.actor_name as "by"
+       from audit_event f
+       join audit_event l on l.id > f.id
+      where f.id = $1
+        and case when f.type like 'member.%' then l.type like 'member.%' and l.tenant_id = f.tenant_id and coalesce(l.after, l.before) ->> 'identityId' = coalesce(f.after, f.before) ->> 'identityId'
+                 when f.type = 'tenant.moved' then l.subject = f.subject and l.type in ('tenant.moved', 'tenant.removed')
+                 else l.subject = f.subject and l.type like 'group-member.%' and coalesce(l.after, l.before) ->> 'userId' = coalesce(f.after, f.before) ->> 'userId' end
+      order by l.id
+      limit 5`,
+    [event.id],
+  )
+
+export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantId: string; identityId: string }) =>
+  (
+    await db.query<{ id: string; isInheritable: boolean; roles: { roleId: string; endsOn: string | null }[] }>(
+      `select m.id,
+              m.is_inheritable as "isInheritable",
+              coalesce((select json_agg(json_build_object('roleId', mr.role_id, 'endsOn', mr.ends_on)) from tenant_member_role mr where mr.member_id = m.id), '[]') as roles
+         from tenant_member m
+        where m.tenant_id = $1
+          and m.identity_id = $2`,
+      [tenantId, identityId],
+    )
+  ).at(0)
+
+export type ParentStanding = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
+
+/**
+ * Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below
+ * it.
+ */
+export const placeThere = async (db: Db, { id, parentId }: { id: string; parentId: string | null }) =>
+  (
+    await db.query<ParentStanding>(
+      `with recursive below (id, level) as (
+         select $1::uuid, 1
+         union all
+         select t.id, below.level + 1 from below join tenant t on t.parent_id = below.id where below.level < 1000)
+       select s.parent_id as "parentId",
+              (select greatest(count(*) - 1, 0) from tenant_path($2)) as "depthAbove",
+              exists (select 1 from tenant_path($2) p where p.tenant_id = $1) as below,
+              (select max(level) from below) as levels
+         from tenant s
+        where s.id = $1`,
+      [id, parentId],
+    )
+  ).at(0)
+
+export type MembershipStanding = { group: boolean; user: boolean; permission: 'Reader' | 'Owner' | null }
+
+export const membershipStanding = async (
+  db: Db,
+  { groupId, userId }: { groupId: string; userId: string },
+): Promise<MembershipStanding> => {
+  const [standing] = await db.query<MembershipStanding>(
+    `select exists (select 1 from user_group where id = $1) as group,
+            exists (select 1 from portal_user where id = $2) as user,
+            (select permission from group_member where group_id = $1 and user_id = $2) as permission`,
+    [groupId, userId],
+  )
+  return standing ?? { group: false, user: false, permission: null }
+}
+
+/** When an entry was undone, if it was. */
+export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
+  (
+    await db.query<{ at: Date }>(
+      `select at from audit_event where subject = $1 and type = 'access.undone' and coalesce(after ->> 'eventId', after ->> 'fact')::bigint = $2 order by id limit 1`,
+      [subject, id],
+    )
+  ).at(0)?.at

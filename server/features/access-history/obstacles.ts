@@ -1,0 +1,120 @@
+// Whether a change of access can be undone right now, and what stands in the way: one judgement for the undo itself and
+// for the lists that offer it. It only reads.
+import type { UndoObstacle } from '#contract/access-history.ts'
+import { mostLevels } from '#contract/tenants.ts'
+import { goneFor, livingRoles, refuseUnlessMayRestore } from '#server/features/members/members.public.ts'
+import type { Db, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import * as store from './changes.store.ts'
+
+type Row = store.MemberSnapshot
+type Judged = { readonly db: Db; readonly now: Date; readonly event: store.AuditRow }
+
+const one = (code: UndoObstacle['code'], data: UndoObstacle['data'] = {}): UndoObstacle[] => [{ code, data }]
+
+/** What came later, by whom and when; at most the first five. */
+const changedSince = async ({ db, event }: Judged): Promise<UndoObstacle[]> => {
+  const later = await store.laterThan(db, event)
+  if (later.length === 0) return one('stands-differently')
+  return later.map(({ at, by }): UndoObstacle => {
+    const on = at.toISOString()
+    return by ? { code: 'changed-later', data: { by, on } } : { code: 'changed-later-by-system', data: { on } }
+  })
+}
+
+const endOf = (endsOn: string | null | undefined) => (endsOn ? new Date(endsOn).getTime() : 0)
+type Roles = readonly { readonly roleId: string; readonly endsOn?: string | null }[]
+const sameRoles = (a: Roles, b: Roles) =>
+  a.length === b.length &&
+  a.every((role) => b.some(({ roleId, endsOn }) => roleId === role.roleId && endOf(endsOn) === endOf(role.endsOn)))
+
+type Standing = Awaited<ReturnType<typeof store.memberStanding>>
+
+/** Whether the row stands like that, roles left aside whose end has passed. */
+const standsAs = (row: Row | null, standing: Standing, now: Date) =>
+  row && standing
+    ? standing.isInheritable === row.isInheritable && sameRoles(standing.roles, livingRoles(row, now))
+    : Boolean(row) === Boolean(standing)
+
+/** Entries of the demonstration, and of before rows were kept whole. */
+const isKept = (row: unknown) => row === null || row === undefined || Array.isArray((row as Partial<Row>).roles)
+
+export const placeOf = ({ before, after }: store.AuditRow) => (after ?? before) as Row
+
+const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
+  const { db, event, now } = judged
+  const [before, after] = [event.before as Row | null, event.after as Row | null]
+  if (!placeOf(event) || !isKept(before) || !isKept(after)) return one('too-little-kept')
+  const standing = await store.memberStanding(db, placeOf(event))
+  if (!standsAs(after, standing, now)) return changedSince(judged)
+  if (!before) return []
+  const gone = await goneFor(db, [{ ...before, roles: livingRoles(before, now) }])
+  if (gone.length > 0) return gone
+  const ended = before.roles.filter((role) => !livingRoles(before, now).includes(role))
+  const nothingElse = ended.length > 0 && standing !== undefined && standsAs(before, standing, now)
+  return nothingElse ? one('roles-ended', { name: ended.map(({ role }) => role).join(', ') }) : []
+}
+
+const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
+  const { db, event } = judged
+  const [before, after] = [
+    event.before as { title?: string; parentId: string | null },
+    event.after as { parentId: string | null },
+  ]
+  const place = await store.placeThere(db, { id: event.subject, parentId: before.parentId })
+  if (!place) return one('tenant-gone', { name: before.title ?? event.subject })
+  if (place.parentId !== after.parentId) return changedSince(judged)
+  if (before.parentId === null) return []
+  if (place.depthAbove === 0) return one('parent-gone')
+  if (place.below) return one('below-itself')
+  return place.depthAbove + place.levels > mostLevels ? one('too-deep') : []
+}
+
+type Membership = { userId: string; group?: string; userName?: string; permission: 'Reader' | 'Owner' } | null
+
+const goneOf = (
+  { group, user }: store.MembershipStanding,
+  told: { groupName: string; group?: string; userName: string },
+): UndoObstacle | undefined => {
+  if (!group) return { code: 'group-gone', data: { name: told.group ?? told.groupName } }
+  return user ? undefined : { code: 'user-gone', data: { name: told.userName } }
+}
+
+const ofMembership = async (judged: Judged): Promise<UndoObstacle[]> => {
+  const { db, event } = judged
+  const [before, after] = [event.before as Membership, event.after as Membership]
+  const told = after ?? before
+  if (!told?.userId) return one('too-little-kept')
+  const standing = await store.membershipStanding(db, { groupId: event.subject, userId: told.userId })
+  const gone = goneOf(standing, { groupName: event.subject, userName: told.userId, ...told })
+  if (gone) return [gone]
+  return standing.permission === (after?.permission ?? null) ? [] : changedSince(judged)
+}
+
+const judges: readonly [RegExp, (judged: Judged) => Promise<UndoObstacle[]>][] = [
+  [/^member\./, ofMember],
+  [/^tenant\.moved$/, ofMove],
+  [/^group-member\./, ofMembership],
+]
+
+/** Of a deletion only that it was undone: the rest is looked at under the locks that its return takes. */
+export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
+  const { db, event } = judged
+  const undone = await store.undoneOn(db, event)
+  if (undone) return one('undone-already', { on: undone.toISOString() })
+  const [, judge] = judges.find(([type]) => type.test(event.type)) ?? []
+  return judge ? judge(judged) : []
+}
+
+/** Where it is right as well: whoever may not make the change may not undo it. */
+export const isUndoable = async (ctx: ReadCtx, event: store.AuditRow): Promise<boolean> => {
+  if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
+  if (!event.type.startsWith('member.')) return true
+  try {
+    await refuseUnlessMayRestore(ctx, { ...placeOf(event), was: event.before as Row | null })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

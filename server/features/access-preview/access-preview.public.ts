@@ -1,0 +1,3 @@
+// What the pipeline asks of previews.
+export { asReviewed } from './reviewed-write.ts'
+export { refuseUnlessMayCall } from './dry-runs.ts'

@@ -1,0 +1,224 @@
+// What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
+// at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
+import type { DelegatedAdministration, Giving, TreeRow } from './world.store.ts'
+
+const globalTenant = '00000000-0000-0000-0000-000000000000'
+
+/** Tenants by the order in which a walk from the top meets them: whoever is below another lies within its span. */
+export type Tree = {
+  readonly spans: ReadonlyMap<string, { from: number; to: number }>
+  readonly parents: ReadonlyMap<string, string | null>
+  readonly order: readonly string[]
+}
+
+export const treeOf = (rows: readonly TreeRow[]): Tree => {
+  const children = new Map<string, string[]>()
+  const parents = new Map<string, string | null>()
+  for (const { id, parentId } of rows) {
+    if (id === globalTenant) continue
+    parents.set(id, parentId)
+    const above = parentId ?? globalTenant
+    const brothers = children.get(above)
+    if (brothers) brothers.push(id)
+    else children.set(above, [id])
+  }
+  const spans = new Map<string, { from: number; to: number }>()
+  const order: string[] = []
+  // By hand, not by recursion: a tree may be deep.
+  const walk: { id: string; next: number }[] = [{ id: globalTenant, next: 0 }]
+  for (let top = walk.at(-1); top; top = walk.at(-1)) {
+    if (top.next === 0) {
+      spans.set(top.id, { from: order.length, to: order.length })
+      order.push(top.id)
+    }
+    const child = children.get(top.id)?.[top.next]
+    top.next += 1
+    if (child) walk.push({ id: child, next: 0 })
+    else {
+      const span = spans.get(top.id)
+      if (span) span.to = order.length - 1
+      walk.pop()
+    }
+  }
+  return { spans, parents, order }
+}
+
+export const subtree = ({ spans, order }: Tree, id: string) => {
+  const span = spans.get(id)
+  return span ? order.slice(span.from, span.to + 1) : []
+}
+
+/** Parents up to the root, and the global tenant. */
+export const above = ({ parents }: Tree, id: string) => {
+  const line: string[] = []
+  for (let at = parents.get(id); at; at = parents.get(at)) line.push(at)
+  return id === globalTenant ? [] : [...line, globalTenant]
+}
+
+type Target = Pick<Giving, 'tenantId' | 'passes'>
+
+const covers = ({ spans }: Tree, { tenantId, passes }: Target, tenant: string) => {
+  if (tenantId === tenant) return true
+  if (!passes) return false
+  const [outer, inner] = [spans.get(tenantId), spans.get(tenant)]
+  return outer !== undefined && inner !== undefined && outer.from <= inner.from && inner.from <= outer.to
+}
+
+/** Of the tree, the rows and the people what a change concerns. */
+export type World = {
+  readonly tree: Tree
+  readonly giving: readonly Giving[]
+  readonly delegated: DelegatedAdministration
+}
+export type Change = {
+  readonly userId: string
+  readonly roleId: string
+  readonly change: 'Loses' | 'Gains'
+  readonly tenants: number
+  /** At the global tenant as well. */
+  readonly everywhere: boolean
+  readonly because: { tenantId: string; viaGroup: string | null }
+}
+
+const keyOf = (sources: readonly Target[]) =>
+  sources
+    .map(({ tenantId, passes }) => `${tenantId}${passes ? '+' : ''}`)
+    .toSorted()
+    .join()
+
+/** Tenants that stand elsewhere now, or are gone or new, each with all below it. */
+const movedTenants = (before: Tree, after: Tree) => {
+  const ids = new Set([...before.parents.keys(), ...after.parents.keys()])
+  const moved = new Set<string>()
+  for (const id of ids) {
+    if (before.parents.has(id) && after.parents.has(id) && before.parents.get(id) === after.parents.get(id)) continue
+    for (const below of [...subtree(before, id), ...subtree(after, id)]) moved.add(below)
+  }
+  return moved
+}
+
+type Found = { tenants: number; everywhere: boolean; because: string | undefined }
+
+/** Of a tenant that is gone nothing is missed that is still had everywhere. */
+const isCovered = ({ tree, sources }: { tree: Tree; sources: readonly Target[] }, tenant: string) =>
+  tree.spans.has(tenant)
+    ? sources.some((source) => covers(tree, source, tenant))
+    : sources.some(({ tenantId }) => tenantId === globalTenant)
+
+/** At which of some tenants one state has the role and the other one has not. */
+const lacking = (
+  has: { tree: Tree; sources: readonly Target[] },
+  lacks: { tree: Tree; sources: readonly Target[] },
+  scope: Iterable<string>,
+): Found => {
+  let tenants = 0
+  let everywhere = false
+  let because: string | undefined
+  for (const tenant of scope) {
+    // One that does not exist in a state has nothing there.
+    if (!has.tree.spans.has(tenant)) continue
+    const giver = has.sources.filter((source) => covers(has.tree, source, tenant))
+    if (giver.length === 0 || isCovered(lacks, tenant)) continue
+    tenants += 1
+    if (tenant === globalTenant) everywhere = true
+    because ??= giver.toSorted(
+      (a, b) => (has.tree.spans.get(b.tenantId)?.from ?? 0) - (has.tree.spans.get(a.tenantId)?.from ?? 0),
+    )[0]?.tenantId
+  }
+  return { tenants, everywhere, because }
+}
+
+const scopeOf = (
+  before: { tree: Tree; sources: readonly Target[] },
+  after: { tree: Tree; sources: readonly Target[] },
+  moved: ReadonlySet<string>,
+): Set<string> => {
+  const scope = new Set(moved)
+  const [was, is] = [before, after].map(({ sources }) => new Set(sources.map((source) => keyOf([source]))))
+  const changed = [
+    ...before.sources.filter((source) => !is?.has(keyOf([source]))),
+    ...after.sources.filter((source) => !was?.has(keyOf([source]))),
+  ]
+  for (const { tenantId, passes } of changed)
+    for (const tree of [before.tree, after.tree])
+      for (const id of passes ? subtree(tree, tenantId) : [tenantId]) scope.add(id)
+  return scope
+}
+
+type Side = { readonly tree: Tree; readonly sources: readonly Giving[] }
+type Both = { readonly loses: Found; readonly gains: Found }
+
+const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
+  const scope = scopeOf(old, now, moved)
+  return { loses: lacking(old, now, scope), gains: lacking(now, old, scope) }
+}
+
+/** A row of the person's own comes before one of a group. */
+const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId: string; tenantId: string }) => {
+  const there = sources.filter((source) => source.tenantId === tenantId)
+  return there.some(({ identityId }) => identityId === userId) ? null : (there[0]?.identityId ?? null)
+}
+
+type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
+
+const told = (
+  of: Of,
+  { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] },
+): Change[] =>
+  because
+    ? [
+        {
+          ...of,
+          ...found,
+          because: { tenantId: because, viaGroup: groupBehind(sources, { userId: of.userId, tenantId: because }) },
+        },
+      ]
+    : []
+
+/** What acting as these identities gives, role by role. */
+const byRole = (giving: ReadonlyMap<string, readonly Giving[]>, identities: readonly string[]) =>
+  Map.groupBy(
+    identities.flatMap((identity) => giving.get(identity) ?? []),
+    ({ roleId }) => roleId,
+  )
+
+/** People who act as the same identities, before and after: they lose and gain the same. */
+const alike = (before: DelegatedAdministration, after: DelegatedAdministration) =>
+  Map.groupBy(
+    new Set([...before.keys(), ...after.keys()]),
+    (userId) => `${before.get(userId)?.join() ?? ''}|${after.get(userId)?.join() ?? ''}`,
+  )
+
+export const differences = (before: World, after: World): Change[] => {
+  const moved = movedTenants(before.tree, after.tree)
+  const [was, is] = [before, after].map(({ giving }) => Map.groupBy(giving, ({ identityId }) => identityId)) as [
+    Map<string, Giving[]>,
+    Map<string, Giving[]>,
+  ]
+  // The same rows change alike, whoever has them.
+  const known = new Map<string, Both>()
+  const both = (old: readonly Giving[], now: readonly Giving[]): Both | undefined => {
+    const [a, b] = [keyOf(old), keyOf(now)]
+    if (moved.size === 0 && a === b) return undefined
+    const found =
+      known.get(`${a}|${b}`) ?? compared({ tree: before.tree, sources: old }, { tree: after.tree, sources: now }, moved)
+    known.set(`${a}|${b}`, found)
+    return found
+  }
+  const changes: Change[] = []
+  for (const people of alike(before.delegated, after.delegated).values()) {
+    const [first = ''] = people
+    const [olds, nows] = [byRole(was, before.delegated.get(first) ?? []), byRole(is, after.delegated.get(first) ?? [])]
+    for (const roleId of new Set([...olds.keys(), ...nows.keys()])) {
+      const [old, now] = [olds.get(roleId) ?? [], nows.get(roleId) ?? []]
+      const found = both(old, now)
+      if (!found) continue
+      for (const userId of people)
+        changes.push(
+          ...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
+          ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
+        )
+    }
+  }
+  return changes
+}

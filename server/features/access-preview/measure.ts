@@ -1,0 +1,101 @@
+// Who holds what, before a change and after it, as far as the change can reach; and a stamp of what differs.
+import { createHash } from 'node:crypto'
+import type { AccessChange } from '#contract/access-preview.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { singlesOf } from './dry-runs.ts'
+import { type Change, treeOf, type World } from './difference.ts'
+import { type Reach, reachOf } from './reach.ts'
+import {
+  delegatedOf,
+  givingOf,
+  holdersAt,
+  identitiesBehind,
+  peopleWithAccessAt,
+  readTree,
+  secondFactorOf,
+} from './world.store.ts'
+
+export type Measure = World & {
+  readonly reach: Reach
+  /** Users and groups whose rows matter. */
+  readonly identities: readonly string[]
+  readonly secondFactor: ReadonlySet<string>
+  /** Of the state before only. */
+  readonly withAccess: readonly string[]
+  /** Whether somebody has any role at the place that the change is about. */
+  readonly hasRole: (userId: string) => boolean
+}
+
+const concerned = async (tx: Tx, { people, within, identities }: Reach, found: readonly (readonly string[])[]) => {
+  const behind = within ? [] : await identitiesBehind(tx, people)
+  return [...new Set([...identities, ...behind, ...found.flat()])]
+}
+
+/** The rows that matter, and whose they are. */
+const rowsFor = async (
+  tx: Tx,
+  reach: Reach,
+  known: { readonly holders: readonly string[]; readonly identities?: readonly string[] | undefined },
+) => {
+  const { roles, within } = reach
+  const atTenants = within && (await givingOf(tx, { roles, tenants: within }))
+  const whose = (atTenants ?? []).map(({ identityId }) => identityId)
+  const identities = known.identities ?? (await concerned(tx, reach, [known.holders, whose]))
+  return { identities, giving: atTenants ?? (await givingOf(tx, { roles, identities })) }
+}
+
+/** What cannot change is not measured twice. */
+const measureOf = async (tx: Tx, reach: Reach, before?: Measure): Promise<Measure> => {
+  const { people, tenants, place } = reach
+  const tree = treeOf(await readTree(tx, reach))
+  const holders = place ? await holdersAt(tx, place) : undefined
+  const { identities, giving } = await rowsFor(tx, reach, { holders: holders ?? [], identities: before?.identities })
+  const delegated = before && !reach.regroups ? before.delegated : await delegatedOf(tx, { people, identities })
+  const holding = new Set(holders)
+  return {
+    tree,
+    giving,
+    delegated,
+    identities,
+    reach,
+    secondFactor: await secondFactorOf(tx, people),
+    withAccess: before || tenants.length === 0 ? [] : await peopleWithAccessAt(tx, tenants),
+    hasRole: (userId) => !holders || (delegated.get(userId) ?? []).some((identity) => holding.has(identity)),
+  }
+}
+
+/** Called before a change; what it gives back is called once, after it, in the same transaction. */
+export const measurer = (change: AccessChange) => async (tx: Tx) => {
+  const reach = await reachOf(tx, singlesOf(change))
+  let before: Measure | undefined
+  return async (now: Tx): Promise<Measure> => {
+    const measured = await measureOf(now, reach, before)
+    before ??= measured
+    return measured
+  }
+}
+
+/**
+ * Who gains and loses what, and at how many tenants: it is another where one of these is another. What is gained or
+ * lost everywhere is that, however many tenants are made meanwhile.
+ */
+export const stampOf = (changes: readonly Change[]) => {
+  const told = changes.map(
+    ({ userId, roleId, change, tenants, everywhere }) =>
+      `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
+  )
+  return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
+}
+
+/**
+ * Of a change that is really made: called in its transaction before anything is written, and what it gives back after
+ * it.
+ */
+export const measureAround = async (
+  tx: Tx,
+  change: AccessChange,
+): Promise<() => Promise<{ before: Measure; after: Measure }>> => {
+  const measure = await measurer(change)(tx)
+  const before = await measure(tx)
+  return async () => ({ before, after: await measure(tx) })
+}

@@ -1,2 +1,0 @@
-// What the pipeline asks of previews.
-export { asSeen } from './seen.ts'

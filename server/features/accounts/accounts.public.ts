@@ -1,0 +1,40 @@
+// What other features may ask of people.
+export {
+  type Account,
+  accountById,
+  accountByName,
+  anyAccount,
+  avatarByHash,
+  lockAccountRow,
+  insertAccount,
+  rememberedPasswords,
+  setLanguage,
+  setLastLogin,
+  setLocked,
+  setPassword,
+  verifyEmail,
+} from './accounts.store.ts'
+export { fillSkeletons } from './skeletons.store.ts'
+export { failuresThatLock, isLocked } from './lock-state.store.ts'
+
+/** First and last name, falling back to the profile name (R2.4-02). */
+export const displayName = (user: { firstName: string; lastName: string; userName: string }) =>
+  `${user.firstName} ${user.lastName}`.trim() || user.userName
+export {
+  setDraft,
+  setInvited,
+  deleteUser,
+  insertUser,
+  meansAnother,
+  updateUser,
+} from './administered-accounts.store.ts'
+export { skeletonHash } from './look-alikes.ts'
+export {
+  takenLooks,
+  takenNames,
+  type ImportedUser,
+  insertUsers,
+  areasByName,
+  faultyRows,
+} from './imported-accounts.store.ts'
+export { lockState } from './lock-state.store.ts'

@@ -1,0 +1,186 @@
+// Accounts: those who sign in, with their passwords and pictures.
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { skeletonHash } from './look-alikes.ts'
+
+export type Account = {
+  id: string
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  language: string
+  draft: boolean
+  locked: boolean
+  restricted: boolean
+  breakGlass: boolean
+  passwordHash: string | null
+  passwordChangedOn: Date | null
+  passwordExpired: boolean
+  /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
+  securityStamp: string
+}
+
+const accountColumns = `
+       u.id,
+       u.user_name as "userName",
+       u.email,
+       u.first_name as "firstName",
+       u.last_name as "lastName",
+       u.language,
+       u.draft,
+       u.locked_by_administrator as "locked",
+       u.validate_scopes as "restricted",
+       u.break_glass as "breakGlass",
+       u.password_hash as "passwordHash",
+       u.password_changed_on as "passwordChangedOn",
+       u.password_expired as "passwordExpired",
+       u.security_stamp as "securityStamp"`
+
+/** By user name or e-mail, whichever was typed (A-33). */
+export const accountByName = async (db: Db, name: string) =>
+  (
+    await db.query<Account>(
+      `select ${accountColumns}
+         from portal_user u
+        where name_key(u.user_name::text) = name_key($1)
+        union
+       select ${accountColumns}
+         from portal_user u
+        where name_key(u.email::text) = name_key($1)
+        limit 1`,
+      [name.trim()],
+    )
+  ).at(0)
+
+export const accountById = async (db: Db, id: string) =>
+  (await db.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
+
+/** As it stands in this transaction, and stays until its end: whoever changes it waits. */
+export const lockAccountRow = async (tx: Tx, id: string) =>
+  (await tx.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
+
+/** The hashes that must not be used again, newest first. */
+export const rememberedPasswords = async (db: Db, userId: string, most: number) =>
+  (
+    await db.query<{ hash: string }>(
+      `select password_hash as hash
+         from password_history
+        where user_id = $1
+        order by set_on desc
+        limit $2`,
+      [userId, most],
+    )
+  ).map((row) => row.hash)
+
+export const setPassword = async (tx: Tx, input: { userId: string; hash: string; now: Date; expired: boolean }) => {
+  await tx.query(
+    `update portal_user
+        set password_hash = $2,
+            password_changed_on = $3,
+            password_expired = $4,
+            security_stamp = gen_random_uuid(),
+            modified_on = $3
+      where id = $1`,
+    [input.userId, input.hash, input.now, input.expired],
+  )
+  await tx.query(
+    `insert into password_history (user_id, password_hash, set_on) values ($1, $2, $3) on conflict do nothing`,
+    [input.userId, input.hash, input.now],
+  )
+}
+
+export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean; now: Date }) => {
+  await tx.query(
+    `update portal_user
+        set locked_by_administrator = $2,
+            security_stamp = gen_random_uuid(),
+            modified_on = $3
+      where id = $1`,
+    [input.userId, input.locked, input.now],
+  )
+}
+
+/** Somebody reads the mail of this address, if it is still the person's; no change of the person either. */
+export const verifyEmail = (tx: Tx, input: { userId: string; email: string }) =>
+  tx.query(
+    `update portal_user
+        set verified_email = email
+      where id = $1
+        and email = $2
+        and verified_email is distinct from email`,
+    [input.userId, input.email],
+  )
+
+/** Of the last sign-in: outlives its session, and is no change of the person. */
+export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) =>
+  tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
+
+export const setLanguage = async (tx: Tx, input: { userId: string; language: string; now: Date }) =>
+  (
+    await tx.query<{ before: string }>(
+      `update portal_user u
+          set language = $2,
+              modified_on = $3
+         from portal_user old
+        where u.id = $1
+          and old.id = u.id
+       returning old.language as before`,
+      [input.userId, input.language, input.now],
+    )
+  ).at(0)?.before
+
+export type NewAccount = {
+  id: string
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  language: string
+  areaName: string
+  draft: boolean
+  breakGlass: boolean
+  passwordHash: string | null
+  passwordExpired: boolean
+  now: Date
+}
+
+export const insertAccount = async (tx: Tx, user: NewAccount) => {
+  await tx.query(
+    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
+                              password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
+     select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
+       from (select id from area where is_default) standard
+       left join (select id from area where name = $7::citext) named on true`,
+    [
+      user.id,
+      user.userName,
+      user.email,
+      user.firstName,
+      user.lastName,
+      user.language,
+      user.areaName,
+      user.draft,
+      user.breakGlass,
+      user.passwordHash,
+      user.passwordExpired,
+      user.now,
+      skeletonHash(user.userName),
+    ],
+  )
+}
+
+export const anyAccount = async (db: Db) =>
+  (await db.query<{ any: boolean }>(`select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
+
+/** A picture, by the hash of its owner's e-mail. */
+export const avatarByHash = async (db: Db, hash: string) =>
+  (
+    await db.query<{ mediaType: string; body: Buffer }>(
+      `select media_type as "mediaType", body
+         from avatar
+        where email_md5 = $1
+           or email_sha256 = $1
+        limit 1`,
+      [hash.toLowerCase()],
+    )
+  ).at(0)

@@ -1,0 +1,97 @@
+// Many users in one statement.
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { skeletonHash } from './look-alikes.ts'
+import type { UserFields } from './administered-accounts.store.ts'
+
+/** Those of these names and addresses that somebody has. */
+export const takenNames = async (db: Db, given: { userNames: readonly string[]; emails: readonly string[] }) => {
+  const rows = await db.query<{ userName: string; email: string }>(
+    `select lower(user_name::text) as "userName", lower(email::text) as email
+       from portal_user
+      where name_key(user_name::text) = any(name_keys($1::text[] || $2::text[]))
+     union
+     select lower(user_name::text), lower(email::text)
+       from portal_user
+      where name_key(email::text) = any(name_keys($1::text[] || $2::text[]))`,
+    [given.userNames, given.emails],
+  )
+  // A name that is somebody's address is taken too: whoever types it means one account (A-33).
+  const taken = new Set(rows.flatMap(({ userName, email }) => [userName, email]))
+  return { userNames: taken, emails: taken }
+}
+
+/** Which of these looks (`skeletonHash`) somebody's user name has. */
+export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.query<{ hash: string }>(
+    `select encode(user_name_skeleton, 'hex') as hash
+       from portal_user
+      where user_name_skeleton = any(select decode(hex, 'hex') from unnest($1::text[]) as hex)`,
+    [hashes],
+  )
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+export type ImportedUser = UserFields & { passwordHash: string | null }
+
+/** Answers the ids that were inserted; a name or address that somebody took in this very moment is left out. */
+export const insertUsers = async (
+  tx: Tx,
+  users: readonly ImportedUser[],
+  { createdBy, now }: { createdBy: string | null; now: Date },
+) => {
+  const rows = await tx.query<{ id: string }>(
+    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number,
+                              password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
+                              user_name_skeleton)
+     select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.validate_scopes, g.job_title, g.manager,
+            array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
+            decode(g.skeleton, 'hex')
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[])
+            as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton)
+     on conflict do nothing
+     returning id`,
+    [
+      users.map((user) => user.id),
+      users.map((user) => user.userName),
+      users.map((user) => user.email),
+      users.map((user) => user.firstName),
+      users.map((user) => user.lastName),
+      users.map((user) => user.language),
+      users.map((user) => user.areaId),
+      users.map((user) => user.validateScopes),
+      users.map((user) => user.jobTitle),
+      users.map((user) => user.manager),
+      users.map((user) => JSON.stringify(user.teams)),
+      users.map((user) => user.phoneNumber),
+      createdBy,
+      now,
+      users.map((user) => user.passwordHash),
+      users.map((user) => skeletonHash(user.userName)),
+    ],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const areasByName = async (db: Db) => {
+  const rows = await db.query<{ id: string; name: string; isCustomers: boolean }>(
+    `select id, lower(name::text) as name, system and name = 'Customers' as "isCustomers" from area`,
+  )
+  return new Map(
+    rows.flatMap(
+      ({ id, name, isCustomers }) =>
+        [
+          [name, { id, isCustomers }],
+          [id, { id, isCustomers }],
+        ] as const,
+    ),
+  )
+}
+
+/** How many rows of a process were left out, over all its runs. */
+export const faultyRows = async (db: Db, processId: string) =>
+  (
+    await db.query<{ count: number }>(
+      `select count(distinct row) as count from process_issue where process_id = $1 and severity = 'error'`,
+      [processId],
+    )
+  ).at(0)?.count ?? 0

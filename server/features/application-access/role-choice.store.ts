@@ -1,0 +1,84 @@
+// What may be given to whom and where: applications with their roles.
+import type { ApplicationWithRoles } from '#contract/application-access.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { systemApplications, systemRoles } from '#contract/system-ids.ts'
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'a.id', type: 'number' },
+    name: { sql: 'a.name', type: 'text' },
+    displayName: { sql: 'a.display_name', type: 'text' },
+    roles: { sql: '', type: 'text', shownOnly: true },
+  },
+  order: 'displayName',
+  key: 'a.id',
+  search: `folded(a.name || ' ' || a.display_name || ' ' || a.title)`,
+}
+
+export type Flag = 'operationRequest' | 'serviceManager'
+
+export type Choosable = {
+  readonly portalWide: boolean
+  readonly god: boolean
+  /** Roles with any of these flags; undefined for all. */
+  readonly flags: readonly Flag[] | undefined
+  /** For whom and where: what comes from above is not to be picked. */
+  readonly given: { readonly identityId: string; readonly tenantId: string } | undefined
+}
+
+const fromAbove = (identity: string, tenant: string) => `r.id in (
+         select mr.role_id
+           from tenant_path(${tenant}) p
+           join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = ${identity} and m.is_inheritable
+           join tenant_member_role mr on mr.member_id = m.id
+          where p.distance > 0)`
+
+const columnOf: Record<Flag, string> = {
+  operationRequest: 'r.operation_request_visibility',
+  serviceManager: 'r.service_manager_visibility',
+}
+
+const offered = ({ god, flags }: Choosable) =>
+  [
+    'r.application_id = a.id',
+    god ? undefined : `r.id <> '${systemRoles.God}'`,
+    flags && `(${flags.map((flag) => columnOf[flag]).join(' or ') || 'false'})`,
+  ]
+    .filter((condition) => condition !== undefined)
+    .join(' and ')
+
+export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choosable) => {
+  const roles = offered(choosable)
+  const { where, order, page, values, pageValues } = listSql(shape, query, () => [
+    choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,
+    choosable.flags && `exists (select 1 from role r where ${roles})`,
+  ])
+  const { given } = choosable
+  const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
+  const items = await db.query<ApplicationWithRoles>(
+    `${unprepared} select a.id,
+            a.name,
+            a.display_name as "displayName",
+            coalesce((select json_agg(json_build_object(
+                               'id', r.id,
+                               'name', r.name,
+                               'description', r.description,
+                               'byHierarchy', r.by_hierarchy ${given ? `or ${fromAbove(identity, tenant)}` : ''},
+                               'operationRequestVisibility', r.operation_request_visibility,
+                               'serviceManagerVisibility', r.service_manager_visibility) order by r.name)
+                        from role r
+                       where ${roles}), '[]') as roles
+       from application a
+      where ${where}
+      order by ${order}
+      ${page}`,
+    given ? [...pageValues, given.identityId, given.tenantId] : pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from application a where ${where}`,
+    values,
+  )
+  return { items, count: total?.count ?? 0 }
+}

@@ -1,0 +1,366 @@
+// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a
+// tenant.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PermissionCheck } from '#contract/effective-access.ts'
+import type { Page } from '#contract/kernel/page.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { momentIn, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+let portico: TestPortico
+let administrator: Bearer
+let shop: TestApplication
+let desk: TestApplication
+let areaId: string
+beforeAll(async () => {
+  portico = await startTestPortico()
+  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
+  desk = await addApplication(portico, { name: 'desk', role: 'Agent' })
+  areaId = (await portico.database.query<{ id: string }>(`select id from area where is_default`))[0]?.id ?? ''
+})
+afterAll(() => portico.close())
+const { call } = apiCaller(
+  () => portico,
+  '/admin',
+  () => administrator,
+)
+
+const done = async <T = { id: string }>(method: string, path: string, body?: unknown) => {
+  const answer = await call<T>(method, path, { body })
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const tenantNamed = async (title: string, parentId?: string) =>
+  (await done('POST', '/tenants', { title, areaId, parentId })).id
+const give = (
+  tenantId: string,
+  identityId: string,
+  roles: string[],
+  { isInheritable = true, identityType = 'User' } = {},
+) => done('POST', `/tenants/${tenantId}/members`, { identityType, identityId, roles, isInheritable })
+const locking = (verb: 'lock' | 'unlock', { id }: Person) =>
+  createBrowser(portico.origin).request('GET', `/api/v1/account/${verb}/${id}`, { headers: administrator })
+const moment = () => momentIn(portico)
+
+const check = ({ id }: Person, query: Record<string, string>) =>
+  done<PermissionCheck>('GET', `/users/check/permissions/${id}?${new URLSearchParams(query)}`)
+/**
+ * Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left
+ * aside.
+ */
+const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
+  ...applicationPermissions
+    .filter(({ applicationId }) => applicationId >= 100)
+    .flatMap(({ roleEntries }) =>
+      roleEntries.map(({ name, direct, viaGroups, tenant }) =>
+        [name, direct ? 'directly' : '', ...viaGroups, 'at', tenant.title].filter(Boolean).join(' '),
+      ),
+    ),
+  ...groups.filter(({ name }) => name !== 'Users').map(({ name }) => `in ${name}`),
+  ...(user.locked ? ['locked'] : []),
+  ...(user.draft ? ['draft'] : []),
+]
+const seen = async (person: Person, tenantId: string, more: Record<string, string> = {}) => ({
+  anywhere: told(await check(person, more)),
+  there: told(await check(person, { tenantId, ...more })),
+})
+
+test('every answer that the checker ever gave is given again as of its moment: rows, the tree, groups, locks, applications', async () => {
+  const [north, south] = [await tenantNamed('North'), await tenantNamed('South')]
+  const branch = await tenantNamed('Branch', north)
+  const ana = await addPerson(portico, { firstName: 'Ana', draft: true })
+  const night = (await done('POST', '/groups', { name: 'Night shift', areaId })).id
+  const states: { at: string; seen: Awaited<ReturnType<typeof seen>> }[] = []
+  const after = async (...steps: (() => Promise<unknown>)[]) => {
+    for (const step of steps) await step()
+    states.push({ seen: await seen(ana, branch), at: await moment() })
+  }
+  let row = ''
+  await after(async () => (row = (await give(north, ana.id, [shop.roleId])).id))
+  await after(() => done('POST', `/users/undraft/${ana.id}`))
+  await after(
+    () => give(south, night, [desk.roleId], { identityType: 'Group' }),
+    () => done('POST', `/groups/${night}/users`, { userId: ana.id, permission: 'Reader' }),
+  )
+  await after(() => done('PUT', `/tenants/${branch}/change-parent`, { newParentId: south }))
+  await after(() => locking('lock', ana))
+  await after(
+    () => locking('unlock', ana),
+    () => done('PATCH', `/applications/${desk.id}`, { enabled: false }),
+  )
+  await after(
+    () => done('PATCH', `/applications/${desk.id}`, { enabled: true }),
+    () => done('PUT', `/tenants/${north}/members/${row}`, { isInheritable: false, roles: [] }),
+    () => give(branch, ana.id, [shop.roleId]),
+  )
+  await after(
+    () => done('DELETE', `/groups/${night}/users/${ana.id}`),
+    () => done('DELETE', `/tenantIdentities/${ana.id}`, {}),
+  )
+  expect(states.map(({ seen: { anywhere, there } }) => [anywhere, there])).toEqual([
+    [['draft'], ['draft']],
+    [['Seller directly at North'], ['Seller directly at Branch']],
+    [
+      ['Agent Night shift at South', 'Seller directly at North', 'in Night shift'],
+      ['Seller directly at Branch', 'in Night shift'],
+    ],
+    [
+      ['Agent Night shift at South', 'Seller directly at North', 'in Night shift'],
+      ['Agent Night shift at Branch', 'in Night shift'],
+    ],
+    [
+      ['in Night shift', 'locked'],
+      ['in Night shift', 'locked'],
+    ],
+    [['Seller directly at North', 'in Night shift'], ['in Night shift']],
+    [
+      ['Agent Night shift at South', 'Seller directly at Branch', 'in Night shift'],
+      ['Agent Night shift at Branch', 'Seller directly at Branch', 'in Night shift'],
+    ],
+    [[], []],
+  ])
+  for (const { at, seen: then } of states) expect([at, await seen(ana, branch, { asOf: at })]).toEqual([at, then])
+})
+
+test('what was deleted since is there as of the day before: roles, applications, groups, and the tenants above; and as of a day between, if it came back', async () => {
+  const [far, near] = [await tenantNamed('Far'), await tenantNamed('Near')]
+  const middle = await tenantNamed('Middle', far)
+  const leaf = await tenantNamed('Leaf', middle)
+  const fay = await addPerson(portico, { firstName: 'Fay' })
+  const crew = (await done('POST', '/groups', { name: 'Crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: fay.id, permission: 'Reader' })
+  const lamp = await addApplication(portico, { name: 'lamp', role: 'Lighter' })
+  const extra = (await done('POST', `/app/${shop.id}/roles`, { name: 'Extra' })).id
+  await portico.write((tx) =>
+    tx.query(
+      `insert into application_owner (application_id, user_id) select $1, id from portal_user where id = (select actor_id from audit_event where type = 'tenant.created' order by id desc limit 1)`,
+      [lamp.id],
+    ),
+  )
+  await give(far, fay.id, [lamp.roleId])
+  await give(middle, fay.id, [extra])
+  await give(leaf, crew, [desk.roleId], { identityType: 'Group' })
+  const states: { at: string; seen: Awaited<ReturnType<typeof seen>>; members: string[] }[] = []
+  const membersAt = async (asOf = '') =>
+    (
+      await done<{ items: Member[] }>(
+        'GET',
+        `/tenants/${leaf}/members?includeHierarchy=true&excludeUserGlobal=true&asOf=${asOf}`,
+      )
+    ).items
+      .map(({ displayName, inheritedFrom, roles = [] }) =>
+        [displayName, inheritedFrom?.tenantName ?? '–', ...roles.map(({ roleName }) => roleName)].join(' '),
+      )
+      .toSorted()
+  const after = async (...steps: (() => Promise<unknown>)[]) => {
+    for (const step of steps) await step()
+    states.push({ seen: await seen(fay, leaf), members: await membersAt(), at: await moment() })
+  }
+  const removal = async (id: string) =>
+    (
+      await portico.database.query<{ id: number }>(
+        `select id from audit_event where subject = $1 and type like '%.removed' order by id desc limit 1`,
+        [id],
+      )
+    )[0]?.id
+  await after()
+  await after(() => done('DELETE', `/app/${shop.id}/roles/${extra}`))
+  await after(async () => done('POST', `/access/undo/${await removal(extra)}`))
+  await after(
+    () => done('DELETE', `/app/${shop.id}/roles/${extra}`),
+    () => done('DELETE', `/applications/${lamp.id}`),
+  )
+  await after(() => done('DELETE', `/groups/${crew}`))
+  await after(
+    () => done('PUT', `/tenants/${leaf}/change-parent`, { newParentId: near }),
+    () => done('DELETE', `/tenants/${middle}`),
+    () => done('DELETE', `/tenants/${far}`),
+  )
+  expect(states.map(({ seen: { there }, members }) => [there, members])).toEqual([
+    [
+      ['Agent Crew at Leaf', 'Lighter directly at Leaf', 'Extra directly at Leaf', 'in Crew'],
+      ['Crew – Agent', 'Fay Ruiz Middle Lighter Extra'],
+    ],
+    [
+      ['Agent Crew at Leaf', 'Lighter directly at Leaf', 'in Crew'],
+      ['Crew – Agent', 'Fay Ruiz Far Lighter'],
+    ],
+    [
+      ['Agent Crew at Leaf', 'Lighter directly at Leaf', 'Extra directly at Leaf', 'in Crew'],
+      ['Crew – Agent', 'Fay Ruiz Middle Lighter Extra'],
+    ],
+    [['Agent Crew at Leaf', 'in Crew'], ['Crew – Agent']],
+    [[], []],
+    [[], []],
+  ])
+  for (const { at, seen: then, members } of states)
+    expect([at, await seen(fay, leaf, { asOf: at }), await membersAt(at)]).toEqual([at, then, members])
+})
+
+test('before anything is known there was nothing; a day that is to come has what stands now, but what is over by then', async () => {
+  const tenant = await tenantNamed('Fair')
+  const dora = await addPerson(portico, { firstName: 'Dora' })
+  await give(tenant, dora.id, [shop.roleId])
+  const { id } = await give(tenant, dora.id, [desk.roleId])
+  await portico.write((tx) =>
+    tx.query(`update role_assignment set ends_on = now() + interval '1 day' where member_id = $1 and role_id = $2`, [
+      id,
+      desk.roleId,
+    ]),
+  )
+  const today = {
+    anywhere: ['Agent directly at Fair', 'Seller directly at Fair'],
+    there: ['Agent directly at Fair', 'Seller directly at Fair'],
+  }
+  expect(await seen(dora, tenant)).toEqual(today)
+  expect(await seen(dora, tenant, { asOf: new Date().toISOString() })).toEqual(today)
+  expect(await seen(dora, tenant, { asOf: '' })).toEqual(today)
+  const left = { anywhere: ['Seller directly at Fair'], there: ['Seller directly at Fair'] }
+  expect(await seen(dora, tenant, { asOf: new Date(Date.now() + 2 * 86_400_000).toISOString() })).toEqual(left)
+  for (const early of ['1999-12-31', '0001-01-01']) {
+    expect([early, await seen(dora, tenant, { asOf: early })]).toEqual([early, { anywhere: [], there: [] }])
+    expect((await check(dora, { asOf: early })).groups).toEqual([])
+  }
+})
+
+test('what is no time is named, and what is not there is not there in the past either', async () => {
+  const eva = await addPerson(portico)
+  const failed = async (path: string) => (await call('GET', `/users/check/permissions/${path}`)).body
+  expect((await failed(`${eva.id}?asOf=yesterday`)).errors).toMatchObject([{ field: 'asOf' }])
+  const statusAt = async (at: string) => [
+    at,
+    (await call('GET', `/users/check/permissions/${eva.id}?asOf=${encodeURIComponent(at)}`)).status,
+  ]
+  for (const at of [
+    '0000-01-01',
+    '0000-06-01T10:00:00Z',
+    '2026-02-30',
+    '2026-01-01T10:00',
+    '2026-01-01T10:00:00',
+    '2026-01-01T10:00:00+16:00',
+    '2026-01-01T10:00:00-23:59',
+  ])
+    expect(await statusAt(at)).toEqual([at, 400])
+  for (const at of ['0001-01-01', '9999-12-31', '2026-01-01T10:00:00+15:59', '2026-01-01T10:00:00.123456-12:00'])
+    expect(await statusAt(at)).toEqual([at, 200])
+  expect(await failed('nobody?asOf=2026-01-01')).toMatchObject({ status: 404 })
+  expect(await failed(`${eva.id}?asOf=2026-01-01&tenantId=${eva.id}`)).toMatchObject({ status: 404 })
+})
+
+const asOfMoment = async (person: Person, tenantId: string, at: string) =>
+  told(await check(person, { tenantId, asOf: at }))
+const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
+  (
+    await done<IdentityAtTenant>(
+      'GET',
+      `/tenants/${tenantId}/members/identity?identityId=${id}&includeHierarchy=true&asOf=${asOf}`,
+    )
+  ).roles
+    .map(({ roleName, viaGroup }) => [roleName, viaGroup?.name].filter(Boolean).join(' by '))
+    .filter((role) => !role.includes('Users'))
+const newArea = async (name: string) => {
+  const area = (await done('POST', '/areas', { name })).id
+  const group = randomUUID()
+  await portico.write((tx) =>
+    tx.query(`insert into user_group (id, name, area_id, rule) values ($1, $2, $3, 'area')`, [
+      group,
+      `All of ${name}`,
+      area,
+    ]),
+  )
+  return { area, group }
+}
+
+test('R2.5-44 a role that has ended is there as of before its end, also where its row was changed before the clean-up', async () => {
+  const [tenant, gus] = [await tenantNamed('Ending'), await addPerson(portico)]
+  const row = (await give(tenant, gus.id, [shop.roleId])).id
+  const before = await moment()
+  await portico.write((tx) =>
+    tx.query(`update role_assignment set ends_on = clock_timestamp() where member_id = $1`, [row]),
+  )
+  const ended = await moment()
+  await done('PUT', `/tenants/${tenant}/members/${row}`, { isInheritable: true, roles: [desk.roleId] })
+  expect(await asOfMoment(gus, tenant, before)).toEqual(['Seller directly at Ending'])
+  expect(await asOfMoment(gus, tenant, ended)).toEqual([])
+  expect(await asOfMoment(gus, tenant, await moment())).toEqual(['Agent directly at Ending'])
+})
+
+test('A-191 groups that fill themselves are as they were: of an area that was left, and of everybody before the draft was let in', async () => {
+  const [north, south] = [await newArea('North area'), await newArea('South area')]
+  const [tenant, hal] = [await tenantNamed('Areas'), await addPerson(portico, { draft: true })]
+  await give(tenant, north.group, [shop.roleId], { identityType: 'Group' })
+  await give(tenant, south.group, [desk.roleId], { identityType: 'Group' })
+  await done('PATCH', `/users/${hal.id}`, { areaId: north.area })
+  const draft = await moment()
+  await done('POST', `/users/undraft/${hal.id}`)
+  const there = await moment()
+  await done('PATCH', `/users/${hal.id}`, { areaId: south.area })
+  const groups = async (asOf: string) => (await check(hal, { asOf })).groups.map(({ name }) => name)
+  expect([await groups(draft), await groups(there), await groups(await moment())]).toEqual([
+    [],
+    ['All of North area', 'Users'],
+    ['All of South area', 'Users'],
+  ])
+  expect([await asOfMoment(hal, tenant, there), await identityAt(tenant, hal, there)]).toEqual([
+    ['Seller All of North area at Areas', 'in All of North area'],
+    ['Seller by All of North area'],
+  ])
+  expect(await identityAt(tenant, hal, draft)).toEqual([])
+})
+
+test('A-191 a group is nobody’s, and gives nothing, as of while it was deleted; the answer says that a tenant or a group did not exist', async () => {
+  const early = await moment()
+  const top = await tenantNamed('Above it')
+  const [tenant, ida] = [await tenantNamed('Between', top), await addPerson(portico)]
+  const crew = (await done('POST', '/groups', { name: 'Between crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: ida.id, permission: 'Reader' })
+  await give(top, crew, [shop.roleId], { identityType: 'Group' })
+  await give(top, ida.id, [desk.roleId])
+  const before = await moment()
+  await done('DELETE', `/groups/${crew}`)
+  await done('DELETE', `/tenants/${tenant}`)
+  const gone = await moment()
+  await done('POST', `/access/undo/removal/${tenant}`)
+  await done('POST', `/access/undo/removal/${crew}`)
+  const all = ['Agent directly at Between', 'Seller Between crew at Between', 'in Between crew']
+  expect([
+    await asOfMoment(ida, tenant, before),
+    await asOfMoment(ida, tenant, gone),
+    await asOfMoment(ida, tenant, await moment()),
+  ]).toEqual([all, [], all])
+  const absent = async (asOf: string) => [
+    (await check(ida, { tenantId: tenant, asOf })).absent,
+    ...(await absentFor(tenant, crew, asOf)),
+  ]
+  expect([await absent(early), await absent(before), await absent(gone)]).toEqual([
+    [['tenant', 'user'], ['tenant'], ['tenant', 'group']],
+    [[], [], []],
+    [['tenant'], ['tenant'], ['tenant', 'group']],
+  ])
+  expect(
+    (await done<Page<Member>>('GET', `/tenants/${tenant}/members?includeHierarchy=true&asOf=${gone}`)).items,
+  ).toEqual([])
+})
+const absentFor = async (tenant: string, group: string, asOf: string) => [
+  (await done<{ absent?: string[] }>('GET', `/tenants/${tenant}/members?asOf=${asOf}`)).absent,
+  (await done<IdentityAtTenant>('GET', `/tenants/${tenant}/members/identity?identityId=${group}&asOf=${asOf}`)).absent,
+]
+
+test('domain-model 4.2 roles through groups of a disabled application or a locked person are left out today and as of a moment ago alike', async () => {
+  const [tenant, jan] = [await tenantNamed('Alike'), await addPerson(portico)]
+  const lamp = await addApplication(portico, { name: 'alike-lamp', role: 'Lighter' })
+  const crew = (await done('POST', '/groups', { name: 'Alike crew', areaId })).id
+  await done('POST', `/groups/${crew}/users`, { userId: jan.id, permission: 'Reader' })
+  await give(tenant, crew, [lamp.roleId, shop.roleId], { identityType: 'Group' })
+  const states: [string, string[]][] = [[await moment(), ['Lighter by Alike crew', 'Seller by Alike crew']]]
+  await done('PATCH', `/applications/${lamp.id}`, { enabled: false })
+  states.push([await moment(), ['Seller by Alike crew']])
+  await locking('lock', jan)
+  states.push([await moment(), []])
+  expect(await identityAt(tenant, jan)).toEqual([])
+  for (const [at, roles] of states) expect([at, await identityAt(tenant, jan, at)]).toEqual([at, roles])
+})

@@ -1,0 +1,25 @@
+// The permission checker (R2.5-44, R7.5-16), and the same as a decision.
+import type { effectiveAccess } from '#contract/effective-access.ts'
+import { absentThen } from '#server/features/effective-access/absent-as-of.store.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { groupsOf, isAllowed, permissionsOf, tenantNamed, userNamed, userThen } from './access-check.store.ts'
+
+type Api = typeof effectiveAccess
+
+export const permissions: UseCase<Api['permissions']> = async (ctx, { params: { x }, query: { tenantId, asOf } }) => {
+  const user = await userNamed(ctx.db, x)
+  if (!user) throw new Refusal('user-not-found', 404)
+  const tenant = tenantId === undefined ? null : await tenantNamed(ctx.db, tenantId)
+  if (tenant === undefined) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
+  const asked = { userId: user.id, tenantId: tenant?.id, asOf }
+  return {
+    groups: await groupsOf(ctx.db, asked),
+    applicationPermissions: await permissionsOf(ctx.db, asked),
+    user: asOf ? await userThen(ctx.db, { user, asOf }) : user,
+    tenant,
+    ...(asOf && { absent: await absentThen(ctx.db, { tenantId: tenant?.id, identityId: user.id, asOf }) }),
+  }
+}
+
+export const check: UseCase<Api['check']> = async (ctx, { query }) => ({ allowed: await isAllowed(ctx.db, query) })

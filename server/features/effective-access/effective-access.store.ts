@@ -1,0 +1,88 @@
+// Effective access (domain-model section 4): one definition in SQL, read by tokens, hub, checker and guards.
+import type { Db } from '#server/kernel/context.ts'
+
+export type ApplicationRole = { roleId: string; applicationId: number; roleName: string; applicationName: string }
+
+/** Every role a person holds at any tenant: own, inherited or through a group. */
+export const rolesAnywhere = (db: Db, userId: string) =>
+  db.query<ApplicationRole>(
+    `select role_id as "roleId", application_id as "applicationId", role_name as "roleName", application_name as "applicationName"
+       from roles_anywhere($1)`,
+    [userId],
+  )
+
+/**
+ * Whether somebody was given one of these portal-wide roles, whatever state they are in: a locked Administrator is one
+ * still.
+ */
+export const wasAssigned = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
+  (
+    await db.query(
+      `select 1 as found
+         from identities_of($1) i
+         join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id and r.name = any($2)
+         join application a on a.id = r.application_id and a.name = 'identity.global'
+        limit 1`,
+      [input.userId, input.roleNames],
+    )
+  ).length > 0
+
+/** The same for several at once: who was given which of these roles. */
+export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
+  db.query<{ userId: string; name: string }>(
+    `select distinct person.id as "userId", r.name
+       from unnest($1::uuid[]) as person (id)
+      cross join lateral identities_of(person.id) i
+       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id
+       join role r on r.id = mr.role_id and r.name = any($2)
+       join application a on a.id = r.application_id and a.name = 'identity.global'`,
+    [input.userIds, input.roleNames],
+  )
+
+/** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
+export const portalRolesAt = async (
+  db: Db,
+  { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] },
+) =>
+  (
+    await db.query<{ name: string }>(
+      `select distinct r.name
+         from effective_roles($1, $2) e
+         join role r on r.id = e.role_id and r.name = any($3)
+         join application a on a.id = e.application_id and a.name in ('identity', 'identity.global')`,
+      [userId, tenantId, names],
+    )
+  ).map(({ name }) => name)
+
+export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
+
+/** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
+export const accessForToken = async (
+  db: Db,
+  input: { userId: string; applicationName: string },
+): Promise<TokenAccess> =>
+  (
+    await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [
+      input.userId,
+      input.applicationName,
+    ])
+  ).at(0) ?? {
+    roles: [],
+    scopes: [],
+    groups: [],
+  }
+
+export const needsSecondFactor = async (db: Db, userId: string) =>
+  (await db.query<{ needed: boolean }>(`select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false
+
+/** A-115: at least one effective role of an enabled application. */
+export const hasAccessTo = async (db: Db, input: { userId: string; applicationName: string }) =>
+  (
+    await db.query<{ has: boolean }>(
+      `select exists (select 1 from roles_anywhere($1) where application_name = $2 or ($2 = 'identity' and application_name = 'identity.global')) as has`,
+      [input.userId, input.applicationName],
+    )
+  ).at(0)?.has ?? false

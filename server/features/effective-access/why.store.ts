@@ -1,0 +1,183 @@
+// What "Why?" tells: every row that gives a role to somebody at a tenant, with who gave what and when.
+import type { Chain, Why } from '#contract/why.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { isoTime } from '#server/lists/iso-time.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+
+/** { by, on, requestId } of columns; who is gone has no name any more. */
+const given = (by: string, on: string, request = 'null::uuid') => `json_build_object(
+         'by', (select json_build_object('id', w.id, 'name', ${displayNameOf('w')}) from portal_user w where w.id = ${by}),
+         'on', ${isoTime(on)},
+         'requestId', ${request})`
+
+export const personById = async (db: Db, id: string) =>
+  (
+    await db.query<Why['user']>(
+      `select u.id,
+              ${displayNameOf('u')} as name,
+              u.user_name as "userName",
+              u.email,
+              ${given("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
+              u.draft,
+              u.locked_by_administrator as locked
+         from portal_user u
+        where u.id = $1`,
+      [id],
+    )
+  ).at(0)
+
+export const roleById = async (db: Db, id: string) =>
+  (
+    await db.query<Why['role']>(
+      `select r.id,
+              r.name,
+              r.description,
+              a.id as "applicationId",
+              a.name as "applicationName",
+              a.display_name as "applicationTitle",
+              a.enabled,
+              array(select s.scope from role_scope s where s.role_id = r.id order by s.scope) as scopes
+         from role r
+         join application a on a.id = r.application_id
+        where r.id = $1`,
+      [id],
+    )
+  ).at(0)
+
+export const tenantById = async (db: Db, id: string) =>
+  (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
+
+export type WhyQuery = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
+
+/** The rows on the path that give the role, whether or not the person or the application is in a state to use it. */
+export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
+  db.query<Chain>(
+    `select case when g.id is null then null else json_build_object(
+              'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${given('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
+            json_build_object(
+              'memberId', m.id, 'tenantId', t.id, 'tenantName', t.title, 'levelsUp', p.distance, 'isInheritable', m.is_inheritable,
+              'created', ${given('m.created_by', 'm.created_on')},
+              'inheritable', ${given('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
+            json_build_object(
+              'given', ${given('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
+              'endsOn', ${isoTime('mr.ends_on')}) as role
+       from identities_of($1) i
+       join tenant_path($3) p on true
+       join tenant_member m on m.identity_id = i.identity_id and m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
+       join tenant t on t.id = m.tenant_id
+       left join user_group g on g.id = i.via_group
+       left join group_member gm on gm.group_id = g.id and gm.user_id = $1
+      order by i.via_group is not null, p.distance, g.name, m.id`,
+    [userId, roleId, tenantId],
+  )
+
+export type NearMiss = {
+  reason: 'not-inheritable' | 'elsewhere' | 'ended'
+  tenantId: string
+  tenantName: string
+  viaGroup: { id: string; name: string } | null
+}
+
+/** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
+export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
+  db.query<NearMiss>(
+    `select case when mr.ends_on <= now() then 'ended' when p.tenant_id is null then 'elsewhere' else 'not-inheritable' end as reason,
+            t.id as "tenantId",
+            t.title as "tenantName",
+            case when g.id is null then null else json_build_object('id', g.id, 'name', g.name) end as "viaGroup"
+       from identities_of($1) i
+       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+       join role_assignment mr on mr.member_id = m.id and mr.role_id = $2
+       join tenant t on t.id = m.tenant_id
+       left join tenant_path($3) p on p.tenant_id = m.tenant_id
+       left join user_group g on g.id = i.via_group
+      where mr.ends_on <= now()
+         or p.tenant_id is null
+         or (p.distance > 0 and not m.is_inheritable)
+      order by p.tenant_id is null, p.distance, t.title, g.name nulls first
+      limit 20`,
+    [userId, roleId, tenantId],
+  )
+
+export const checkedFor = async (db: Db, { userId, tenantId }: Pick<WhyQuery, 'userId' | 'tenantId'>) =>
+  (
+    await db.query<Why['checked']>(
+      `select (select count(*) from identities_of($1) i where i.via_group is not null) as groups,
+              (select count(*) from tenant_path($2)) as tenants`,
+      [userId, tenantId],
+    )
+  )[0] ?? { groups: 0, tenants: 0 }
+
+const peopleOf = (identity: string) => `(select count(*) from group_membership gm where gm.group_id = ${identity})`
+
+export type Effect = { memberId: string; groupId: string | null; people: number; rolesOfGroup: number }
+
+/** What else hangs on each of these rows: people of the group, roles of the group. */
+export const effectsOf = (db: Db, memberIds: readonly string[]) =>
+  db.query<Effect>(
+    `select m.id as "memberId",
+            g.id as "groupId",
+            case when g.id is null then 1 else ${peopleOf('g.id')} end as people,
+            case when g.id is null then 0 else (select count(distinct mr.role_id) from tenant_member o join tenant_member_role mr on mr.member_id = o.id where o.identity_id = g.id) end as "rolesOfGroup"
+       from tenant_member m
+       left join user_group g on g.id = m.identity_id
+      where m.id = any($1)`,
+    [memberIds],
+  )
+
+type Loss = WhyQuery & { readonly rows: readonly string[]; readonly without: readonly string[] }
+
+/** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
+export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
+  db.query<{ memberId: string; identityId: string }>(
+    `select m.id as "memberId",
+            m.identity_id as "identityId"
+       from identities_of($1) i
+       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2`,
+    [userId, roleId],
+  )
+
+/**
+ * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and
+ * Global not counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
+ */
+export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
+  (
+    await db.query<{ tenants: number }>(
+      `with recursive source as materialized (
+         select m.id, m.tenant_id, m.is_inheritable as passes
+           from identities_of($1) i
+           join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
+           join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
+          where m.id <> all($5::uuid[])),
+       kept as materialized (
+         select tenant_id, bool_or(passes) as passes from source where id <> all($4::uuid[]) group by tenant_id),
+       taken as (
+         select s.tenant_id, s.passes
+           from source s
+          where s.id = any($4::uuid[])
+            and not exists (select 1 from tenant_path(s.tenant_id) p join kept k on k.tenant_id = p.tenant_id and k.passes)),
+       lost (id, passes) as (
+         (select tenant_id, passes from taken
+          union
+          select r.id, true
+            from taken t
+            join tenant r on r.parent_id is null
+           where t.tenant_id = '00000000-0000-0000-0000-000000000000'
+             and not exists (select 1 from kept k where k.tenant_id = r.id and k.passes))
+         union
+         select c.id, true
+           from lost x
+           join tenant c on c.parent_id = x.id
+          where x.passes
+            and not exists (select 1 from kept k where k.tenant_id = c.id and k.passes))
+       select count(distinct id) as tenants
+         from lost
+        where id <> $3
+          and id <> '00000000-0000-0000-0000-000000000000'
+          and not exists (select 1 from kept k where k.tenant_id = lost.id)`,
+      [userId, roleId, tenantId, rows, without],
+    )
+  )[0]?.tenants ?? 0

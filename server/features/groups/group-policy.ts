@@ -1,0 +1,51 @@
+// Who sees a group, and who may put people into it (R6-17, R6-18, A-70, A-71, T28).
+import type { Group } from '#contract/groups.ts'
+import { callerOf, hasRole } from '#server/kernel/authorize.ts'
+import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { protectedRolesOf } from '#server/features/members/members.public.ts'
+import { groupById, type GroupRow, keepGroup } from './groups.store.ts'
+
+/** Others see the groups that they own. */
+export const seesAll = (ctx: Pick<ReadCtx, 'actor'>) => hasRole(ctx, 'Administrator', 'UserAdministrator')
+
+export const shownGroup = (row: GroupRow): Group => {
+  const { rule: _, ...shown } = row
+  return { ...shown, createOn: row.createOn.toISOString() }
+}
+
+/** 404 also for a group that is none of the caller's business. */
+export const visibleGroup = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, id: string): Promise<GroupRow> => {
+  const group = await groupById(db, { id, caller: callerOf(ctx).id })
+  if (!group || !(group.userIsOwner || seesAll(ctx))) throw new Refusal('group-not-found', 404)
+  return group
+}
+
+/** Being in a group that carries God or Administrator is having that role: it is given by who has it. */
+const refuseEscalation = async (ctx: Pick<ReadCtx, 'actor'>, db: Db, group: GroupRow) => {
+  const carried = await protectedRolesOf(db, group.id)
+  if (carried.some((role) => !hasRole(ctx, role))) throw new Refusal('permission-missing', 403)
+  return carried.length > 0
+}
+
+/** `guarded`: whether its members have God or Administrator by it. */
+export const groupToFill = async (
+  ctx: Pick<ReadCtx, 'actor'>,
+  db: Db,
+  id: string,
+): Promise<{ group: GroupRow; guarded: boolean }> => {
+  const group = await visibleGroup(ctx, db, id)
+  if (!group.userIsOwner && !hasRole(ctx, 'Administrator')) throw new Refusal('permission-missing', 403)
+  if (group.automated) throw new Refusal('group-is-automated', 409)
+  return { group, guarded: await refuseEscalation(ctx, db, group) }
+}
+
+/** The same, and the group stays until the transaction ends. */
+export const keptGroupToFill = async (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, id: string) => {
+  await keepGroup(tx, id)
+  return groupToFill(ctx, tx, id)
+}
+
+/** Deleting a group takes from its members what it gave them. */
+export const refuseToTakeMore = (ctx: Pick<ReadCtx, 'actor'>, tx: Tx, group: GroupRow) =>
+  refuseEscalation(ctx, tx, group)

@@ -1,0 +1,51 @@
+// A group that was deleted comes back with its members, where nothing stands in its way.
+import type { UndoObstacle } from '#contract/access-history.ts'
+import { callerOf } from '#server/kernel/authorize.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { refuseToTakeMore, visibleGroup } from './group-policy.ts'
+import { putMembers, type RemovedMember, usersGone } from './group-members.store.ts'
+import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
+
+/** As the audit log has it. Of a larger group not all members are told. */
+export type GroupSnapshot = {
+  id: string
+  name: string
+  description: string | null
+  areaId: string
+  areaName: string
+  createBy: string | null
+  createOn: string
+  memberCount: number
+  members: readonly RemovedMember[]
+}
+
+export const whyNotBack = async (
+  tx: Tx,
+  { id, name, areaId, areaName, members }: GroupSnapshot,
+): Promise<UndoObstacle[]> => {
+  const reasons: UndoObstacle[] = []
+  if (await groupExists(tx, id)) reasons.push({ code: 'group-there', data: { name } })
+  else if (await groupNamed(tx, name)) reasons.push({ code: 'group-name-taken', data: { name } })
+  if (!(await areaExists(tx, areaId))) reasons.push({ code: 'area-gone', data: { name: areaName } })
+  const gone = await usersGone(
+    tx,
+    members.map(({ userId }) => userId),
+  )
+  const lost = members.filter(({ userId }) => gone.has(userId))
+  return [...reasons, ...lost.map(({ userName }): UndoObstacle => ({ code: 'user-gone', data: { name: userName } }))]
+}
+
+export const putBack = async (ctx: Ctx, tx: Tx, told: GroupSnapshot) => {
+  await insertGroup(tx, { ...told, createdBy: told.createBy, now: new Date(told.createOn) })
+  await putMembers(tx, {
+    groupId: told.id,
+    userIds: told.members.map(({ userId }) => userId),
+    permissions: told.members.map(({ permission }) => permission),
+    by: callerOf(ctx).id,
+    now: ctx.now,
+  })
+}
+
+/** Once its rows are back: what it carries is given by who has it. */
+export const refuseToGiveMore = async (ctx: Ctx, tx: Tx, groupId: string) =>
+  void (await refuseToTakeMore(ctx, tx, await visibleGroup(ctx, tx, groupId)))

@@ -1,0 +1,110 @@
+// Many rows of members in one statement: an import gives, leaving all tenants takes.
+import { globalTenant } from '#contract/tenants.ts'
+import type { Tx } from '#server/kernel/context.ts'
+import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
+
+/** Roles of the whole portal stand apart: who may take them is decided by their names. */
+export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
+
+/** As the audit log keeps it. */
+export const memberSnapshot = (row: BulkRow): OwnRow => {
+  const { portalRoles: _, ...told } = row
+  return told
+}
+
+const rows = ownRowWith(`array(select r.name
+                      from tenant_member_role mr
+                      join role r on r.id = mr.role_id
+                      join application a on a.id = r.application_id and a.name = 'identity.global'
+                     where mr.member_id = m.id
+                     order by r.name) as "portalRoles"`)
+
+/** At these tenants, or at all but the global one; held until the transaction ends. */
+export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] }) =>
+  ownRows<BulkRow>(
+    tx,
+    `${rows}
+        where m.identity_id = $1
+          and case when cardinality($2::uuid[]) = 0 then m.tenant_id <> '${globalTenant}' else m.tenant_id = any($2) end
+        order by m.tenant_id
+          for update of m`,
+    [identityId, tenantIds],
+  )
+
+export const deleteRows = (tx: Tx, ids: readonly string[]) =>
+  tx.query(`delete from tenant_member where id = any($1::uuid[])`, [ids])
+
+export type TenantIdentityKey = { readonly tenantId: string; readonly identityId: string }
+
+const places = (of: readonly TenantIdentityKey[]) => [
+  of.map(({ tenantId }) => tenantId),
+  of.map(({ identityId }) => identityId),
+]
+
+export const rowsAt = (tx: Tx, of: readonly TenantIdentityKey[]) =>
+  ownRows<BulkRow>(
+    tx,
+    `${rows}
+         join unnest($1::uuid[], $2::uuid[]) as asked (tenant_id, identity_id) on asked.tenant_id = m.tenant_id and asked.identity_id = m.identity_id`,
+    places(of),
+  )
+
+export type NewRow = TenantIdentityKey & {
+  readonly id: string
+  readonly isInheritable: boolean
+  readonly roleIds: readonly string[]
+}
+type AssignedBy = { readonly identityType: 'User' | 'Group'; readonly by: string | null; readonly now: Date }
+
+/** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
+export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
+  const written = await tx.query<TenantIdentityKey & { id: string }>(
+    `insert into tenant_member as m (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
+     select g.id, g.tenant_id, $5, g.identity_id, g.is_inheritable, $6, $7
+       from unnest($3::uuid[], $1::uuid[], $2::uuid[], $4::boolean[]) as g (id, tenant_id, identity_id, is_inheritable)
+       join tenant t on t.id = g.tenant_id
+      where case $5 when 'User' then exists (select 1 from portal_user u where u.id = g.identity_id)
+                    else exists (select 1 from user_group u where u.id = g.identity_id) end
+      order by g.tenant_id, g.identity_id
+     on conflict (tenant_id, identity_id) do update
+        set is_inheritable = excluded.is_inheritable,
+            inheritable_by = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_by else $7 end,
+            inheritable_on = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_on else $6 end
+     returning m.id, m.tenant_id as "tenantId", m.identity_id as "identityId"`,
+    [
+      ...places(given),
+      given.map(({ id }) => id),
+      given.map(({ isInheritable }) => isInheritable),
+      identityType,
+      now,
+      by,
+    ],
+  )
+  const ids = new Map(written.map(({ id, tenantId, identityId }) => [`${tenantId} ${identityId}`, id]))
+  const roles = given.flatMap(({ tenantId, identityId, roleIds }) => {
+    const id = ids.get(`${tenantId} ${identityId}`)
+    return id ? roleIds.map((roleId) => ({ id, roleId })) : []
+  })
+  await addRoles(tx, roles, { by, now })
+}
+
+/** What is over counts as not there; whoever has a role already keeps its giver. */
+const addRoles = async (
+  tx: Tx,
+  roles: readonly { id: string; roleId: string }[],
+  { by, now }: { by: string | null; now: Date },
+) => {
+  const pairs = [roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)]
+  await tx.query(
+    `delete from role_assignment g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`,
+    pairs,
+  )
+  await tx.query(
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on)
+     select p.member_id, r.id, $3, $4
+       from unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id)
+       join role r on r.id = p.role_id
+     on conflict do nothing`,
+    [...pairs, by, now],
+  )
+}

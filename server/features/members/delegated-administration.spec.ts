@@ -1,0 +1,422 @@
+// Members over HTTP: how they are listed (domain-model 4.3), revoked (4.4), and who may do so at which tenant (section
+// 6).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
+import type { Page } from '#contract/kernel/page.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  type Person,
+  signIn,
+  type TestApplication,
+  zeroTenant,
+} from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type Bearer = { authorization: string }
+
+let portico: TestPortico
+let administrator: Bearer
+let ten: TestApplication
+let second: string
+let twenty: TestApplication
+/** A ⊃ B ⊃ C, and D apart (4.7). */
+let tree: { A: string; B: string; C: string; D: string }
+beforeAll(async () => {
+  portico = await startTestPortico()
+  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  ten = await addApplication(portico, { name: 'ten', role: 'r1' })
+  second = randomUUID()
+  await portico.write((tx) =>
+    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'r2')`, [second, ten.id]),
+  )
+  twenty = await addApplication(portico, { name: 'twenty', role: 's1' })
+  const A = await addTenant(portico, { title: 'A' })
+  const B = await addTenant(portico, { title: 'B', parentId: A })
+  tree = { A, B, C: await addTenant(portico, { title: 'C', parentId: B }), D: await addTenant(portico, { title: 'D' }) }
+})
+afterAll(() => portico.close())
+
+const call = async <T>(
+  method: string,
+  path: string,
+  { as = administrator, body }: { as?: Bearer; body?: unknown } = {},
+) => {
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1/${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: answer.status, body: answer.json<T & Problem>() }
+}
+const listed = async (tenant: string, query = 'includeHierarchy=true', as = administrator) =>
+  (await call<Page<Member>>('GET', `admin/tenants/${tenant}/members?take=100&${query}`, { as })).body
+const give = async (
+  tenantId: string,
+  identity: { id: string; group?: true },
+  { roles, isInheritable }: { roles: string[]; isInheritable: boolean },
+) =>
+  (
+    await call<Member>('POST', `admin/tenants/${tenantId}/members`, {
+      body: { identityType: identity.group ? 'Group' : 'User', identityId: identity.id, roles, isInheritable },
+    })
+  ).body
+const groupOf = async (...people: Person[]) => {
+  const id = randomUUID()
+  await portico.write(async (tx) => {
+    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [
+      id,
+      `group ${id.slice(0, 8)}`,
+    ])
+    for (const { id: userId } of people)
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [id, userId])
+  })
+  return { id, group: true as const }
+}
+
+/** The rows of 4.7: (A,u) passes r1 down, (B,u) keeps r1 and r2, and u's group g has s1 at A. */
+const world = async () => {
+  const u = await addPerson(portico)
+  const g = await groupOf(u)
+  await give(tree.A, u, { roles: [ten.roleId], isInheritable: true })
+  const atB = await give(tree.B, u, { roles: [ten.roleId, second], isInheritable: false })
+  await give(tree.A, g, { roles: [twenty.roleId], isInheritable: true })
+  const own = async (tenant: string) => {
+    const entry = (await listed(tenant)).items.find(({ identityId }) => identityId === u.id)
+    return entry
+      ? [
+          entry.hierarchyType,
+          ...(entry.roles ?? []).map(({ roleName, hierarchyType }) => `${roleName} ${hierarchyType}`),
+        ].join(', ')
+      : '–'
+  }
+  const effective = async (tenant: string) => {
+    const { body } = await call<IdentityAtTenant>(
+      'GET',
+      `admin/tenants/${tenant}/members/identity?identityId=${u.id}&isGroup=false&includeHierarchy=true`,
+    )
+    // Everybody is a User of the portal besides, through the group Users.
+    return (
+      [...new Set(body.roles.map(({ roleName }) => roleName))]
+        .filter((name) => name !== 'User')
+        .toSorted()
+        .join(', ') || '–'
+    )
+  }
+  const everywhere = async (of: (tenant: string) => Promise<string>) =>
+    Promise.all([tree.A, tree.B, tree.C, tree.D].map(of))
+  return { u, g, atB, own, effective, all: () => everywhere(effective), lists: () => everywhere(own) }
+}
+const revoke = (
+  tenantId: string,
+  userId: string,
+  { includeParent = false, as = administrator, apps = [ten.id] } = {},
+) =>
+  call<IdentityAtTenant>('POST', `admin/tenants/${tenantId}/members/revokeAccess`, {
+    as,
+    body: { applicationIds: apps, userId, includeParent },
+  })
+
+describe('the worked example (domain-model 4.7)', () => {
+  test('R3.6-09 R3.8-05 R3.8-08 the lists say Own, ByHierarchy or Both of members and of each role, and what is effective adds the groups', async () => {
+    const { lists, all, u, g } = await world()
+    expect(await lists()).toEqual(['Own, r1 Own', 'Both, r1 Both, r2 Own', 'ByHierarchy, r1 ByHierarchy', '–'])
+    expect(await all()).toEqual(['r1, s1', 'r1, r2, s1', 'r1, s1', '–'])
+    const atC = (await listed(tree.C)).items
+    const [person, group] = [u, g].map(({ id }) => atC.find(({ identityId }) => identityId === id))
+    expect(person).toMatchObject({
+      tenantId: tree.A,
+      tenantName: 'A',
+      inheritedFrom: { tenantId: tree.A, tenantName: 'A' },
+      tenants: [
+        { id: tree.A, title: 'A' },
+        { id: tree.B, title: 'B' },
+      ],
+    })
+    expect(group).toMatchObject({
+      identityType: 'Group',
+      hierarchyType: 'ByHierarchy',
+      memberCount: 1,
+      roles: [{ roleName: 's1', inheritedFrom: { tenantName: 'A' } }],
+    })
+  })
+
+  test('R7.7-13 revokeAccess takes the own roles here, and with includeParent those that pass down; a second time nothing happens', async () => {
+    const here = await world()
+    expect((await revoke(tree.B, here.u.id)).status).toBe(200)
+    expect(await here.all()).toEqual(['r1, s1', 'r1, s1', 'r1, s1', '–'])
+    const all = await world()
+    const answer = await revoke(tree.B, all.u.id, { includeParent: true })
+    expect(await all.all()).toEqual(['s1', 's1', 's1', '–'])
+    expect(answer.body.roles.find(({ roleName }) => roleName === 's1')).toMatchObject({
+      hierarchyType: 'ByHierarchy',
+      viaGroup: { id: all.g.id },
+    })
+    const events = () =>
+      portico.database.query<{ tenant_id: string }>(
+        `select tenant_id from audit_event where operation = 'RemoveRolesInTenant' and before->>'identityId' = $1 order by id`,
+        [all.u.id],
+      )
+    expect((await events()).map(({ tenant_id }) => tenant_id)).toEqual([tree.B, tree.A])
+    expect((await revoke(tree.B, all.u.id, { includeParent: true })).status).toBe(200)
+    expect(await events()).toHaveLength(2)
+    const below = await world()
+    await revoke(tree.C, below.u.id, { includeParent: true })
+    expect(await below.all()).toEqual(['s1', 'r1, r2, s1', 's1', '–'])
+    // A-82: the rows stay, without roles.
+    expect((await listed(tree.A, '')).items.find(({ identityId }) => identityId === below.u.id)).toMatchObject({
+      hierarchyType: 'Own',
+      roles: [],
+    })
+  })
+
+  test('R4.8-04 R4.8-03 what is inherited is revoked by an Administrator only, and nothing changes', async () => {
+    const { u, all } = await world()
+    const clerk = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
+    for (const includeParent of [false, true]) {
+      const { status, body } = await revoke(tree.B, u.id, { includeParent, as: clerk })
+      expect([status, body.message]).toEqual([403, 'Only Admin can revoke this access'])
+    }
+    expect(await all()).toEqual(['r1, s1', 'r1, r2, s1', 'r1, s1', '–'])
+    expect((await revoke(tree.A, u.id, { as: clerk })).status).toBe(200)
+    expect(await all()).toEqual(['s1', 'r1, r2, s1', 's1', '–'])
+  })
+
+  test('R4.8-05 A-103 closing an own role leaves what comes from above; an entry from above is no row of this tenant', async () => {
+    const { u, atB, own } = await world()
+    await call('PUT', `admin/tenants/${tree.B}/members/${atB.id}`, { body: { isInheritable: false, roles: [second] } })
+    expect(await own(tree.B)).toBe('Both, r1 ByHierarchy, r2 Own')
+    const above = (await listed(tree.C)).items.find(({ identityId }) => identityId === u.id)
+    expect((await call('DELETE', `admin/tenants/${tree.C}/members/${above?.id}`)).status).toBe(404)
+    expect((await call('DELETE', `admin/tenants/${tree.B}/members/${atB.id}`)).status).toBe(200)
+    expect(await own(tree.B)).toBe('ByHierarchy, r1 ByHierarchy')
+  })
+})
+
+describe('the list of members', () => {
+  test('R7.7-10 R7.11-10 A-88 own rows only, unless the hierarchy is asked for; those of the global tenant are left out on demand', async () => {
+    const tenant = await addTenant(portico, { parentId: tree.A })
+    const person = await addPerson(portico, { firstName: 'Zoe', lastName: 'Own' })
+    await give(tenant, person, { roles: [ten.roleId], isInheritable: false })
+    expect((await listed(tenant, '')).items.map(({ identityId }) => identityId)).toEqual([person.id])
+    const whole = await listed(tenant)
+    expect(whole.items[0]?.identityId).toBe(person.id)
+    expect(whole.items.filter(({ tenantId }) => tenantId === zeroTenant).length).toBeGreaterThan(0)
+    const without = await listed(tenant, 'includeHierarchy=true&excludeUserGlobal=true')
+    expect(without.items.filter(({ tenantId }) => tenantId === zeroTenant)).toEqual([])
+    expect(without.count).toBe(without.items.length)
+    expect((await listed(tenant, 'includeRoles=false')).items[0]).not.toHaveProperty('roles')
+    expect((await listed(tenant, 'includeHierarchy=true&search=zoe own')).items).toHaveLength(1)
+    expect(
+      (await listed(tenant, 'includeHierarchy=true&hierarchyType=Own')).items.map(({ identityId }) => identityId),
+    ).toEqual([person.id])
+    expect(
+      (await listed(tenant, `includeHierarchy=true&excludeUserGlobal=true&applicationId=${ten.id}`)).items.every(
+        ({ roles }) => roles?.some(({ applicationName }) => applicationName === 'ten'),
+      ),
+    ).toBe(true)
+    const global = await listed(tenant, 'includeHierarchy=true&globalRoles=true')
+    expect(global.items.find(({ identityId }) => identityId === person.id)?.roles).toEqual([])
+    const far = (
+      await call<Page<Member>>(
+        'GET',
+        `admin/tenants/${tenant}/members?includeHierarchy=true&take=1&includeIds=${whole.items.at(-1)?.identityId}`,
+      )
+    ).body
+    expect(far.items.map(({ identityId }) => identityId)).toEqual([whole.items.at(-1)?.identityId, person.id])
+    expect(far.count).toBe(whole.count)
+  })
+
+  test('R3.6-08 a row whose identity is gone is Unknown, gives nothing, and can be taken away', async () => {
+    const tenant = await addTenant(portico)
+    const [id, nobody] = [randomUUID(), randomUUID()]
+    await portico.write(async (tx) => {
+      await tx.query(
+        `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'Unknown', $3, true)`,
+        [id, tenant, nobody],
+      )
+      await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
+    })
+    const types = (await listed(tenant, 'includeHierarchy=true')).items.map(({ identityType, identityId }) => [
+      identityType,
+      identityId === nobody,
+    ])
+    expect(types).toContainEqual(['Unknown', true])
+    expect(new Set(types.map(([type]) => type))).toEqual(new Set(['Unknown', 'User', 'Group']))
+    expect(
+      (
+        await call('POST', `admin/tenants/${tenant}/members`, {
+          body: { identityType: 'Unknown', identityId: nobody, roles: [] },
+        })
+      ).body.errors?.[0]?.field,
+    ).toBe('identityType')
+    expect((await call('DELETE', `admin/tenants/${tenant}/members/${id}`)).status).toBe(200)
+  })
+
+  test('R7.7-11 one identity without any row here answers with no roles; an unknown one is not found', async () => {
+    const person = await addPerson(portico)
+    const ask = (id: string, more = '') =>
+      call<IdentityAtTenant>('GET', `admin/tenants/${tree.D}/members/identity?identityId=${id}${more}`)
+    expect((await ask(person.id)).body).toMatchObject({
+      id: null,
+      identityId: person.id,
+      tenantId: tree.D,
+      tenantName: 'D',
+      roles: [],
+      tenants: [],
+    })
+    expect((await ask(person.id, '&isGroup=true')).status).toBe(404)
+    expect((await ask(randomUUID())).status).toBe(404)
+    expect((await ask(person.id, `&tenantId=${tree.A}`)).body.errors?.[0]?.field).toBe('tenantId')
+  })
+
+  test('R7.7-05 the export runs in the background and ends in the notification ExportMembers with a workbook', async () => {
+    const { body } = await call<{ process: { id: string; type: string } }>(
+      'GET',
+      `admin/tenants/${tree.A}/members/export?includeHierarchy=true`,
+    )
+    expect(body.process.type).toBe('ExportMembers')
+    const told = async () =>
+      (
+        await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
+      ).body.items.find(({ type }) => type === 'ExportMembers')
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
+  })
+})
+
+describe('who acts on a tenant (A-66, A-68)', () => {
+  const actor = async (role: 'TenantAdministrator' | 'SystemManager' | 'IdentityConsultant', tenantId: string) => {
+    const person = await addPerson(portico)
+    await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+    return (await signIn(portico, person)).bearer
+  }
+
+  /** Whoever is a member nowhere near is not there for those who act on a tenant (T81). */
+  const knownBelow = async (tenantId: string) => {
+    const person = await addPerson(portico)
+    await grant(portico, {
+      identityId: person.id,
+      roleId: ten.roleId,
+      tenantId: await addTenant(portico, { parentId: tenantId }),
+      inheritable: false,
+    })
+    return person
+  }
+
+  test('R6-25 T29 on its tenants and those below, a TenantAdministrator gives roles; other tenants are not there, the global one is refused', async () => {
+    const as = await actor('TenantAdministrator', tree.B)
+    const friend = await knownBelow(tree.C)
+    const add = (tenantId: string, roles: string[]) =>
+      call<Member>('POST', `profile/${tenantId}/members`, {
+        as,
+        body: { identityType: 'User', identityId: friend.id, roles },
+      })
+    expect((await add(tree.C, [ten.roleId])).status).toBe(200)
+    expect((await add(tree.B, [ten.roleId])).status).toBe(200)
+    for (const tenant of [tree.A, tree.D]) {
+      expect((await add(tenant, [ten.roleId])).status).toBe(404)
+      expect((await call('GET', `profile/${tenant}/members`, { as })).status).toBe(404)
+      expect((await call('GET', `profile/${tenant}/members/identity?identityId=${friend.id}`, { as })).status).toBe(404)
+    }
+    expect((await add(zeroTenant, [ten.roleId])).status).toBe(403)
+    expect((await call('GET', `admin/tenants/${tree.B}/members`, { as })).status).toBe(403)
+    const mine = (
+      await call<Page<Member>>('GET', `profile/${tree.B}/members?includeHierarchy=true&take=100`, { as })
+    ).body.items.find(({ identityId }) => identityId === friend.id)
+    expect(mine?.roles).toMatchObject([{ roleName: 'r1', hierarchyType: 'Own' }])
+    expect(
+      (await call('PUT', `profile/${tree.B}/members/${mine?.id}`, { as, body: { isInheritable: true, roles: [] } }))
+        .status,
+    ).toBe(200)
+    expect((await call('DELETE', `profile/${tree.B}/members/${mine?.id}`, { as })).status).toBe(200)
+  })
+
+  test('R6-16 R6-20 T29 a SystemManager gives and takes the roles meant for service managers only; an IdentityConsultant reads', async () => {
+    const meant = await addApplication(portico, { name: `meant-${randomUUID().slice(0, 4)}`, role: 'Served' })
+    await portico.write((tx) =>
+      tx.query(`update role set service_manager_visibility = true where id = $1`, [meant.roleId]),
+    )
+    const [manager, consultant] = [await actor('SystemManager', tree.D), await actor('IdentityConsultant', tree.D)]
+    const friend = await knownBelow(tree.D)
+    const add = (as: Bearer, roles: string[]) =>
+      call<Member>('POST', `profile/${tree.D}/members`, {
+        as,
+        body: { identityType: 'User', identityId: friend.id, roles },
+      })
+    expect((await add(manager, [ten.roleId])).status).toBe(403)
+    const made = await add(manager, [meant.roleId])
+    expect(made.status).toBe(200)
+    await give(tree.D, friend, { roles: [ten.roleId], isInheritable: false })
+    expect((await call('DELETE', `profile/${tree.D}/members/${made.body.id}`, { as: manager })).status).toBe(403)
+    const save = (isInheritable: boolean) =>
+      call('PUT', `profile/${tree.D}/members/${made.body.id}`, {
+        as: manager,
+        body: { isInheritable, roles: [meant.roleId, ten.roleId] },
+      })
+    expect([(await save(true)).status, (await save(false)).status]).toEqual([403, 200])
+    const take = (apps: number[]) =>
+      call('POST', `profile/${tree.D}/members/revokeAccess`, {
+        as: manager,
+        body: { applicationIds: apps, userId: friend.id },
+      })
+    expect([(await take([ten.id])).status, (await take([meant.id])).status]).toEqual([403, 200])
+    expect((await call('GET', `profile/${tree.D}/members`, { as: consultant })).status).toBe(200)
+    expect((await add(consultant, [meant.roleId])).status).toBe(403)
+  })
+
+  test('R6-10 R6-11 R6-07 a UserAdministrator gives roles at tenants, none of the whole portal, and nothing at the global tenant', async () => {
+    const as = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
+    const friend = await addPerson(portico)
+    const add = (tenantId: string, roles: string[]) =>
+      call('POST', `admin/tenants/${tenantId}/members`, {
+        as,
+        body: { identityType: 'User', identityId: friend.id, roles },
+      })
+    expect((await add(tree.D, [ten.roleId])).status).toBe(200)
+    expect((await add(zeroTenant, [systemRoles.Manager])).status).toBe(403)
+    expect((await add(zeroTenant, [ten.roleId])).status).toBe(403)
+    expect((await call('GET', `admin/tenants/${tree.D}/members`, { as })).status).toBe(403)
+  })
+})
+
+describe('grants with an end', () => {
+  test('a role counts until its day, and is given anew afterwards; an end in the past is refused', async () => {
+    const person = await addPerson(portico)
+    const save = (body: object) =>
+      call<Member>('POST', `admin/tenants/${tree.D}/members`, {
+        body: { identityType: 'User', identityId: person.id, roles: [ten.roleId], isInheritable: true, ...body },
+      })
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    expect(
+      (await save({ ends: [{ roleId: ten.roleId, endsOn: new Date(Date.now() - 1000).toISOString() }] })).body
+        .errors?.[0]?.field,
+    ).toBe('ends')
+    const made = await save({ ends: [{ roleId: ten.roleId, endsOn: soon }] })
+    expect(made.body.roles?.[0]?.endsOn).toBe(soon)
+    await portico.write((tx) =>
+      tx.query(`update role_assignment set ends_on = now() - interval '1 second' where member_id = $1`, [made.body.id]),
+    )
+    const state = async () =>
+      (
+        await call<IdentityAtTenant>('GET', `admin/tenants/${tree.D}/members/identity?identityId=${person.id}`)
+      ).body.roles.map(({ roleName }) => roleName)
+    expect(await state()).toEqual([])
+    expect((await save({})).body.roles).toMatchObject([{ roleName: 'r1', endsOn: null }])
+    const put = await call<Member>('PUT', `admin/tenants/${tree.D}/members/${made.body.id}`, {
+      body: { isInheritable: true, roles: [ten.roleId], ends: [{ roleId: ten.roleId, endsOn: soon }] },
+    })
+    expect(put.body.roles?.[0]?.endsOn).toBe(soon)
+    expect(
+      (
+        await call<Member>('PUT', `admin/tenants/${tree.D}/members/${made.body.id}`, {
+          body: { isInheritable: true, roles: [ten.roleId] },
+        })
+      ).body.roles?.[0]?.endsOn,
+    ).toBe(soon)
+  })
+})

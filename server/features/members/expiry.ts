@@ -1,0 +1,72 @@
+// Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry
+// in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
+import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
+import { notify } from '#server/features/notifications/notifications.public.ts'
+import { expiryMessages } from './expiry-messages.ts'
+import { anyEnding, endedRows, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
+import { ownRowById } from './members.store.ts'
+
+const rowsAtOnce = 200
+const ahead = 7 * 86_400_000
+const inAWeek = ({ now }: Ctx) => new Date(now.getTime() + ahead)
+
+/** One transaction a batch; what cannot go (the last God or Administrator) has lost its end instead of the role. */
+export const endGrants = async (ctx: Ctx): Promise<number> => {
+  let ended = 0
+  for (;;) {
+    const { result } = await ctx.commit<number>(async (tx) => {
+      await protectedEnding(tx)
+      const rows = await endedRows(tx, rowsAtOnce)
+      const events: AuditEvent[] = []
+      for (const { id, tenantId, taken } of rows) {
+        const standing = await ownRowById(tx, { id, tenantId })
+        if (!standing) continue
+        const { over: _, ...now } = standing
+        events.push({
+          type: 'member.changed',
+          subject: id,
+          tenantId,
+          before: { ...now, roles: [...now.roles, ...taken] },
+          after: now,
+          operation: 'RemoveRolesInTenant',
+        })
+      }
+      await takeEnded(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      const [first = { type: 'grants.ended', subject: '-', after: { rows: 0 } }, ...others] = events
+      return { result: rows.length, events: [first, ...others] }
+    })
+    ended += result
+    if (result < rowsAtOnce) return ended
+  }
+}
+
+/** A week ahead, once: the person, or whoever gave it to a group. */
+export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
+  const { result } = await ctx.commit<number>(async (tx) => {
+    const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })
+    const events: AuditEvent[] = []
+    for (const grant of soon)
+      if (grant.userId)
+        events.push(
+          await notify(tx, ctx, {
+            userId: grant.userId,
+            type: 'PermissionAssigned',
+            description: expiryMessages(grant),
+          }),
+        )
+    await markWarned(tx, soon)
+    const [first = { type: 'grants.looked-at', subject: '-', after: { soon: 0 } }, ...others] = events
+    return { result: soon.length, events: [first, ...others] }
+  })
+  return result
+}
+
+/** Called every minute by one of the instances; writes nothing where nothing ends. */
+export const expireAssignments = async (ctx: Ctx) => {
+  const { over, soon } = await anyEnding(ctx.db, inAWeek(ctx))
+  if (soon) await warnOfEnds(ctx)
+  if (over) await endGrants(ctx)
+}

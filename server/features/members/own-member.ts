@@ -1,0 +1,104 @@
+// What every change of a row looks at, answers and leaves in the audit log.
+import { globalTenant } from '#contract/tenants.ts'
+import type { Member } from '#contract/members.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { protectedRoles, refuseUnlessLeft } from './identities.store.ts'
+import { memberAt } from './member-list.store.ts'
+import { refuseUnlessManageable, type Right } from './policy.ts'
+import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
+
+/**
+ * Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant.
+ */
+export const givable = async (
+  ctx: Ctx,
+  { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] },
+): Promise<readonly RoleAssignment[]> => {
+  const roles = await rolesById(ctx.db, ids)
+  const known = new Set(roles.map(({ id }) => id))
+  const fresh = roles.filter(({ id }) => !held.includes(id))
+  const wrong =
+    ids.some((id) => !known.has(id)) ||
+    fresh.some((role) => role.byHierarchy || (role.applicationName === 'identity.global' && tenantId !== globalTenant))
+  if (wrong) throw new Refusal('role-not-found', 400, { field: 'roles' })
+  return fresh
+}
+
+/** Of roles that were taken at the global tenant, those of which somebody must be left (invariant 3). */
+export const refuseLast = async (tx: Tx, taken: readonly RoleAssignment[]) => {
+  const gone = taken.filter(
+    ({ name, applicationName }) =>
+      applicationName === 'identity.global' && (protectedRoles as readonly string[]).includes(name),
+  )
+  if (gone.length > 0)
+    await refuseUnlessLeft(
+      tx,
+      gone.map(({ name }) => name),
+    )
+}
+
+export const refusePast = (ctx: Ctx, ends: readonly { endsOn: string }[] = []) => {
+  if (ends.some(({ endsOn }) => new Date(endsOn) <= ctx.now))
+    throw new Refusal('invalid', 400, { issues: [{ path: ['ends'], message: 'ends must be in the future' }] })
+}
+
+const timeOf = (endsOn: string | undefined) => (endsOn ? new Date(endsOn).getTime() : undefined)
+
+type Wanted = { readonly roles: readonly string[]; readonly ends?: readonly End[] | undefined }
+
+/** Ending a role is taking it, and taking its end away is giving it: both are for those who may (invariant 4). */
+export const rolesWithAnotherEnd = (before: OwnRow, { roles, ends }: Wanted) => {
+  if (!ends) return []
+  const wanted = new Map(ends.map(({ roleId, endsOn }) => [roleId, timeOf(endsOn)]))
+  const staying = before.roles.filter(({ roleId }) => roles.includes(roleId))
+  return staying.filter(({ roleId, endsOn }) => timeOf(endsOn) !== wanted.get(roleId)).map(({ roleId }) => roleId)
+}
+
+/** Whether a row passes its roles down is for those who may give all of them. */
+export const refuseSpreading = async (
+  tx: Tx,
+  right: Right,
+  { before, isInheritable }: { before: OwnRow; isInheritable: boolean },
+) => {
+  if (before.isInheritable !== isInheritable) refuseUnlessManageable(right, await rolesById(tx, rolesOf(before)))
+}
+
+export const rolesOf = (row: OwnRow) => row.roles.map(({ roleId }) => roleId)
+
+export const foundRow = async (db: ReadCtx['db'] | Tx, row: { id: string; tenantId: string }): Promise<OwnRow> => {
+  const found = await ownRowById(db, row)
+  if (!found) throw new Refusal('tenant-member-not-found', 404)
+  return found
+}
+
+/** What an own row answers after a write: its own roles, and whether each comes from above as well. */
+export const shown = async (
+  tx: Tx,
+  ctx: ReadCtx,
+  { tenantId, identityId }: Pick<OwnRow, 'tenantId' | 'identityId'>,
+): Promise<Member> => {
+  const member = await memberAt(tx, {
+    tenantId,
+    identityId,
+    companyDomains: ctx.services.settings.companyDomains,
+    onlyOwn: true,
+  })
+  if (!member) throw new Refusal('tenant-member-not-found', 404)
+  return member
+}
+
+export const eventOf = (change: { before?: OwnRow | undefined; after?: OwnRow | undefined }): AuditEvent => {
+  const row = change.after ?? (change.before as OwnRow)
+  const type = change.before ? (change.after ? 'member.changed' : 'member.removed') : 'member.added'
+  const taken = (change.before?.roles ?? []).some(
+    ({ roleId }) => !change.after?.roles.some((role) => role.roleId === roleId),
+  )
+  return {
+    type,
+    subject: row.id,
+    tenantId: row.tenantId,
+    ...change,
+    ...((taken || !change.after) && { operation: 'RemoveRolesInTenant' }),
+  }
+}

@@ -1,0 +1,120 @@
+// Rows that went with a tenant or a group, and come back as the audit log has them: with their ids, roles and ends.
+import type { UndoObstacle } from '#contract/access-history.ts'
+import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
+import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
+
+/** All rows at a tenant, for the audit log. */
+export const rowsOfTenant = (db: Db, tenantId: string) =>
+  ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
+
+/**
+ * What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is
+ * in the audit log.
+ */
+export const goneFor = async (
+  db: Db,
+  rows: readonly OwnRow[],
+  but?: 'tenant' | 'identity',
+): Promise<UndoObstacle[]> => {
+  const identities = rows.filter(({ identityType }) => identityType !== 'Unknown').map(({ identityId }) => identityId)
+  const roles = new Map(rows.flatMap((row) => row.roles.map(({ roleId, role }) => [roleId, role] as const)))
+  const gone = await db.query<{ what: 'tenant' | 'identity' | 'role'; name: string }>(
+    `select 'identity' as what,
+            coalesce((select coalesce(f.before ->> 'userName', f.before ->> 'name') from audit_event f where f.subject = i.id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), i.id::text) as name
+       from (select distinct unnest($1::uuid[])) i (id)
+      where not exists (select 1 from portal_user u where u.id = i.id)
+        and not exists (select 1 from user_group g where g.id = i.id)
+      union all
+     select 'tenant',
+            coalesce((select f.before ->> 'title' from audit_event f where f.tenant_id = t.id and f.type = 'tenant.removed' order by f.id desc limit 1), t.id::text)
+       from (select distinct unnest($2::uuid[])) t (id)
+      where not exists (select 1 from tenant x where x.id = t.id)
+      union all
+     select 'role', r.name
+       from unnest($3::uuid[], $4::text[]) r (id, name)
+      where not exists (select 1 from role x where x.id = r.id)
+      order by 1, 2`,
+    [identities, rows.map(({ tenantId }) => tenantId), [...roles.keys()], [...roles.values()]],
+  )
+  return gone.filter(({ what }) => what !== but).map(({ what, name }) => ({ code: `${what}-gone`, data: { name } }))
+}
+
+type AssignedBy = { readonly by: string | null; readonly now: Date }
+
+/** What has ended meanwhile stays away. */
+export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: AssignedBy) => {
+  await tx.query(
+    `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
+     select r.id, r.tenant_id, r.identity_type, r.identity_id, r.is_inheritable, $6, $7
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::boolean[]) as r (id, tenant_id, identity_type, identity_id, is_inheritable)`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ tenantId }) => tenantId),
+      rows.map(({ identityType }) => identityType),
+      rows.map(({ identityId }) => identityId),
+      rows.map(({ isInheritable }) => isInheritable),
+      now,
+      by,
+    ],
+  )
+  await restoreAssignments(
+    tx,
+    rows.flatMap(({ id, roles }) =>
+      roles.map(({ roleId, endsOn }) => ({ memberId: id, roleId, endsOn: endsOn ?? null })),
+    ),
+    { by, now },
+  )
+}
+
+export type RestoredAssignment = { readonly memberId: string; readonly roleId: string; readonly endsOn: string | null }
+
+export const restoreAssignments = (tx: Tx, given: readonly RestoredAssignment[], { by, now }: AssignedBy) =>
+  tx.query(
+    `insert into role_assignment (member_id, role_id, granted_by, granted_on, ends_on)
+     select g.member_id, g.role_id, $4, $5, g.ends_on
+       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as g (member_id, role_id, ends_on)
+      where g.ends_on is null
+         or g.ends_on > $5
+     on conflict do nothing`,
+    [
+      given.map(({ memberId }) => memberId),
+      given.map(({ roleId }) => roleId),
+      given.map(({ endsOn }) => endsOn),
+      by,
+      now,
+    ],
+  )
+
+/** All rows in which any of these roles stands, held until the transaction ends. */
+export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
+  ownRows(
+    tx,
+    `${ownRowWith()} where m.id in (select member_id from role_assignment where role_id = any($1::uuid[])) order by m.id for update of m`,
+    [roleIds],
+  )
+
+/** One entry for each row whose roles went, or came back, with the role itself: "As of" reads them. */
+export const roleEvents = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): AuditEvent[] =>
+  rows.map((row) => {
+    const without = { ...row, roles: row.roles.filter(({ roleId }) => !roleIds.includes(roleId)) }
+    const about = { type: 'member.changed', subject: row.id, tenantId: row.tenantId } as const
+    return what === 'went'
+      ? { ...about, before: row, after: without, operation: 'RemoveRolesInTenant' }
+      : { ...about, before: without, after: row }
+  })
+
+/** The rows in which a role stands, for the audit log. */
+export const assignmentsOfRole = (db: Db, roleId: string) =>
+  db.query<{ memberId: string; endsOn: Date | null }>(
+    `select member_id as "memberId", ends_on as "endsOn" from tenant_member_role where role_id = $1 order by member_id`,
+    [roleId],
+  )
+
+/** How many of these rows are no more. */
+export const rowsGone = async (db: Db, ids: readonly string[]) =>
+  (
+    await db.query<{ gone: number }>(
+      `select count(*) as gone from unnest($1::uuid[]) r (id) where not exists (select 1 from tenant_member m where m.id = r.id)`,
+      [ids],
+    )
+  )[0]?.gone ?? 0

@@ -1,0 +1,173 @@
+// How a notification says what ended, and how, in the language of whoever asked for it.
+import type { Language } from '#contract/kernel/language.ts'
+import type { ProcessType } from '#contract/notifications.ts'
+
+export type Outcome = 'done' | 'withErrors' | 'failed' | 'stopped'
+
+type Messages = {
+  readonly names: Readonly<Record<ProcessType, string>>
+  readonly outcomes: Readonly<Record<Outcome, string>>
+  /** What stopped or broke it, where it was none of the rows. */
+  readonly interrupted: string
+  readonly unknown: string
+  readonly of: (done: string, total: string) => string
+}
+
+const names = (
+  ...[
+    members,
+    users,
+    groupMembers,
+    usersWithTenant,
+    groupsWithTenant,
+    tenants,
+    requests,
+    usersAndRequests,
+    report,
+  ]: string[]
+): Messages['names'] => ({
+  ExportMembers: members ?? '',
+  BulkInsertUsers: users ?? '',
+  BulkInsertGroupMembers: groupMembers ?? '',
+  BulkInsertUsersWithTenant: usersWithTenant ?? '',
+  BulkInsertGroupsWithTenant: groupsWithTenant ?? '',
+  ExportTenants: tenants ?? '',
+  BulkInsertPermisionRequestForTenant: requests ?? '',
+  BulkInsertUserAndPermisionRequestForTenant: usersAndRequests ?? '',
+  AdminReport: report ?? '',
+})
+
+const messages: Record<Language, Messages> = {
+  en: {
+    names: names(
+      'Export of members',
+      'Import of users',
+      'Import of group members',
+      'Import of users with tenant',
+      'Import of groups with tenant',
+      'Export of tenants',
+      'Import of permission requests',
+      'Import of users and permission requests',
+      'Administrator report',
+    ),
+    outcomes: { done: 'finished', withErrors: 'finished with errors', failed: 'failed', stopped: 'stopped' },
+    interrupted: 'It was interrupted too often.',
+    unknown: 'Unknown error',
+    of: (done, total) => `${done} of ${total}`,
+  },
+  es: {
+    names: names(
+      'Exportación de miembros',
+      'Importación de usuarios',
+      'Importación de miembros de grupos',
+      'Importación de usuarios con entidad',
+      'Importación de grupos con entidad',
+      'Exportación de entidades',
+      'Importación de solicitudes de permisos',
+      'Importación de usuarios y solicitudes de permisos',
+      'Informe de administradores',
+    ),
+    outcomes: { done: 'terminado', withErrors: 'terminado con errores', failed: 'ha fallado', stopped: 'detenido' },
+    interrupted: 'Se interrumpió demasiadas veces.',
+    unknown: 'Error desconocido',
+    of: (done, total) => `${done} de ${total}`,
+  },
+  fr: {
+    names: names(
+      'Export des membres',
+      'Import d’utilisateurs',
+      'Import de membres de groupes',
+      'Import d’utilisateurs avec entité',
+      'Import de groupes avec entité',
+      'Export des entités',
+      'Import de demandes de permissions',
+      'Import d’utilisateurs et de demandes de permissions',
+      'Rapport des administrateurs',
+    ),
+    outcomes: { done: 'terminé', withErrors: 'terminé avec des erreurs', failed: 'échec', stopped: 'arrêté' },
+    interrupted: 'Le traitement a été interrompu trop souvent.',
+    unknown: 'Erreur inconnue',
+    of: (done, total) => `${done} sur ${total}`,
+  },
+  it: {
+    names: names(
+      'Esportazione dei membri',
+      'Importazione di utenti',
+      'Importazione di membri di gruppi',
+      'Importazione di utenti con entità',
+      'Importazione di gruppi con entità',
+      'Esportazione delle entità',
+      'Importazione di richieste di permessi',
+      'Importazione di utenti e richieste di permessi',
+      'Rapporto degli amministratori',
+    ),
+    outcomes: { done: 'terminato', withErrors: 'terminato con errori', failed: 'non riuscito', stopped: 'interrotto' },
+    interrupted: 'È stato interrotto troppe volte.',
+    unknown: 'Errore sconosciuto',
+    of: (done, total) => `${done} di ${total}`,
+  },
+  pt: {
+    names: names(
+      'Exportação de membros',
+      'Importação de utilizadores',
+      'Importação de membros de grupos',
+      'Importação de utilizadores com entidade',
+      'Importação de grupos com entidade',
+      'Exportação de entidades',
+      'Importação de pedidos de permissões',
+      'Importação de utilizadores e pedidos de permissões',
+      'Relatório de administradores',
+    ),
+    outcomes: { done: 'concluído', withErrors: 'concluído com erros', failed: 'falhou', stopped: 'parado' },
+    interrupted: 'Foi interrompido demasiadas vezes.',
+    unknown: 'Erro desconhecido',
+    of: (done, total) => `${done} de ${total}`,
+  },
+  'pt-br': {
+    names: names(
+      'Exportação de membros',
+      'Importação de usuários',
+      'Importação de membros de grupos',
+      'Importação de usuários com entidade',
+      'Importação de grupos com entidade',
+      'Exportação de entidades',
+      'Importação de solicitações de permissões',
+      'Importação de usuários e solicitações de permissões',
+      'Relatório de administradores',
+    ),
+    outcomes: { done: 'concluído', withErrors: 'concluído com erros', failed: 'falhou', stopped: 'interrompido' },
+    interrupted: 'Foi interrompido vezes demais.',
+    unknown: 'Erro desconhecido',
+    of: (done, total) => `${done} de ${total}`,
+  },
+  de: {
+    names: names(
+      'Export der Mitglieder',
+      'Import von Benutzern',
+      'Import von Gruppenmitgliedern',
+      'Import von Benutzern mit Einheit',
+      'Import von Gruppen mit Einheit',
+      'Export der Einheiten',
+      'Import von Berechtigungsanfragen',
+      'Import von Benutzern und Berechtigungsanfragen',
+      'Bericht der Administratoren',
+    ),
+    outcomes: { done: 'fertig', withErrors: 'fertig, mit Fehlern', failed: 'fehlgeschlagen', stopped: 'angehalten' },
+    interrupted: 'Der Vorgang wurde zu oft unterbrochen.',
+    unknown: 'Unbekannter Fehler',
+    of: (done, total) => `${done} von ${total}`,
+  },
+}
+
+export const messagesOf = (language: Language) => messages[language]
+
+/** "Import of users: finished with errors, 1,163 of 1,200" */
+export const describe = (
+  language: Language,
+  told: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
+) => {
+  const { names: named, outcomes, of } = messages[language]
+  const number = (value: number) => new Intl.NumberFormat(language).format(value)
+  const counts = told.total === undefined ? '' : `, ${of(number(told.done), number(told.total))}`
+  return `${named[told.type]}: ${outcomes[told.outcome]}${counts}${told.detail ? `. ${told.detail}` : ''}`
+}

@@ -1,0 +1,80 @@
+// The rows of one identity at all its tenants.
+import type { TenantIdentity } from '#contract/permissions.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { isoTime } from '#server/lists/iso-time.ts'
+import { displayNameOf } from '#server/lists/people.ts'
+
+const fromAbove = `exists (
+                select 1
+                  from tenant_path(m.tenant_id) p
+                  join tenant_member above on above.tenant_id = p.tenant_id and above.identity_id = m.identity_id and above.is_inheritable
+                 where p.distance > 0
+                   and exists (select 1 from tenant_member_role mr where mr.member_id = above.id))`
+
+const rolesOfRow = (what: string) => `(select ${what}
+                 from tenant_member_role mr
+                 join role r on r.id = mr.role_id
+                 join application a on a.id = r.application_id
+                where mr.member_id = m.id)`
+
+const rowShape: ListShape = {
+  fields: {
+    id: { sql: 'm.id', type: 'uuid' },
+    tenantId: { sql: 'm.tenant_id', type: 'uuid' },
+    tenantName: { sql: 't.title', type: 'text' },
+    path: { sql: '', type: 'text', shownOnly: true },
+    hierarchyType: { sql: `case when ${fromAbove} then 'Both' else 'Own' end`, type: 'text' },
+    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
+    roleCount: { sql: '(select count(*) from tenant_member_role mr where mr.member_id = m.id)', type: 'number' },
+    roles: { sql: '', type: 'text', shownOnly: true },
+    grantedOn: { sql: 'm.created_on', type: 'time' },
+    grantedBy: { sql: '', type: 'text', shownOnly: true },
+  },
+  order: 'tenantName',
+  key: 'm.id',
+  search: `folded(t.title || ' ' || coalesce(${rolesOfRow(`string_agg(a.name || ' ' || a.display_name || ' ' || r.name, ' ')`)}, ''))`,
+}
+
+const rowTables = `tenant_member m
+         join tenant t on t.id = m.tenant_id`
+
+const rowRoles =
+  rolesOfRow(`coalesce(json_agg(json_build_object('roleId', r.id, 'roleName', r.name, 'applicationId', a.id, 'applicationName', a.name, 'applicationTitle', a.display_name,
+                                                  'grantedOn', ${isoTime('mr.granted_on')}, 'endsOn', ${isoTime('mr.ends_on')}) order by a.name, r.name, r.id), '[]')`)
+
+/** The rows of one identity, each with the tenants above. */
+export const listRows = async (db: Db, identityId: string, query: ListQuery) => {
+  const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [
+    `m.identity_id = ${value(identityId)}`,
+  ])
+  const items = await db.query<TenantIdentity>(
+    `${unprepared} select m.id,
+              m.tenant_id as "tenantId",
+              t.title as "tenantName",
+              array(select over.title
+                      from tenant_path(m.tenant_id) p
+                      join tenant over on over.id = p.tenant_id
+                     where p.distance > 0
+                       and p.tenant_id <> '${globalTenant}'
+                     order by p.distance desc) as path,
+              ${rowShape.fields['hierarchyType']?.sql} as "hierarchyType",
+              m.is_inheritable as "isInheritable",
+              ${rowShape.fields['roleCount']?.sql} as "roleCount",
+              ${rowRoles} as roles,
+              ${isoTime('m.created_on')} as "grantedOn",
+              (select ${displayNameOf('u')} from portal_user u where u.id = m.created_by) as "grantedBy"
+         from ${rowTables}
+        where ${where}
+        order by ${order}
+        ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query<{ count: number }>(
+    `${unprepared} select count(*) as count from ${rowTables} where ${where}`,
+    values,
+  )
+  return { items, count: total?.count ?? 0 }
+}

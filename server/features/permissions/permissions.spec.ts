@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GroupMember } from '#contract/groups.ts'
+import type { GroupIdentity, Identity, IdentityPage, TenantIdentity, UserRole } from '#contract/permissions.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { systemRoles, usersGroup } from '#contract/system-ids.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  grant,
+  type Person,
+  signIn,
+  type TestApplication,
+} from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type List<T> = { items: T[]; count: number }
+
+let portico: TestPortico
+let administrator: Bearer
+let userAdministrator: Bearer
+let manager: Bearer
+let god: Bearer
+let shop: TestApplication
+let [acme, branch, zeta] = ['', '', '']
+beforeAll(async () => {
+  portico = await startTestPortico()
+  const as = async (...roles: string[]) => (await signIn(portico, await addPerson(portico, { roles }))).bearer
+  administrator = await as('Administrator')
+  userAdministrator = await as('UserAdministrator')
+  manager = await as('Manager')
+  god = await as('God', 'Administrator')
+  shop = await addApplication(portico, { name: 'shop', role: 'Seller' })
+  acme = await addTenant(portico, { title: 'Acme' })
+  branch = await addTenant(portico, { title: 'Branch', parentId: acme })
+  zeta = await addTenant(portico, { title: 'Zeta' })
+})
+afterAll(() => portico.close())
+const { call } = apiCaller(
+  () => portico,
+  '/admin',
+  () => administrator,
+)
+
+const groupOf = async (...members: Person[]) => {
+  const id = randomUUID()
+  await portico.write(async (tx) => {
+    await tx.query(`insert into user_group (id, name, area_id) select $1, $2, id from area where is_default`, [
+      id,
+      `group ${id.slice(0, 8)}`,
+    ])
+    for (const member of members)
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+        id,
+        member.id,
+      ])
+  })
+  return id
+}
+const rowsOf = async (identityId: string) =>
+  (
+    await portico.database.query<{ title: string }>(
+      `select t.title from tenant_member m join tenant t on t.id = m.tenant_id where m.identity_id = $1 order by t.title`,
+      [identityId],
+    )
+  ).map(({ title }) => title)
+const give = (identityId: string, tenantId: string, change: object = {}) =>
+  grant(portico, { identityId, roleId: shop.roleId, tenantId, ...change })
+const take = (identityId: string, body?: unknown, as = administrator) =>
+  call<{ removed: number }>('DELETE', `/tenantIdentities/${identityId}`, {
+    as,
+    ...(body === undefined ? {} : { body }),
+  })
+
+let person: Person
+beforeEach(async () => {
+  person = await addPerson(portico)
+  await give(person.id, acme)
+  await give(person.id, branch, { inheritable: false })
+  await give(person.id, zeta)
+})
+
+describe('R7.6-09 what one identity was given, over all tenants', () => {
+  test('its rows by title with path, roles and how they stand, and who it is', async () => {
+    const { body } = await call<IdentityPage>('GET', `/tenantIdentities/${person.id}`)
+    const role = {
+      roleId: shop.roleId,
+      roleName: 'Seller',
+      applicationId: shop.id,
+      applicationName: 'shop',
+      applicationTitle: 'shop',
+      grantedOn: expect.any(String),
+      endsOn: null,
+    }
+    const row = (tenantId: string, tenantName: string, change: Partial<TenantIdentity> = {}) => ({
+      id: expect.any(String),
+      tenantId,
+      tenantName,
+      path: [],
+      hierarchyType: 'Own',
+      isInheritable: true,
+      roleCount: 1,
+      roles: [role],
+      grantedOn: expect.any(String),
+      grantedBy: null,
+      ...change,
+    })
+    expect(body.items).toEqual([
+      row(acme, 'Acme'),
+      row(branch, 'Branch', { path: ['Acme'], hierarchyType: 'Both', isInheritable: false }),
+      row(zeta, 'Zeta'),
+    ])
+    expect(body.identity).toEqual({
+      id: person.id,
+      identityType: 'User',
+      displayName: 'Ana Ruiz',
+      userName: person.userName,
+      email: person.email,
+      areaName: expect.any(String),
+      locked: false,
+      draft: false,
+      automated: false,
+      tenantCount: 3,
+      roleCount: 3,
+      hasGlobal: false,
+      memberCount: null,
+      groupCount: 1,
+      description: null,
+      portalRoles: [],
+    })
+  })
+
+  test('is a list: searched in tenants, applications and roles, ordered and paged', async () => {
+    const titles = async (query: string) =>
+      (await call<IdentityPage>('GET', `/tenantIdentities/${person.id}?${query}`)).body.items.map(
+        ({ tenantName }) => tenantName,
+      )
+    expect(await titles('search=sell')).toEqual(['Acme', 'Branch', 'Zeta'])
+    expect(await titles('search=ZÉT')).toEqual(['Zeta'])
+    expect(await titles('orderBy=tenantName desc&take=2')).toEqual(['Zeta', 'Branch'])
+    expect(await titles(`filter=${encodeURIComponent("hierarchyType eq 'Both'")}`)).toEqual(['Branch'])
+    expect((await call('GET', `/tenantIdentities/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('what is over does not count any more, and shows when the rest is', async () => {
+    await portico.write((tx) =>
+      tx.query(
+        `update role_assignment set ends_on = now() - interval '1 second' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
+        [person.id, acme],
+      ),
+    )
+    await portico.write((tx) =>
+      tx.query(
+        `update role_assignment set ends_on = '2099-05-01T00:00:00Z' where member_id = (select id from tenant_member where identity_id = $1 and tenant_id = $2)`,
+        [person.id, zeta],
+      ),
+    )
+    const { items } = (await call<IdentityPage>('GET', `/tenantIdentities/${person.id}`)).body
+    expect(items.map(({ roles }) => roles.map(({ endsOn }) => endsOn))).toEqual([
+      [],
+      [null],
+      ['2099-05-01T00:00:00.000Z'],
+    ])
+    expect(items[1]?.hierarchyType).toBe('Own')
+  })
+
+  test('R7.5-15 users/{id}/roles are the same one by one; a group or nobody has none there', async () => {
+    const { body } = await call<List<UserRole>>('GET', `/users/${person.id}/roles?orderBy=tenantName`, {
+      as: userAdministrator,
+    })
+    expect([
+      body.count,
+      body.items.map(({ roleName, tenantName, isInheritable }) => [roleName, tenantName, isInheritable]),
+    ]).toEqual([
+      3,
+      [
+        ['Seller', 'Acme', true],
+        ['Seller', 'Branch', false],
+        ['Seller', 'Zeta', true],
+      ],
+    ])
+    for (const id of [randomUUID(), usersGroup]) expect((await call('GET', `/users/${id}/roles`)).status).toBe(404)
+  })
+
+  test('the users and the groups, each with how many tenants and roles; those that have something can be asked for', async () => {
+    const group = await groupOf(person)
+    await give(group, acme, { identityType: 'Group' })
+    const of = async (kind: string, id: string, query = '') =>
+      (
+        await call<List<Identity>>('GET', `/tenantIdentities/${kind}?take=500${query}`, { as: manager })
+      ).body.items.find((item) => item.id === id)
+    expect(await of('users', person.id)).toMatchObject({
+      identityType: 'User',
+      tenantCount: 3,
+      roleCount: 3,
+      groupCount: 2,
+      memberCount: null,
+    })
+    expect(await of('groups', group)).toMatchObject({
+      identityType: 'Group',
+      tenantCount: 1,
+      roleCount: 1,
+      memberCount: 1,
+      groupCount: null,
+    })
+    expect(await of('groups', usersGroup)).toMatchObject({ automated: true, memberCount: null })
+    expect(await of('users', person.id, '&hasPermissions=true')).toBeDefined()
+    expect(await of('users', person.id, '&hasPermissions=false')).toBeUndefined()
+    expect(await of('users', person.id, `&search=${person.userName}`)).toBeDefined()
+    expect(await of('users', person.id, '&search=nobody-is-called-so')).toBeUndefined()
+    const everybody = (await call<List<Identity>>('GET', '/tenantIdentities/users?take=1')).body.count
+    expect(everybody).toBe((await portico.database.query(`select 1 from portal_user`)).length)
+  })
+})
+
+describe('R7.6-10 the view of a group', () => {
+  test('R6-06 has its tenants and members counted, for Administrators and Managers', async () => {
+    const group = await groupOf(person, await addPerson(portico))
+    await give(group, acme, { identityType: 'Group' })
+    for (const as of [administrator, manager])
+      expect((await call<GroupIdentity>('GET', `/tenantIdentities/groups/${group}`, { as })).body).toMatchObject({
+        id: group,
+        memberCount: 2,
+        tenantCount: 1,
+        roleCount: 1,
+      })
+    expect((await call('GET', `/tenantIdentities/groups/${randomUUID()}`, { as: manager })).status).toBe(404)
+    expect((await call('GET', `/tenantIdentities/groups/${group}`, { as: userAdministrator })).status).toBe(403)
+  })
+
+  test('A-99 its users are those of groups/{id}/users, by the same rules', async () => {
+    const owner = await addPerson(portico)
+    const [group, newcomer] = [await groupOf(), await addPerson(portico)]
+    await portico.write((tx) =>
+      tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [group, owner.id]),
+    )
+    const own = (await signIn(portico, owner)).bearer
+    const added = await call<GroupMember>('POST', `/tenantIdentities/groups/${group}/users`, {
+      as: own,
+      body: { userId: newcomer.id, permission: 'Reader' },
+    })
+    expect([added.status, added.body.userName]).toEqual([200, newcomer.userName])
+    for (const as of [own, administrator, userAdministrator, manager])
+      expect((await call<List<GroupMember>>('GET', `/tenantIdentities/groups/${group}/users`, { as })).body.count).toBe(
+        2,
+      )
+    const stranger = (await signIn(portico, newcomer)).bearer
+    expect((await call('GET', `/tenantIdentities/groups/${group}/users`, { as: stranger })).status).toBe(404)
+    for (const as of [stranger, userAdministrator, manager])
+      expect([403, 404]).toContain(
+        (
+          await call('POST', `/tenantIdentities/groups/${group}/users`, {
+            as,
+            body: { userId: person.id, permission: 'Reader' },
+          })
+        ).status,
+      )
+    expect(
+      (
+        await call('POST', `/tenantIdentities/groups/${usersGroup}/users`, {
+          body: { userId: person.id, permission: 'Reader' },
+        })
+      ).status,
+    ).toBe(409)
+  })
+})
+
+describe('A-100 leaving tenants', () => {
+  test('R8.5-01 R7.6-09 without any named all current ones are left, but for the global one; each row is an audit event with what it gave', async () => {
+    await give(person.id, globalTenant)
+    const ids = await portico.database.query<{ id: string }>(
+      `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
+      [person.id, branch],
+    )
+    const { status, body } = await take(person.id)
+    expect([status, body.removed, await rowsOf(person.id)]).toEqual([200, 3, ['Global']])
+    const events = await portico.database.query<{ type: string; operation: string; tenant: string; before: object }>(
+      `select type, operation, tenant_id as tenant, before from audit_event where type = 'member.removed' and before->>'identityId' = $1`,
+      [person.id],
+    )
+    expect(events.map(({ type, operation }) => [type, operation])).toEqual(
+      Array.from({ length: 3 }, () => ['member.removed', 'RemoveRolesInTenant']),
+    )
+    expect(events.find(({ tenant }) => tenant === branch)?.before).toEqual({
+      id: ids[0]?.id,
+      tenantId: branch,
+      identityType: 'User',
+      identityId: person.id,
+      isInheritable: false,
+      roles: [{ roleId: shop.roleId, role: 'shop: Seller' }],
+    })
+    expect((await take(person.id)).status).toBe(404)
+    expect(await rowsOf(person.id)).toEqual(['Global'])
+  })
+
+  test('a list, or an object with one, names the tenants; [] and {} mean all; anything else is refused and takes nothing', async () => {
+    expect([(await take(person.id, [zeta, randomUUID()])).body.removed, await rowsOf(person.id)]).toEqual([
+      1,
+      ['Acme', 'Branch'],
+    ])
+    expect([(await take(person.id, { tenantIds: [branch] })).body.removed, await rowsOf(person.id)]).toEqual([
+      1,
+      ['Acme'],
+    ])
+    for (const body of [{ tenants: [acme] }, { tenantIds: 'all' }, { ids: [null] }, ['x'], 'all', 7])
+      expect([body, (await take(person.id, body)).status]).toEqual([body, 400])
+    expect(await rowsOf(person.id)).toEqual(['Acme'])
+    expect([(await take(person.id, { ids: [acme] })).body.removed, await rowsOf(person.id)]).toEqual([1, []])
+    for (const body of [[], {}, { tenantIds: [] }]) {
+      await give(person.id, acme)
+      expect([body, (await take(person.id, body)).body.removed]).toEqual([body, 1])
+    }
+  })
+
+  test('the global tenant is left where it is named, by an Administrator', async () => {
+    await give(person.id, globalTenant)
+    expect((await take(person.id, [globalTenant, acme], userAdministrator)).status).toBe(403)
+    expect(await rowsOf(person.id)).toHaveLength(4)
+    expect([(await take(person.id, [globalTenant])).body.removed, await rowsOf(person.id)]).toEqual([
+      1,
+      ['Acme', 'Branch', 'Zeta'],
+    ])
+    expect([(await take(person.id, undefined, userAdministrator)).body.removed, await rowsOf(person.id)]).toEqual([
+      3,
+      [],
+    ])
+  })
+
+  test('A-67 a role of the whole portal is taken by an Administrator, God by God, and the last one by nobody', async () => {
+    const odd = await addPerson(portico)
+    await grant(portico, { identityId: odd.id, roleId: systemRoles.UserAdministrator, tenantId: acme })
+    expect([(await take(odd.id, undefined, userAdministrator)).status, await rowsOf(odd.id)]).toEqual([403, ['Acme']])
+    expect((await take(odd.id)).status).toBe(200)
+    const second = await addPerson(portico, { roles: ['God'] })
+    expect([(await take(second.id, [globalTenant])).status, await rowsOf(second.id)]).toEqual([403, ['Global']])
+    expect((await take(second.id, [globalTenant], god)).status).toBe(200)
+    const last =
+      (
+        await portico.database.query<{ id: string }>(
+          `select m.identity_id as id from tenant_member m join tenant_member_role r on r.member_id = m.id where r.role_id = $1`,
+          [systemRoles.God],
+        )
+      )[0]?.id ?? ''
+    expect((await take(last, [globalTenant], god)).body).toMatchObject({ status: 409, code: 'last-administrator' })
+    expect(await rowsOf(last)).toEqual(['Global'])
+  })
+
+  test('A-89 the group Users keeps its row, whoever asks; another group leaves, and nobody else with it', async () => {
+    expect((await take(usersGroup, [globalTenant], god)).body.code).toBe('users-group-has-no-tenants')
+    const group = await groupOf(person)
+    await give(group, acme, { identityType: 'Group' })
+    expect([(await take(group)).body.removed, await rowsOf(group), await rowsOf(person.id)]).toEqual([
+      1,
+      [],
+      ['Acme', 'Branch', 'Zeta'],
+    ])
+    expect((await take(randomUUID())).status).toBe(404)
+    expect((await take(group, [acme], manager)).status).toBe(403)
+  })
+})

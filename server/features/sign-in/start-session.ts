@@ -1,0 +1,115 @@
+// Opening the door: the session, its cookies and its audit event, the same after a password, a code or the external provider.
+import { createHash, randomBytes } from 'node:crypto'
+import { isRegisteredAddress } from '#server/features/clients/clients.public.ts'
+import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'
+import { type Account, setLastLogin } from '#server/features/accounts/accounts.public.ts'
+import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { rememberDevice } from './device.ts'
+import { readReturnUrl } from './sign-in.rules.ts'
+
+export type Provider = 'Local' | 'Microsoft'
+
+/** 256 bits, safe in a URL. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+export const secretHash = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** Where to go after the sign-in; undefined means home. Nothing is followed that is not ours or registered (A-42). */
+export const safeReturnUrl = async (ctx: ReadCtx, value: string | null | undefined) => {
+  const read = readReturnUrl(value, ctx.services.settings.origin)
+  if (!read) return undefined
+  if ('own' in read) return read.own
+  return (await isRegisteredAddress(ctx.db, read.foreign)) ? read.foreign : undefined
+}
+
+export const home = (ctx: ReadCtx) => `${new URL(ctx.services.settings.identityUrl).pathname}/home`
+
+/** How much a sign-in proved; OpenID Connect Core wants absolute addresses (§2). */
+const authenticationClass = {
+  password: 'urn:portico:password',
+  mfa: 'urn:portico:mfa',
+  external: 'urn:portico:external',
+} as const
+export const acrValues: readonly string[] = Object.values(authenticationClass)
+
+/** The methods are those of RFC 8176; `ext` says that the external provider did it. */
+export const acrOf = (methods: readonly string[]) => {
+  if (methods.includes('ext')) return authenticationClass.external
+  return methods.includes('mfa') ? authenticationClass.mfa : authenticationClass.password
+}
+
+export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' | 'Unlocked'
+
+/** What a stranger wrote stays one line, wherever the log is read (T43). */
+const typed = (text: string, most = 256) => text.replace(/\p{Cc}/gu, ' ').slice(0, most)
+
+/** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
+export const signInEvent = (input: {
+  type: `sign-in.${string}`
+  account: Account | undefined
+  typedName: string
+  result: LogResult
+  reason: string
+  provider: Provider
+  returnUrl?: string | undefined
+}): AuditEvent => ({
+  type: input.type,
+  subject: input.account?.id ?? typed(input.typedName),
+  actor: { id: input.account?.id, name: input.account?.userName ?? typed(input.typedName) },
+  after: {
+    userName: input.account?.userName ?? typed(input.typedName),
+    reason: input.reason,
+    result: input.result,
+    provider: input.provider,
+    returnUrl: input.returnUrl && typed(input.returnUrl, 4096),
+  },
+})
+
+/**
+ * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so
+ * that the authorization request that led here finds it when the browser returns there.
+ */
+export const openSession = async (
+  ctx: Ctx,
+  tx: Tx,
+  input: { account: Account; provider: Provider; persistent: boolean; methods: readonly string[] },
+) => {
+  const { settings } = ctx.services
+  const brought = ctx.requestInfo.cookies[settings.sessionCookie]
+  const replaced = brought ? await endSession(tx, { secret: brought, now: ctx.now, reason: 'replaced' }) : []
+  const secret = newSecret()
+  const seconds = Math.floor(ctx.now.getTime() / 1000)
+  await insertSession(tx, {
+    secret,
+    userId: input.account.id,
+    securityStamp: input.account.securityStamp,
+    provider: input.provider,
+    persistent: input.persistent,
+    ip: ctx.requestInfo.ip,
+    userAgent: ctx.requestInfo.userAgent,
+    now: ctx.now,
+    payload: {
+      kind: 'Session',
+      uid: newSecret(),
+      iat: seconds,
+      exp: seconds + settings.sessionSeconds,
+      accountId: input.account.id,
+      loginTs: seconds,
+      amr: input.methods,
+      acr: acrOf(input.methods),
+      ...(input.persistent ? {} : { transient: true }),
+    },
+  })
+  await setLastLogin(tx, { userId: input.account.id, now: ctx.now })
+  return { secret, replaced }
+}
+
+/** After the commit: a cookie for a session that is really there. */
+export const setSessionCookie = (ctx: Ctx, input: { account: Account; secret: string; persistent: boolean }) => {
+  const { settings } = ctx.services
+  ctx.requestInfo.setCookie(
+    settings.sessionCookie,
+    input.secret,
+    input.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
+  )
+  rememberDevice(ctx, input.account.id)
+}

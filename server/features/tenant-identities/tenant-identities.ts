@@ -1,4 +1,0 @@
-// The use cases of permissions over all tenants, one endpoint each of `contract/tenant-identities.ts`.
-export { groupTemplate, insertGroups, insertUsers, userTemplate } from './access-import.ts'
-export { addGroupUser, get, group, groups, groupUsers, userRoles, users } from './identity-reads.ts'
-export { remove } from './leave-tenants.ts'

@@ -1,0 +1,17 @@
+// What an import comes to, for its notification.
+import type { Language } from '#contract/kernel/language.ts'
+
+const messages: Record<Language, (imported: string, faulty: string) => string> = {
+  en: (imported, faulty) => `${imported} imported, ${faulty} left out.`,
+  es: (imported, faulty) => `${imported} importados, ${faulty} omitidos.`,
+  fr: (imported, faulty) => `${imported} importés, ${faulty} ignorés.`,
+  it: (imported, faulty) => `${imported} importati, ${faulty} saltati.`,
+  pt: (imported, faulty) => `${imported} importados, ${faulty} ignorados.`,
+  'pt-br': (imported, faulty) => `${imported} importados, ${faulty} ignorados.`,
+  de: (imported, faulty) => `${imported} importiert, ${faulty} ausgelassen.`,
+}
+
+export const importMessages = (language: Language, { total, faulty }: { total: number; faulty: number }) => {
+  const number = new Intl.NumberFormat(language === 'pt-br' ? 'pt-BR' : language)
+  return messages[language](number.format(total - faulty), number.format(faulty))
+}

@@ -1,0 +1,194 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { app, close, home, open, playClock } from '#web/app/portal.harness.tsx'
+
+afterEach(close)
+
+const bar = () => document.querySelector('header.top') as HTMLElement
+
+test('R2.4-18 the top bar shows logo, slogan, language, help desk, My Apps and the account', async () => {
+  const { link, button, text } = await open()
+  await expect.element(link('Portico, home')).toHaveAttribute('href', '/identity/home?noredirect')
+  await expect.element(text('One door to everything you work with')).toBeVisible()
+  await expect.element(link('Help desk')).toBeVisible()
+  await expect.element(button('Language: English')).toBeVisible()
+  await expect.element(button('My Apps')).toBeVisible()
+  await expect.element(button('Your account: Marta Oliveira')).toBeVisible()
+})
+
+test('R2.4-29 the help desk opens in a new tab: the internal one for colleagues, the ticket page for others', async () => {
+  const first = await open()
+  await expect.element(first.link('Help desk')).toHaveAttribute('href', 'https://internal.example/')
+  await expect.element(first.link('Help desk')).toHaveAttribute('target', '_blank')
+  await close()
+  const second = await open({ who: { email: 'client@elsewhere.example' } })
+  await expect.element(second.link('Help desk')).toHaveAttribute('href', 'https://tickets.example/')
+})
+
+test('R2.4-19 the hamburger is there up to 768 px, and leads to the pages of the reader', async () => {
+  const { page, button, link, text } = await open({ who: { role: ['God'] } })
+  await expect.element(text('Wait while redirect...')).not.toBeInTheDocument()
+  await page.viewport(769, 900)
+  await expect.element(button('Open menu')).not.toBeInTheDocument()
+  await page.viewport(768, 900)
+  await button('Open menu').click()
+  await expect.element(link('Home')).toBeVisible()
+  await expect.element(link('Profile')).toHaveAttribute('href', '/identity/profile')
+  await expect.element(link('Administration')).toHaveAttribute('href', '/identity/admin')
+})
+
+test('R2.4-21 an entry that requires roles is there for whoever has any one of them', async () => {
+  for (const [role, there] of [
+    ['UserAdministrator', true],
+    ['Administrator', true],
+    ['Manager', false],
+  ] as const) {
+    const { link, heading } = await open({ at: '/identity/profile', who: { role: [role, 'User'] } })
+    await expect.element(heading('Profile')).toBeVisible()
+    expect(link('Administration').elements()).toHaveLength(there ? 1 : 0)
+    await close()
+  }
+})
+
+test('R2.4-20 the side menu folds and unfolds, and stays as it was left', async () => {
+  const { button } = await open({ at: '/identity/profile' })
+  await expect.element(button('Collapse menu')).toHaveAttribute('aria-expanded', 'true')
+  const width = () => document.querySelector('.side-menu')?.getBoundingClientRect().width ?? 0
+  const before = width()
+  await button('Collapse menu').click()
+  await expect.element(button('Expand menu')).toHaveAttribute('aria-expanded', 'false')
+  await expect.poll(width).toBeLessThan(before)
+  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toMatchObject({ sideMenu: 'collapsed' })
+})
+
+test('R2.4-22 R2.4-23 the footer shows the year and three links in the language of the reader', async () => {
+  const { link, text } = await open()
+  await expect.element(text(`© ${new Date().getFullYear()} Portico`)).toBeVisible()
+  await expect.element(link('terms of use')).toHaveAttribute('href', 'https://legal.example/en/terms')
+  await expect.element(link('data subject right')).toHaveAttribute('href', 'https://legal.example/en/rights')
+  await expect.element(link('cookie policy')).toHaveAttribute('href', 'https://legal.example/en/cookies')
+  await close()
+  const italian = await open({ language: 'it' })
+  await expect.element(italian.link('condizioni d’uso')).toHaveAttribute('href', 'https://legal.example/es/terms')
+})
+
+test('R2.4-24 R7.4-03 the maintenance notice is in the way while the status is Maintenance, and for no other text', async () => {
+  playClock()
+  const { page, answers, calls } = await open()
+  await expect.poll(() => calls('GET /applications/status/identity').length).toBe(1)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  answers['GET /applications/status/identity'] = { text: 'Maintenance' }
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(page.getByRole('alertdialog', { name: 'Maintenance' })).toBeVisible()
+  expect(page.getByRole('alertdialog').getByRole('button').elements()).toHaveLength(0)
+  answers['GET /applications/status/identity'] = { text: 'Running' }
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(calls('GET /applications/status/identity')).toHaveLength(3)
+})
+
+test('A-179 an administrator may close the maintenance notice', async () => {
+  const { page, button } = await open({
+    who: { role: ['Administrator'] },
+    answers: { 'GET /applications/status/identity': { text: 'Maintenance' } },
+  })
+  await button('Go on as administrator').click()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('R2.4-25 R2.4-26 the profile popup shows name, picture and greeting, and leads to the profile, the password and out', async () => {
+  const { button, link, text, page, pictures } = await open()
+  await button('Your account: Marta Oliveira').click()
+  const popup = page.getByRole('dialog', { name: 'Your account: Marta Oliveira' })
+  await expect.element(popup.getByText('Marta Oliveira', { exact: true })).toBeVisible()
+  await expect.element(text('Hi, Marta')).toBeVisible()
+  await expect
+    .poll(() => pictures)
+    .toContainEqual(expect.stringMatching(/^\/identity\/api\/v1\/avatar\/[0-9a-f]{64}\?s=64&d=blank$/))
+  await expect.element(link('Your Profile')).toHaveAttribute('href', '/identity/profile')
+  await expect.element(popup.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await expect.element(popup.getByRole('button', { name: 'Close session' })).toBeVisible()
+})
+
+test('R2.4-26 R2.1-02 Your Profile loads a whole page, because it is another known path', async () => {
+  const { button, link, visited } = await open()
+  await button('Your account: Marta Oliveira').click()
+  await link('Your Profile').click()
+  await expect.poll(() => visited).toEqual(['/identity/profile'])
+})
+
+test('R2.1-02 every other link of the application opens in place', async () => {
+  const { visited, page, button, link, text } = await open({ who: { role: ['Administrator'] } })
+  await expect.element(text('Wait while redirect...')).not.toBeInTheDocument()
+  await page.viewport(700, 900)
+  await button('Open menu').click()
+  await link('Administration').click()
+  await expect.poll(() => location.pathname).toBe('/identity/admin')
+  expect(visited).toEqual([])
+})
+
+test('R2.4-27 R2.1-03 the menu without popup has the name, the picture and the items; Change company only where it is required', async () => {
+  const opened = async (companySelection: boolean) => {
+    const harness = await open({ settings: { companySelection } })
+    await expect.element(harness.text('Wait while redirect...')).not.toBeInTheDocument()
+    await harness.page.viewport(700, 900)
+    await harness.button('Open menu').click()
+    return { ...harness, drawer: harness.dialog('Menu') }
+  }
+  const first = await opened(false)
+  await expect.element(first.drawer.getByText('Marta Oliveira')).toBeVisible()
+  expect(first.drawer.element().querySelector('.avatar')).not.toBeNull()
+  await expect.element(first.drawer.getByText('Your Profile')).toBeVisible()
+  await expect.element(first.drawer.getByText('Close session')).toBeVisible()
+  await expect.element(first.drawer.getByText('Change company')).not.toBeInTheDocument()
+  await close()
+  const second = await opened(true)
+  await expect.element(second.link('Change company')).toHaveAttribute('href', '/home/companies/select')
+})
+
+test('R2.4-30 R2.3-11 the language menu has a flag for each of seven languages, changes the page at once and is stored', async () => {
+  const { page, button, heading, calls } = await open({
+    answers: { 'GET /admin/applications/homeInfo': home([app(2)]) },
+  })
+  await expect.element(heading('Your applications')).toBeVisible()
+  await button('Language: English').click()
+  const items = page.getByRole('menuitemradio')
+  expect(items.elements().map((item) => item.querySelector('svg')?.dataset.flag)).toEqual([
+    'en',
+    'es',
+    'fr',
+    'it',
+    'pt',
+    'pt-br',
+    'de',
+  ])
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await expect.element(heading('Ihre Anwendungen')).toBeVisible()
+  expect(document.documentElement.lang).toBe('de')
+  expect(calls('PUT /profile/language').map(({ body }) => body)).toEqual([{ language: 'de' }])
+  await expect.poll(() => calls('GET /admin/applications/homeInfo').at(-1)?.headers.get('accept-language')).toBe('de')
+})
+
+test('R3.3-01 the choice of the language is kept under one fixed key of the local storage', async () => {
+  const { page, button, heading } = await open()
+  await button('Language: English').click()
+  await page.getByRole('menuitemradio', { name: 'Español' }).click()
+  await expect.element(heading('Tus aplicaciones')).toBeVisible()
+  expect(JSON.parse(localStorage.getItem('portico.preferences') ?? '{}')).toEqual({ currentLanguage: 'es' })
+})
+
+test('the page is dark or light as the reader chooses, or as the system is', async () => {
+  const { page, button } = await open()
+  await button('Appearance').click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  await button('Appearance').click()
+  await page.getByRole('menuitemradio', { name: 'Like the system' }).click()
+  expect(document.documentElement.dataset.theme).toBe('light')
+})
+
+test('R2.4-18 the top bar stays in its place on a small screen, with named buttons', async () => {
+  const { page, button } = await open()
+  await page.viewport(390, 844)
+  await expect.element(button('My Apps')).toBeVisible()
+  expect(bar().scrollWidth).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,62 @@
+// The other question: why somebody does not have a role here. Of all that are given at tenants, those that are missing.
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { applicationAccess } from '#contract/application-access.ts'
+import type { Explained } from '#web/lib/access-parts.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+
+type Role = NonNullable<Explained['role']>
+type Props = {
+  user: Explained['user']
+  tenant: Explained['tenant']
+  held: ReadonlySet<string>
+  onChoose: (role: Role) => void
+}
+
+/** R9-12: all applications at once. */
+const all = '1000000'
+
+const useMissing = ({ user, tenant, held }: Props) => {
+  const mayAsk = useMay(applicationAccess.approles)
+  const { data } = useRead(
+    applicationAccess.approles,
+    { query: { take: all, orderBy: 'displayName', identityId: user.id, tenantId: tenant.id } },
+    { when: mayAsk },
+  )
+  return (data?.items ?? []).flatMap(({ name, displayName, roles }) => {
+    const missing = roles
+      .filter(({ id }) => !held.has(id))
+      .map((role): Role => ({ id: role.id, name: role.name, applicationName: name }))
+    return missing.length > 0 ? [{ title: displayName, missing }] : []
+  })
+}
+
+export const MissingRole = (props: Props) => {
+  const { t } = useTranslation('effective-access')
+  const id = useId()
+  const applications = useMissing(props)
+  const [chosen, choose] = useState('')
+  const role = applications.flatMap(({ missing }) => missing).find((one) => one.id === chosen)
+  if (applications.length === 0) return null
+  return (
+    <div className="missing">
+      <label htmlFor={id}>{t('missingRole')}</label>
+      <select id={id} className="inp" value={role?.id ?? ''} onChange={({ target }) => choose(target.value)}>
+        <option value="">{t('chooseMissing')}</option>
+        {applications.map(({ title, missing }) => (
+          <optgroup key={title} label={title}>
+            {missing.map(({ id: roleId, name }) => (
+              <option key={roleId} value={roleId}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <button type="button" className="b" disabled={!role} onClick={() => role && props.onChoose(role)}>
+        {t('whyNot')}
+      </button>
+    </div>
+  )
+}

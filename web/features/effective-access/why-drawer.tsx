@@ -1,0 +1,181 @@
+// "Why does Marta have this role?" (design/mock, why): the answer, every way in which it comes, what was checked
+// besides, and the smallest change that removes it.
+import { BadgeCheck, Check, Copy, Info, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { effectiveAccess } from '#contract/effective-access.ts'
+import { type Why as Answer } from '#contract/why.ts'
+import type { Explained } from '#web/lib/access-parts.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { AppIcon } from '#web/ui/app-icon.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { ChooseRole } from './choose-role.tsx'
+import { ChainView } from './why-chain.tsx'
+import { Removal } from './why-removal.tsx'
+import { useAnswer, useChecked, useExplanation } from './why-messages.ts'
+import { WithBold } from './with-bold.tsx'
+import './effective-access.css'
+
+const CopyButton = ({ why }: { why: Answer }) => {
+  const { t } = useTranslation('effective-access')
+  const explanation = useExplanation()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(explanation(why))
+    setCopied(true)
+  }
+  return (
+    <>
+      <span role="status" className="sr">
+        {copied && t('copied')}
+      </span>
+      <button
+        type="button"
+        className="b ic-b"
+        aria-label={t('copyAsText')}
+        title={t(copied ? 'copied' : 'copyAsText')}
+        onClick={() => void copy()}
+      >
+        {copied ? <Check size={16} /> : <Copy size={16} />}
+      </button>
+    </>
+  )
+}
+
+const Said = ({ why }: { why: Answer }) => {
+  const { text, reasons } = useAnswer()(why)
+  const Icon = why.allowed ? Info : TriangleAlert
+  return (
+    <div className={`said${why.allowed ? '' : ' warn'}`}>
+      <Icon size={17} aria-hidden="true" />
+      <div>
+        <p>
+          <WithBold text={text} />
+        </p>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <WithBold text={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Loading = () => {
+  const { t } = useTranslation('table')
+  return (
+    <div className="why-loading" role="status">
+      <span className="sr">{t('loading')}</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  )
+}
+
+const Body = ({ why, onLeave }: { why: Answer; onLeave: () => void }) => {
+  const checked = useChecked()
+  return (
+    <>
+      <Said why={why} />
+      {why.chains.map((chain, index) => (
+        <ChainView
+          key={`${chain.row.memberId} ${chain.viaGroup?.id}`}
+          why={why}
+          chain={chain}
+          number={index + 1}
+          onLeave={onLeave}
+        />
+      ))}
+      <p className="checked">
+        <BadgeCheck size={16} aria-hidden="true" />
+        {checked(why)}
+      </p>
+    </>
+  )
+}
+
+type Role = NonNullable<Explained['role']>
+export type WhyDrawerProps = {
+  user: { id: string; displayName: string }
+  role: Role
+  tenant: Explained['tenant']
+  onBack?: (() => void) | undefined
+  onClose: () => void
+}
+
+const RoleLine = ({ why, role, tenant }: { why: Answer | undefined; role: Role; tenant: Explained['tenant'] }) => {
+  const { t } = useTranslation('effective-access')
+  const application = why?.role.applicationTitle ?? role.applicationName
+  return (
+    <span className="why-line">
+      {why && <AppIcon app={{ id: why.role.applicationId, title: application }} size={20} />}
+      <b>
+        {application} · {role.name}
+      </b>{' '}
+      {t('atTenant', { tenant: tenant.title })}
+    </span>
+  )
+}
+
+const useWhy = ({ user, role, tenant }: WhyDrawerProps) => {
+  const { t } = useTranslation('effective-access')
+  const {
+    data: why,
+    error,
+    refetch,
+  } = useRead(effectiveAccess.why, { query: { userId: user.id, roleId: role.id, tenantId: tenant.id } })
+  const title = t(why?.chains.length === 0 ? 'whyNotTitle' : 'whyTitle', { name: why?.user.name ?? user.displayName })
+  return { why, error, refetch, title }
+}
+
+export const WhyDrawer = (props: WhyDrawerProps) => {
+  const { t } = useTranslation('effective-access')
+  const { role, tenant, onBack, onClose } = props
+  const { why, error, refetch, title } = useWhy(props)
+  const removal = why && why.removal.length > 0 && <Removal why={why} />
+  return (
+    <Drawer
+      side="right"
+      inset
+      width={680}
+      title={title}
+      line={<RoleLine why={why} role={role} tenant={tenant} />}
+      mark={why && <CopyButton why={why} />}
+      footer={removal}
+      onClose={onClose}
+    >
+      {onBack && (
+        <button type="button" className="b sm tx why-back" onClick={onBack}>
+          {t('otherRoles')}
+        </button>
+      )}
+      {why && <Body why={why} onLeave={onClose} />}
+      {error && !why && <FailureAlert error={error} onRetry={() => void refetch()} />}
+      {!error && !why && <Loading />}
+    </Drawer>
+  )
+}
+
+/** With a role the answer; without one, first the roles to choose from. */
+export const Why = ({ asked: { user, role: given, tenant }, onClose }: { asked: Explained; onClose: () => void }) => {
+  const [chosen, choose] = useState<Role>()
+  const role = given ?? chosen
+  if (role)
+    return (
+      <WhyDrawer
+        user={user}
+        role={role}
+        tenant={tenant}
+        onBack={given ? undefined : () => choose(undefined)}
+        onClose={onClose}
+      />
+    )
+  return <ChooseRole user={user} tenant={tenant} onChoose={choose} onClose={onClose} />
+}

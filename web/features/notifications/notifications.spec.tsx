@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Notification, Task } from '#contract/notifications.ts'
+import { type Answers, close, open } from '#web/app/portal.harness.tsx'
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const note = (n: number, change: Partial<Notification> = {}): Notification => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  type: 'ExportTenants',
+  description: `Notification ${n}`,
+  readed: false,
+  data: {},
+  createdOn: ago(n * 20),
+  file: null,
+  ...change,
+})
+const job = (change: Partial<Task> = {}): Task => ({
+  id: '00000000-0000-4000-9000-000000000001',
+  type: 'BulkInsertUsersWithTenant',
+  startTime: ago(2),
+  state: 'Running',
+  done: 412,
+  total: 650,
+  errors: 4,
+  stopping: false,
+  ...change,
+})
+
+/** The other end of the hub, as the official client sees it. */
+class PlayedSocket {
+  static last: PlayedSocket | undefined
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: object) => void
+  /** Both have shaken hands: what is told now is heard. */
+  ready = false
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    PlayedSocket.last = this
+    setTimeout(() => this.onopen?.())
+  }
+  send(text: string) {
+    if (!text.includes('protocol')) return
+    setTimeout(() => {
+      this.say({})
+      this.ready = true
+    })
+  }
+  say(message: object) {
+    this.onmessage?.({ data: `${JSON.stringify(message)}\u001e` })
+  }
+  tell(target: string, argument: object) {
+    this.say({ type: 1, target, arguments: [argument] })
+  }
+  close() {
+    this.onclose?.({ code: 1000, wasClean: true })
+  }
+}
+const negotiated: Answers = {
+  'POST /identity/hubs/notifications/negotiate': {
+    body: {
+      negotiateVersion: 1,
+      connectionId: 'c',
+      connectionToken: 'c',
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+    },
+  },
+}
+beforeEach(() => {
+  PlayedSocket.last = undefined
+  vi.stubGlobal('WebSocket', PlayedSocket)
+})
+afterEach(close)
+
+const arranged = async ({
+  notes = [],
+  jobs = [],
+  answers = {},
+}: {
+  notes?: Notification[]
+  jobs?: Task[]
+  answers?: Answers
+} = {}) => {
+  const kept = { notes, jobs }
+  const harness = await open({
+    answers: {
+      'GET /admin/notifications/active': () => ({
+        body: {
+          items: kept.notes,
+          count: kept.notes.length,
+          unread: kept.notes.filter(({ readed }) => !readed).length,
+        },
+      }),
+      'GET /admin/tasks/active': () => ({ body: { items: kept.jobs, count: kept.jobs.length } }),
+      'PUT /admin/notifications': () => {
+        kept.notes = kept.notes.map((one) => ({ ...one, readed: true }))
+        return { body: {} }
+      },
+      ...answers,
+    },
+  })
+  const bell = harness.button(/^Notifications/)
+  await expect.element(bell).toBeVisible()
+  const flyout = harness.page.getByRole('dialog', { name: /^Notifications/ })
+  return { ...harness, kept, bell, flyout }
+}
+
+const saved: { name: string; text: Promise<string> }[] = []
+const catchDownloads = () => {
+  saved.length = 0
+  const files = new Map<string, File>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.set(`blob:${files.size}`, file as File)
+    return `blob:${files.size - 1}`
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const file = files.get(this.getAttribute('href') ?? '')
+    if (file) saved.push({ name: this.download, text: file.text() })
+  })
+}
+
+test('R2.5-45 the bell names how many are unread, and opens a flyout of 440 px with what runs first', async () => {
+  const { bell, flyout } = await arranged({ notes: [note(1), note(2, { readed: true })], jobs: [job()] })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await expect.element(flyout).toBeVisible()
+  expect(flyout.element().getBoundingClientRect().width).toBe(440)
+  const rows = [...flyout.element().querySelectorAll('h3')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Importing users with tenant', 'New: Notification 1', 'Notification 2'])
+  await expect.element(flyout.getByText(/412 of 650, 4 errors so far/)).toBeVisible()
+  await expect
+    .element(flyout.getByRole('progressbar', { name: 'Importing users with tenant' }))
+    .toHaveAttribute('value', String(412 / 650))
+  await expect.element(flyout.getByText(/20 minutes ago/)).toBeVisible()
+})
+
+test('R4.11-02 all are marked read when the flyout closes, and not before', async () => {
+  const { bell, flyout, calls } = await arranged({ notes: [note(1)] })
+  await bell.click()
+  await expect.element(flyout.getByText(/1 unread/)).toBeVisible()
+  expect(calls('PUT /admin/notifications')).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => calls('PUT /admin/notifications').length).toBe(1)
+  await expect.element(bell).toHaveAccessibleName('Notifications')
+  await bell.click()
+  await userEvent.keyboard('{Escape}')
+  expect(calls('PUT /admin/notifications')).toHaveLength(1)
+})
+
+test('a running job is stopped', async () => {
+  const { bell, flyout, calls, kept } = await arranged({
+    jobs: [job()],
+    answers: { 'POST /admin/tasks/00000000-0000-4000-9000-000000000001/stop': { body: {} } },
+  })
+  await bell.click()
+  kept.jobs = [job({ stopping: true })]
+  await flyout.getByRole('button', { name: 'Stop: Importing users with tenant' }).click()
+  await expect.element(flyout.getByText(/Stopping/)).toBeVisible()
+  expect(calls('POST /admin/tasks/')).toHaveLength(1)
+})
+
+test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () => {
+  const { bell, flyout, calls, kept, page, button } = await arranged({
+    notes: [note(1), note(2)],
+    answers: {
+      'DELETE /admin/notifications': { body: {} },
+      [`DELETE /admin/notifications/${note(1).id}`]: { body: {} },
+    },
+  })
+  await bell.click()
+  kept.notes = [note(2)]
+  await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
+  await expect.element(flyout.getByText(/Notification 1/)).not.toBeInTheDocument()
+  await expect.element(flyout).toBeVisible()
+  await flyout.getByRole('button', { name: 'Delete all', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete all notifications?' })
+  await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()
+  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  expect(calls('DELETE /admin/notifications')).toHaveLength(1)
+  kept.notes = []
+  await question.getByRole('button', { name: 'Delete all' }).click()
+  await expect.poll(() => calls('DELETE /admin/notifications').length).toBe(2)
+  await button(/^Notifications/).click()
+  await expect.element(flyout.getByText(/No notifications/)).toBeVisible()
+})
+
+test('R8.4-09 errors and warnings are downloaded as texts with one reason a line', async () => {
+  const data = {
+    messageError: 'Stopped early',
+    Errors: [
+      { row: 18, reason: 'User does not exist' },
+      { row: 20, reason: 'Area\nunknown' },
+    ],
+    Warnings: [{ row: 3, reason: 'Already a member' }],
+  }
+  const { bell, flyout } = await arranged({ notes: [note(1, { type: 'BulkInsertUsers', data })] })
+  catchDownloads()
+  await bell.click()
+  await expect.element(flyout.getByText(/Stopped early/)).toBeVisible()
+  await flyout.getByRole('button', { name: 'Download 2 reasons' }).click()
+  await flyout.getByRole('button', { name: '1 warning' }).click()
+  expect(saved.map(({ name }) => name)).toEqual(['BulkInsertUsers-errors.txt', 'BulkInsertUsers-warnings.txt'])
+  expect(await saved[0]?.text).toBe('Row 18: User does not exist\r\nRow 20: Area unknown\r\n')
+  expect(await saved[1]?.text).toBe('Row 3: Already a member\r\n')
+})
+
+test('R7.7-15 a file is fetched through the API with the bearer token, and kept under its name', async () => {
+  const { bell, flyout, calls } = await arranged({
+    notes: [note(1, { file: { name: 'Tenants.xlsx', size: 1_800_000, url: 'sealed.key' } })],
+    answers: { 'GET /admin/filestorage/downloadExcel': { body: 'rows' } },
+  })
+  catchDownloads()
+  await bell.click()
+  await expect.element(flyout.getByText(/1\.8 MB/)).toBeVisible()
+  await flyout.getByRole('button', { name: 'Download Tenants.xlsx' }).click()
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['Tenants.xlsx'])
+  const [sent] = calls('GET /admin/filestorage/downloadExcel')
+  expect([sent?.path, sent?.headers.get('authorization')]).toEqual([
+    '/admin/filestorage/downloadExcel?url=sealed.key',
+    'Bearer first',
+  ])
+})
+
+test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
+  const { bell, kept, calls, text } = await arranged({ answers: negotiated })
+  const socket = await vi.waitUntil(() => PlayedSocket.last?.ready && PlayedSocket.last, { timeout: 10_000 })
+  expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?id=c&access_token=first$/)
+  await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
+  socket.tell('BeginConnection', { userId: 'a-1' })
+  kept.notes = [note(1, { description: 'Export of tenants: finished' })]
+  socket.tell('NewNotification', {
+    userId: 'a-1',
+    unreadNotification: 1,
+    notification: { description: 'Export of tenants: finished' },
+  })
+  await expect.element(text('Export of tenants: finished')).toBeVisible()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  kept.jobs = [job({ done: 0, total: null })]
+  const before = calls('GET /admin/tasks/active').length
+  socket.tell('NewProcess', { userId: 'a-1' })
+  await expect.poll(() => calls('GET /admin/tasks/active').length).toBeGreaterThan(before)
+})
+
+test('what cannot be read says so, with a way on', async () => {
+  const { bell, flyout, kept, answers } = await arranged({
+    answers: { 'GET /admin/notifications/active': { status: 403, body: { message: 'No' } } },
+  })
+  await bell.click()
+  await expect.element(flyout.getByRole('alert')).toBeVisible()
+  kept.notes = [note(1)]
+  answers['GET /admin/notifications/active'] = () => ({ body: { items: kept.notes, count: 1, unread: 1 } })
+  await flyout.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(flyout.getByText(/Notification 1/)).toBeVisible()
+})
+
+test('A-202 told of a session’s end, the page asks at once; where nobody can be asked it stays', async () => {
+  const { calls, visited, bell } = await arranged({
+    answers: { ...negotiated, 'POST /identity/oidc/token': 'network error' },
+  })
+  await vi.waitUntil(() => PlayedSocket.last?.ready)
+  expect(calls('POST /identity/oidc/token')).toEqual([])
+  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
+  await expect.element(bell).toBeVisible()
+  expect(visited).toEqual([])
+})
+
+test('A-202 told of the end of another session, the page renews its own and stays', async () => {
+  const { visited, calls, bell } = await arranged({ answers: negotiated })
+  await vi.waitUntil(() => PlayedSocket.last?.ready)
+  PlayedSocket.last?.tell('SessionEnded', { userId: 'a-1' })
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
+  await expect.element(bell).toBeVisible()
+  expect(visited).toEqual([])
+})

@@ -1,0 +1,44 @@
+// The roles that a user was given themself, each with its tenant and the way to its reason.
+import { globalTenant } from '#contract/tenants.ts'
+import { permissions, type UserRole } from '#contract/permissions.ts'
+import type { User } from '#contract/users.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { useTranslation } from 'react-i18next'
+import { AppIcon } from '#web/ui/app-icon.tsx'
+import { identityOf } from './access.ts'
+
+/** R9-11: a thousand at once. */
+export const useEffectiveRoles = ({ id }: User): readonly UserRole[] =>
+  useRead(permissions.userRoles, { params: { id }, query: { take: '1000', orderBy: 'applicationTitle asc' } }).data
+    ?.items ?? []
+
+export const WhyEffective = ({
+  user,
+  role: { roleId, roleName, applicationName, tenantId, tenantName },
+}: {
+  user: User
+  role: UserRole
+}) => {
+  const { t } = useTranslation('users')
+  const parts = useAccessParts()
+  if (!parts) return null
+  return (
+    <parts.WhyButton
+      user={identityOf(user)}
+      tenant={{ id: tenantId, title: tenantId === globalTenant ? t('globalTenant') : tenantName }}
+      role={{ id: roleId, name: roleName, applicationName }}
+    />
+  )
+}
+
+/** One role, as it stands in a list of them. */
+export const EffectiveRole = ({ user, role }: { user: User; role: UserRole }) => (
+  <span className="held">
+    <AppIcon app={{ id: role.applicationId, title: role.applicationTitle }} size={20} />
+    <span className="tag c" title={role.applicationTitle}>
+      {role.roleName}
+    </span>
+    <WhyEffective user={user} role={role} />
+  </span>
+)

@@ -1,0 +1,130 @@
+import { afterEach, expect, test } from 'vitest'
+import { globalTenant } from '#contract/tenants.ts'
+import { type Answers, close } from '#web/app/portal.harness.tsx'
+import { choose, list, luca, openUsers, whole } from './users.harness.tsx'
+
+afterEach(close)
+
+const ferrer = { id: '00000000-0000-4000-8000-000000000601', title: 'Grupo Ferrer' }
+const nothing = {
+  id: null,
+  identityType: 'User',
+  identityId: luca.id,
+  email: luca.email,
+  displayName: 'Luca Navarro',
+  userName: luca.userName,
+  tenantId: ferrer.id,
+  tenantName: ferrer.title,
+  hierarchyType: 'Own',
+  isInheritable: false,
+  inheritedFrom: null,
+  memberCount: null,
+  roles: [],
+  tenants: [],
+}
+const more: Answers = {
+  'GET /admin/tenants': list({ ...ferrer, areaName: null, taxNumber: null }),
+  [`GET /admin/tenants/${ferrer.id}/members/identity`]: { body: nothing },
+  'GET /admin/applications/approles': list({ id: 10, name: 'grants', displayName: 'Grants', roles: [] }),
+}
+
+test('R2.5-31 from the list of users the tenant role editor opens, and a tenant’s roles behind it', async () => {
+  const harness = await openUsers('', { more })
+  await choose(harness, 'Luca Navarro', 'Tenant roles')
+  const places = harness.dialog('Tenant roles of Luca Navarro')
+  await places.getByRole('button', { name: 'Edit roles: Grupo Ferrer' }).click()
+  await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+})
+
+test('R2.5-31 from the list of users tenant roles are added with a tenant chooser', async () => {
+  const harness = await openUsers('', { more })
+  await choose(harness, 'Luca Navarro', 'Add tenant roles')
+  await harness.page.getByRole('combobox', { name: 'Tenant' }).click()
+  await harness.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
+  await harness.page.getByRole('button', { name: 'Choose roles' }).click()
+  await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+})
+
+test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from the list of users and on the page of one; Global and the entry Tenants stay an Administrator’s', async () => {
+  const role = ['UserAdministrator', 'User']
+  const { button, page } = await openUsers('', { more, role })
+  await button('Actions for Luca Navarro').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Tenant roles' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add tenant roles' }).click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
+  await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
+  await close()
+  const harness = await openUsers(`/${luca.id}?tab=tenants`, { more, role })
+  const menu = harness.page.getByRole('navigation', { name: 'Menu' })
+  await expect.element(menu.getByRole('link', { name: /^Users/ })).toBeVisible()
+  expect(menu.getByRole('link', { name: /^Tenants/ }).elements()).toEqual([])
+  await harness.button('Add tenant roles').click()
+  await harness.page.getByRole('combobox', { name: 'Tenant' }).click()
+  await harness.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
+  await harness.button('Choose roles').click()
+  await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+})
+
+test('R2.5-33 on the page of a user the roles at each tenant are edited where they stand, those of Global by an Administrator', async () => {
+  const own = { ...whole(luca), roles: [{ name: 'Support', isGlobal: true }], tenants: [ferrer] }
+  const { button, dialog, page } = await openUsers(`/${luca.id}?tab=tenants`, {
+    more: { ...more, [`GET /admin/users/${luca.id}`]: { body: own } },
+  })
+  await expect.element(button('Edit roles: Global')).toBeVisible()
+  await button('Edit roles: Grupo Ferrer').click()
+  await expect.element(dialog('Luca Navarro').getByText('Grants')).toBeVisible()
+  await dialog('Luca Navarro').getByRole('button', { name: 'Close' }).first().click()
+  await button('Add tenant roles').click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
+  await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
+})
+
+const held = (roleName: string, tenantId: string, tenantName: string) => ({
+  roleId: `00000000-0000-4000-8000-0000000008${tenantId.slice(-2)}`,
+  roleName,
+  applicationId: 10,
+  applicationName: 'grants',
+  applicationTitle: 'Grants',
+  tenantId,
+  tenantName,
+  isInheritable: true,
+  grantedOn: '2026-01-02T10:00:00Z',
+  endsOn: null,
+})
+const seller = held('Seller', ferrer.id, ferrer.title)
+const support = held('Support', globalTenant, 'Global')
+const everything: Answers = {
+  ...more,
+  [`GET /admin/users/${luca.id}`]: {
+    body: {
+      ...whole(luca),
+      roles: [
+        { name: 'Seller', isGlobal: false },
+        { name: 'Support', isGlobal: true },
+      ],
+      tenants: [ferrer],
+    },
+  },
+  [`GET /admin/users/${luca.id}/roles`]: list(seller, support),
+}
+
+test('the tenants of a user have the roles that were given there, each one click from its reason', async () => {
+  const { button, dialog, calls, page } = await openUsers(`/${luca.id}?tab=tenants`, { more: everything })
+  await expect.element(page.getByRole('region', { name: 'Tenants' }).getByText('Seller')).toBeVisible()
+  await expect.element(button('Why Support at Global?')).toBeVisible()
+  await button('Why Seller at Grupo Ferrer?').click()
+  await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
+  await expect
+    .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
+    .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${seller.roleId}&tenantId=${ferrer.id}`])
+})
+
+test('beside the roles at a glance stands the reason of each, at a tenant that gives it', async () => {
+  const { button, calls } = await openUsers(`/${luca.id}`, { more: everything })
+  await expect.element(button('Why Seller at Grupo Ferrer?')).toBeVisible()
+  await button('Why Support at Global?').click()
+  await expect
+    .poll(() => calls('GET /admin/access/why').map(({ path }) => path))
+    .toEqual([`/admin/access/why?userId=${luca.id}&roleId=${support.roleId}&tenantId=${globalTenant}`])
+})
