@@ -71,7 +71,6 @@ export const Calendar = ({ value, min, max, onChoose }: Props) => {
         <button type="button" className="b sm tx" disabled={value === ''} onClick={() => onChoose('')}>
           {t('clearDay')}
         </button>
-        <span className="sp" />
         <button
           type="button"
           className="b sm"

@@ -169,12 +169,12 @@ test('the page behind does not scroll, and does again afterwards', async () => {
 test('the room of a scrollbar stays while it is gone, so that nothing moves sideways', async () => {
   // A browser without a head has scrollbars that take no room.
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth - 15)
-  const gutter = () => getComputedStyle(document.documentElement).scrollbarGutter
+  const room = () => getComputedStyle(document.documentElement).paddingInlineEnd
   const { dialog } = await opened()
-  expect(gutter()).toBe('stable')
+  expect(room()).toBe('15px')
   await escape()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(gutter()).toBe('auto')
+  expect(room()).toBe('0px')
 })
 
 test('a text that is marked with the mouse may end beside the dialog, and a file need not be chosen', async () => {

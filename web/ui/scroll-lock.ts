@@ -6,14 +6,15 @@ let holders = 0
 
 const lock = () => {
   const { style, clientWidth } = document.documentElement
-  if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+  // Not `scrollbar-gutter`: the backdrop of a dialog leaves that strip bright.
+  if (innerWidth > clientWidth) style.paddingInlineEnd = `${innerWidth - clientWidth}px`
   style.overflow = 'hidden'
   // Safari on a telephone pulls the page along beyond the end of a list otherwise.
   style.overscrollBehavior = 'none'
 }
 
 const release = () => {
-  for (const property of ['overflow', 'overscroll-behavior', 'scrollbar-gutter'])
+  for (const property of ['overflow', 'overscroll-behavior', 'padding-inline-end'])
     document.documentElement.style.removeProperty(property)
 }
 

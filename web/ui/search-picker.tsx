@@ -29,8 +29,10 @@ const useCombobox = <Item,>(picker: PickerDef<Item>, onChoose: (item: Item) => v
       const item = open && found.fresh ? found.items[active.at] : undefined
       if (item === undefined) found.now()
       else onChoose(item)
-    } else if (event.key === 'Escape' && !open && typed !== '') type('')
-    else return
+    } else if (event.key === 'Escape' && !open && typed !== '') {
+      type('')
+      setOpen(false)
+    } else return
     event.preventDefault()
   }
   return { ...found, typed, type, active: active.at, press, open, setOpen }

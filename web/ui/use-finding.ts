@@ -74,8 +74,8 @@ export const useFinding = <Item>(picker: PickerDef<Item>, typed: string) => {
   return {
     now,
     fresh,
-    items: [...(picker.first?.(typed) ?? []), ...items],
-    count: items.length,
+    items: wanted ? [...(picker.first?.(typed) ?? []), ...items] : [],
+    count: wanted ? items.length : 0,
     more,
     failure: error ? problemText(error) : undefined,
     done: answered && fresh,
