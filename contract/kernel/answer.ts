@@ -22,12 +22,3 @@ export const Problem = z.object({
   preview: z.unknown().optional(),
 })
 export type Problem = z.infer<typeof Problem>
-
-/** R3.8-23: what an import reports. */
-export const ImportResult = z.object({
-  success: z.boolean(),
-  totalElements: z.number().int(),
-  importedElements: z.number().int(),
-  errors: z.array(z.object({ reason: z.string(), row: z.number().int() })),
-  warnings: z.array(z.object({ reason: z.string(), row: z.number().int() })),
-})

@@ -41,7 +41,7 @@ export class CallProblem extends Error {
   readonly reasons: readonly Reason[]
   readonly fields: readonly { field: string; message: string }[]
   readonly changed: Changed | undefined
-  /** What support asks for (design/ux.md, rule 17). */
+  /** What support asks for (docs/ux.md, rule 17). */
   readonly reference: string | undefined
 
   constructor(kind: ProblemKind, status = 0, body: ProblemDetails = {}, reference?: string) {

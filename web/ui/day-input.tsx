@@ -1,4 +1,4 @@
-// A day that is typed, in any way that people write one, or picked from a calendar (design/ux.md, rule 31).
+// A day that is typed, in any way that people write one, or picked from a calendar (docs/ux.md, rule 31).
 import { CalendarDays } from 'lucide-react'
 import i18next from 'i18next'
 import { lazy, Suspense, useId, useState } from 'react'

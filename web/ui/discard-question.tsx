@@ -1,4 +1,4 @@
-// Asked before what was typed is lost: in dialogs, drawers and pages the same (design/ux.md, rule 26).
+// Asked before what was typed is lost: in dialogs, drawers and pages the same (docs/ux.md, rule 26).
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 

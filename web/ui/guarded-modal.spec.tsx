@@ -171,10 +171,10 @@ test('the room of a scrollbar stays while it is gone, so that nothing moves side
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth - 15)
   const room = () => getComputedStyle(document.documentElement).paddingInlineEnd
   const { dialog } = await opened()
-  expect(room()).toBe('15px')
+  await expect.poll(room).toBe('15px')
   await escape()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(room()).toBe('0px')
+  await expect.poll(room).toBe('0px')
 })
 
 test('a text that is marked with the mouse may end beside the dialog, and a file need not be chosen', async () => {

@@ -1,5 +1,5 @@
 // A modal that holds a form: Escape, a click beside it, its buttons and the back button ask before what was typed in it
-// is lost (design/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
+// is lost (docs/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
 import { type ComponentProps, createContext, use, useRef, useState } from 'react'
 import { DiscardQuestion } from './discard-question.tsx'
 import { Modal } from './modal.tsx'

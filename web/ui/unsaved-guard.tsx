@@ -1,4 +1,4 @@
-// What was typed is not lost by a click beside it or by the back button: leaving asks first (design/ux.md, rule 26).
+// What was typed is not lost by a click beside it or by the back button: leaving asks first (docs/ux.md, rule 26).
 import { useBlocker } from '@tanstack/react-router'
 import { DiscardQuestion } from './discard-question.tsx'
 

@@ -1,6 +1,8 @@
 // Rows of an import: who is meant, with which permission, and what is wrong with it in words.
-import type { Permission } from '#contract/groups.ts'
-import { permissions } from '#contract/groups.ts'
+import type { Permission } from '#contract/group-members.ts'
+import { permissions } from '#contract/group-members.ts'
+import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
+import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { NamedUser } from './group-members.store.ts'
 
@@ -11,7 +13,6 @@ export const importColumns: readonly TableColumn[] = [
   { name: 'permission', required: true, also: ['role'] },
 ]
 
-export type ImportIssue = { readonly row: number; readonly reason: string }
 export type ReadyMember = {
   readonly row: number
   readonly userId: string
@@ -19,21 +20,15 @@ export type ReadyMember = {
   readonly permission: Permission
   readonly before: Permission | null
 }
-export type CheckedRow = {
-  readonly row: number
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly label: string
-  readonly reason: string
-  readonly member?: ReadyMember
-}
+export type CheckedMember = CheckedRow & { readonly member?: ReadyMember }
 
 const permissionOf = (cell: string) => permissions.find((known) => known.toLowerCase() === cell.toLowerCase())
 
 /** `seen`: who stood in which row before, in this batch or an earlier one. */
 export const checkRow = (
   { row, values }: TableRow,
-  { users, seen }: { users: readonly NamedUser[]; seen: Map<string, number> },
-): CheckedRow => {
+  { users, seen }: { users: readonly NamedUser[]; seen: EarlierRows<number> },
+): CheckedMember => {
   const { userName = '', email = '', permission: cell = '' } = values
   const label = (userName || email).slice(0, 256)
   const who = userOf({ userName: userName.toLowerCase(), email: email.toLowerCase() }, users)
@@ -51,7 +46,7 @@ export const checkRow = (
   }
 }
 
-const faulty = (row: number, label: string, faults: readonly string[]): CheckedRow => ({
+const faulty = (row: number, label: string, faults: readonly string[]): CheckedMember => ({
   row,
   state: 'error',
   label,

@@ -1,5 +1,7 @@
 // Rows of an import of roles at tenants: who, where, which role, and what is wrong with it in words.
 import { globalTenant } from '#contract/tenants.ts'
+import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
+import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import { isYes, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 
 const what: readonly TableColumn[] = [
@@ -39,8 +41,8 @@ export type KnownRole = {
 export type Right = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
 export type SeenRows = {
-  readonly roles: Map<string, number>
-  readonly places: Map<string, { row: number; isInheritable: boolean }>
+  readonly roles: EarlierRows<number>
+  readonly places: EarlierRows<{ row: number; isInheritable: boolean }>
 }
 
 export type ReadyRole = {
@@ -49,13 +51,7 @@ export type ReadyRole = {
   readonly roleId: string
   readonly isInheritable: boolean
 }
-export type CheckedRow = {
-  readonly row: number
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly label: string
-  readonly reason: string
-  readonly ready?: ReadyRole
-}
+export type CheckedRole = CheckedRow & { readonly ready?: ReadyRole }
 
 type Found<T> = { readonly found?: T; readonly fault?: string }
 
@@ -153,7 +149,7 @@ const labelOf = (row: TableRow) =>
     .join(' · ')
     .slice(0, 256)
 
-export const checkRow = (row: TableRow, checking: Checking): CheckedRow => {
+export const checkRow = (row: TableRow, checking: Checking): CheckedRole => {
   const shown = { row: row.row, label: labelOf(row) }
   const read = readRow(row, checking)
   if (typeof read === 'string') return { ...shown, state: 'error', reason: read }

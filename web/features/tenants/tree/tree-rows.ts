@@ -1,5 +1,5 @@
 // What of the tree is on the screen, line by line: pure, from what is open and what has been read.
-import type { TenantBranch } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
 
 export type Level = {
   readonly items: readonly TenantBranch[]
