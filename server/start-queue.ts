@@ -69,7 +69,7 @@ const rotation =
   ({ database, provider }: QueueParts) =>
   async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
-    if (added.length > 0) await database.query(`select pg_notify($1, '')`, [rotationChannel])
+    if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
     await provider.refresh()
   }
 

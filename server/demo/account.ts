@@ -1,14 +1,11 @@
 // What the demonstration says of an account that one can sign in as.
+import { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Country } from './names.ts'
 
 /** What `loadDemo` hands back, for the page that offers the accounts. */
-export type DemoAccount = {
-  readonly role: string
-  readonly userName: string
-  readonly name: string
-  readonly note: string
-}
+export const DemoAccount = z.object({ role: z.string(), userName: z.string(), name: z.string(), note: z.string() })
+export type DemoAccount = Readonly<z.output<typeof DemoAccount>>
 
 type State = 'active' | 'draft' | 'locked' | 'password-expired' | 'company'
 

@@ -188,7 +188,7 @@ const insertScopedPermissions = (tx: Tx, now: Date) =>
 
 /** Only what has moved: an administrator may have changed other things, or deleted an application. */
 export const updateAddresses = async (tx: Tx, { exampleUrl }: { exampleUrl: string }): Promise<void> => {
-  await tx.query(
+  await tx.execute(
     `update application a
         set redirect_uris = n.redirect_uris,
             post_logout_uris = n.post_logout_uris,

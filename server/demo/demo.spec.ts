@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { ensureSystemData } from '#server/system-data.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
-import { addChief } from '#server/spec/attacks/whole-contract.ts'
+import { addChief } from '#server/spec/attacks/cast.ts'
 import { declaredTypes } from '#server/spec/testing/audit-event-types.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import type { DemoAccount } from './account.ts'
@@ -14,11 +14,11 @@ const now = new Date('2026-11-20T16:40:00Z')
 const identityUrl = 'http://localhost:8080/identity'
 const exampleUrl = 'http://localhost:8081'
 
-type Loaded = { fresh: FreshDatabase; db: Database; accounts: DemoAccount[]; milliseconds: number }
+type Loaded = { fresh: FreshDatabase; db: SpecDatabase; accounts: DemoAccount[]; milliseconds: number }
 
 const load = async (): Promise<Loaded> => {
   const fresh = await freshDatabase()
-  const db = connect(fresh.connection, { max: 1 })
+  const db = connectSpec(fresh.connection, { max: 1 })
   const started = performance.now()
   const accounts = await db.transaction(async (tx) => {
     await ensureSystemData(tx, { now, identityUrl })

@@ -16,7 +16,7 @@ import { demoTenants } from './tenants.ts'
 import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
 import { insertEvents } from '#server/features/audit/audit.store.ts'
 
-export type { DemoAccount } from './account.ts'
+export { DemoAccount } from './account.ts'
 
 type Load = {
   readonly now: Date

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/kernel/endpoint.ts'
 import { feature, type UseCases } from '#server/kernel/use-case.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { createUnitOfWork } from '#server/unit-of-work.ts'
 import { registerApi } from './api.ts'
 import { createServer } from './serve.ts'
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 const app = await createServer({ trustProxy: false, secure: false, log: pino({ level: 'silent' }) })
 let origin: string
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = connect(fresh.connection, { max: 2 })
+  database = connectSpec(fresh.connection, { max: 2 })
   const nothing = async () => undefined as never
   registerApi(app, {
     features: [feature('reads', reads, { one, many, waiting })],
@@ -61,18 +61,18 @@ const codeOf = async (work: () => Promise<unknown>) => {
 const areas = async () => (await database.query(`select 1 from area where name = 'written by a read'`)).length
 
 const one: UseCases<typeof reads>['one'] = async (ctx) => ({
-  code: await codeOf(() => ctx.db.query(insert)),
+  code: await codeOf(() => ctx.db.execute(insert)),
   areas: await areas(),
 })
 const many: UseCases<typeof reads>['many'] = async (ctx) => ({
   code: await codeOf(async () => {
-    for await (const _ of ctx.db.stream(`with made as (${insert}) select * from made`)) continue
+    for await (const _ of ctx.db.stream(z.object({}), `with made as (${insert}) select * from made`)) continue
   }),
   areas: await areas(),
 })
 /** Two at once, so that each takes a connection of its own, and again on those that are there already. */
 const waiting: UseCases<typeof reads>['waiting'] = async (ctx) => {
-  const twice = () => Promise.all([1, 2].map(() => codeOf(() => ctx.db.query(insert))))
+  const twice = () => Promise.all([1, 2].map(() => codeOf(() => ctx.db.execute(insert))))
   return { code: [...(await twice()), ...(await twice())].join(' '), areas: await areas() }
 }
 
@@ -93,6 +93,6 @@ test('on every connection that reads have', async () => {
 })
 
 test('what writes has connections that do', async () => {
-  expect(await codeOf(() => database.transaction((tx) => tx.query(insert)))).toBe('')
+  expect(await codeOf(() => database.transaction((tx) => tx.execute(insert)))).toBe('')
   expect(await areas()).toBe(1)
 })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personOfSession } from '#server/features/sessions/sessions.public.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { declaredTypes } from './testing/audit-event-types.ts'
 import { type FreshDatabase, freshDatabase } from './testing/database.ts'
@@ -13,10 +13,10 @@ const tenant = '0b7f2c52-5d0e-4f63-9d2a-0c7d3f5a9e11'
 const folder = path.resolve(import.meta.dirname, '../migrations')
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 beforeAll(async () => {
   fresh = await freshDatabase({ empty: true })
-  database = connect(fresh.connection, { max: 2 })
+  database = connectSpec(fresh.connection, { max: 2 })
 })
 afterAll(async () => {
   await database.close()
@@ -72,7 +72,7 @@ test('an instance of the version before goes on writing and reading under the ol
 
 test('audit events of earlier names are read by the schemas of today', async () => {
   const other = await freshDatabase({ empty: true })
-  const older = connect(other.connection, { max: 2 })
+  const older = connectSpec(other.connection, { max: 2 })
   await migrateUntil('_audit_events.sql', older)
   await older.query(
     `insert into audit_event (at, type, subject, actor_kind, before, after)

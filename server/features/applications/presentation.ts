@@ -8,15 +8,8 @@ import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from
 import { applicationEvents } from './applications.events.ts'
 import { changeOwners, refuseUnlessOwner } from './owners.ts'
 import { found, refuseStaleApplication, shown } from './catalogue.ts'
-import {
-  applicationById,
-  type ApplicationRow,
-  disclaimerOf,
-  lockApplication,
-  saveDisclaimer as storeDisclaimer,
-  type StoredDisclaimer,
-  touchApplication,
-} from './catalogue.store.ts'
+import { applicationById, type ApplicationRow, lockApplication, touchApplication } from './catalogue.store.ts'
+import { disclaimerOf, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './disclaimers.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
 type Api = typeof applications

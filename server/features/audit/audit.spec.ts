@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvent, moment, none, secret } from '#server/kernel/audit-event.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { declaredTypes, secretText, subjectOf, valueOf } from '#server/spec/testing/audit-event-types.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { eventById, insertEvents } from './audit.store.ts'
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = connect(fresh.connection, { max: 2 })
+  database = connectSpec(fresh.connection, { max: 2 })
 })
 afterAll(async () => {
   await database.close()

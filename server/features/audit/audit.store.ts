@@ -1,4 +1,5 @@
 // The table of audit events: its only writer, and the reader of single entries.
+import { z } from 'zod'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Author, UnitOfWork } from '#server/kernel/commit.ts'
 import type { Actor, Db, Tx } from '#server/kernel/context.ts'
@@ -14,6 +15,8 @@ export type AuditEntry = {
   readonly apiEntry?: string | undefined
 }
 
+const EventIdRow = z.object({ id: z.number() })
+
 type Writing = {
   /** Every event is read back through its schema, and refused where it does not fit: in specs and the demonstration. */
   readonly checked: boolean
@@ -26,7 +29,8 @@ export const insertEvents = async (
   { checked }: Writing,
 ): Promise<readonly number[]> => {
   const payloads = entries.map(({ event }) => (checked ? checkedPayload(event) : storedPayload(event)))
-  const rows = await tx.query<{ id: number }>(
+  const rows = await tx.query(
+    EventIdRow,
     `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
      select f.at, f.type, f.subject, f.actor_kind, f.actor_id, f.actor_name, f.impersonated_by, f.ip, f.api_entry, f.operation, f.tenant_id,
             f.before::jsonb, f.after::jsonb
@@ -82,20 +86,21 @@ export const eventWriter =
     )
 
 /** An entry as it is stored; `read` of its type says what it holds. */
-export type StoredEvent = {
-  readonly id: number
-  readonly at: Date
-  readonly type: string
-  readonly subject: string
-  readonly by: string | null
-  readonly byId: string | null
-  readonly tenantId: string | null
-  readonly before: unknown
-  readonly after: unknown
-}
+export const StoredEvent = z.object({
+  id: z.number(),
+  at: z.date(),
+  type: z.string(),
+  subject: z.string(),
+  by: z.string().nullable(),
+  byId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type StoredEvent = Readonly<z.output<typeof StoredEvent>>
 
 /** The columns of a `StoredEvent`, of `audit_event f`. */
 export const eventColumns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
 export const eventById = async (db: Db, id: number | string) =>
-  (await db.query<StoredEvent>(`select ${eventColumns} from audit_event f where f.id = $1::bigint`, [id])).at(0)
+  (await db.query(StoredEvent, `select ${eventColumns} from audit_event f where f.id = $1::bigint`, [id])).at(0)

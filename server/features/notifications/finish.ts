@@ -5,7 +5,8 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { processEvents } from './notifications.events.ts'
 import { insertNotification } from './notifications.store.ts'
-import { end, takeIssues } from './processes.store.ts'
+import { takeIssues } from './issues.store.ts'
+import { end } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
 
 export type How =

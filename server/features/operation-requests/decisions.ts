@@ -9,7 +9,7 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { addHistory, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
+import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { readersOf, requestFor, toldOf } from './request-list.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
 import { type Kind, reasonOf, requestMessages } from './messages.ts'
@@ -41,15 +41,14 @@ const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
 
 /** Everything that was written meanwhile is undone where it cannot be done as a whole. */
 const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedRequest; by: string }): Promise<Outcome> => {
-  await tx.query('savepoint applying')
   try {
-    const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
-    const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
-    await tx.query('release savepoint applying')
-    return { status: 'Applied', reason: null, events: [...events, ...admitted] }
+    return await inSavepoint(tx, async () => {
+      const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
+      const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
+      return { status: 'Applied', reason: null, events: [...events, ...admitted] }
+    })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await tx.query('rollback to savepoint applying')
     return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
   }
 }

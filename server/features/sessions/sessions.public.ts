@@ -13,7 +13,7 @@ export {
   isSession,
   purgeExpired,
   recordActivity,
-  type SessionPayload,
+  SessionPayload,
   sessionByUid,
   sessionsChannel,
   takeUpSession,

@@ -12,10 +12,10 @@ import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
-import { useLeaveGuard } from './leave-guard.tsx'
 import {
   changeOf,
   fieldErrorsOf,
@@ -245,17 +245,7 @@ const useNames = (): Record<PropertyName, string> => {
   }
 }
 
-const Footer = ({
-  form,
-  id,
-  busy,
-  onCancel,
-}: {
-  form: Form<Properties>
-  id: string
-  busy: boolean
-  onCancel: () => void
-}) => {
+const Footer = ({ form, id, busy }: { form: Form<Properties>; id: string; busy: boolean }) => {
   const { t } = useTranslation('applications')
   const names = useNames()
   const count = form.changed.length
@@ -268,9 +258,7 @@ const Footer = ({
         </p>
       )}
       <span className="sp" />
-      <button type="button" className="b" onClick={onCancel}>
-        {t('shell:cancel')}
-      </button>
+      <CloseButton>{t('shell:cancel')}</CloseButton>
       <button type="submit" form={id} className="b pri" disabled={count === 0 || busy} aria-busy={busy}>
         {t('save')}
       </button>
@@ -307,7 +295,6 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
     busy: change.isPending,
   })
   const [secret, show] = useState<string>()
-  const guard = useLeaveGuard(form.changed.length > 0, onClose)
   const save = async (values: Properties) => {
     const input = { ...changeOf(values, form.changed), modifiedOn: form.modifiedOn }
     form.takeOver(await change.mutateAsync({ params: { id: application.id }, input }))
@@ -322,8 +309,10 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
       title={t('editProperties')}
       side="right"
       width={720}
-      onClose={guard.close}
-      footer={<Footer form={form} id={id} busy={change.isPending} onCancel={guard.close} />}
+      dirty={form.changed.length > 0}
+      busy={change.isPending}
+      onClose={onClose}
+      footer={<Footer form={form} id={id} busy={change.isPending} />}
     >
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(save)(event)}>
         <FormAlert form={form} names={names} />
@@ -337,7 +326,6 @@ export const PropertiesDrawer = ({ application, onClose }: { application: Applic
           </>
         )}
       </form>
-      {guard.question}
     </Drawer>
   )
 }

@@ -195,7 +195,7 @@ test('an Administrator saves what was changed; leaving with unsaved words asks f
   await screen.getByLabelText('Description').fill('Second line')
   await expect.element(text('1 change not saved: Description')).toBeVisible()
   await link('Back').click()
-  await expect.element(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expect.element(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
   await button('Keep editing').click()
   await expect.element(heading('Support desk')).toBeVisible()
   all[`PUT /admin/groups/${desk.id}`] = ({ body }) => {

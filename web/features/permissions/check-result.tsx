@@ -7,7 +7,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { dayInWords } from '#web/ui/day-field.tsx'
+import { dayInWords } from '#web/lib/day.ts'
 import { Mark, pageOf, StateTag } from './who.tsx'
 
 const pageSize = 10

@@ -383,6 +383,7 @@ test('R2.5-44 at one tenant it shows what holds there; the address keeps who and
   })
   await expect.element(text('1–10 of 12')).toBeVisible()
   await page.getByText('At one tenant').click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
   await page.getByRole('option', { name: /Acme Iberia/ }).click()
   await expect.element(page.getByRole('radio', { name: 'At Acme Iberia' })).toBeChecked()
   await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)
@@ -421,7 +422,6 @@ test('As of: a day in the past asks what held then, stands in the address, and n
   const { page, button, calls, text } = await at('/inspector?user=ana.ruiz', { more: { ...checker, ...past } })
   await expect.element(button('Why Role 2 at Global?')).toBeVisible()
   const day = page.getByLabelText('As of')
-  await expect.element(day).toHaveAttribute('max')
   await day.fill('2026-03-05')
   await expect.element(text('This is how it stood on 05-03-2026, as the audit log has it.')).toBeVisible()
   await expect.poll(() => page.getByRole('rowheader').elements().length).toBe(1)
@@ -445,7 +445,7 @@ test('As of: an address with a tenant and a day asks for both; whoever was locke
     },
   })
   await expect.element(text('Ana Ruiz was locked then: nothing of what was given counted.')).toBeVisible()
-  await expect.element(page.getByLabelText('As of')).toHaveValue('2026-03-05')
+  await expect.element(page.getByLabelText('As of')).toHaveValue('05-03-2026')
   expect(calls('GET /admin/users/check/permissions').map(({ path }) => path)).toEqual([
     `/admin/users/check/permissions/ana.ruiz?tenantId=${id('f1')}&asOf=2026-03-05`,
   ])

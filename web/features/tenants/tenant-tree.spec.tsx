@@ -124,6 +124,7 @@ test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what c
   const dialog = harness.dialog('Move Innovation Madrid')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect.element(dialog.getByText('Please select the new parent')).toBeVisible()
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect
@@ -165,6 +166,7 @@ test('R4.11-04 while what is below the old parent is read again, the tenant stan
   }
   await harness.button('Move').click()
   const dialog = harness.dialog('Move Innovation Madrid')
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await question(harness).getByRole('button', { name: 'Move', exact: true }).click()
@@ -191,10 +193,12 @@ test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said befor
     [/^Innovation Barcelona/, 'A tenant cannot stand below itself or below a tenant of its own'],
     [/^Meridian Group/, 'It stands there already'],
   ] as const) {
+    await dialog.getByRole('combobox').click()
     await dialog.getByRole('option', { name }).click()
     await expect.element(dialog.getByText(said)).toBeVisible()
     await dialog.getByRole('button', { name: 'Choose another tenant' }).click()
   }
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /^Global/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await harness.page

@@ -6,6 +6,7 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
@@ -19,7 +20,7 @@ export const ChangePasswordDialog = ({
 }) => {
   const { t } = useTranslation('users')
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure } = useForm(
+  const { values, set, send, errorOf, leave, failure, changed } = useForm(
     { password: '', confirmPassword: '' },
     ({ password, confirmPassword }) => ({
       password: !password
@@ -43,6 +44,7 @@ export const ChangePasswordDialog = ({
     <WideDialog
       title={t('changePasswordOf', { name: nameOf(user) })}
       width={520}
+      dirty={changed.length > 0}
       busy={change.isPending}
       onClose={onClose}
     >
@@ -76,9 +78,7 @@ export const ChangePasswordDialog = ({
           />
         </Field>
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>
             {t('changePassword')}
           </button>

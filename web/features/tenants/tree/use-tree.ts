@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { useTypeahead } from '#web/ui/typeahead.ts'
 import { walk } from './tree-keys.ts'
 import { type Relocation, rowsOf, type TreeRow } from './tree-rows.ts'
 import { focusable, useFocus } from './use-focus.ts'
@@ -67,11 +68,12 @@ export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, 
     if (row.kind === 'more') open.more(row.parentId)
     if (row.kind === 'failed') retry(row.parentId)
   }
+  const lead = useTypeahead()
   const press = (event: KeyboardEvent) => {
     const walked = rows.filter(focusable)
     const at = walked.findIndex(({ key }) => key === focused)
     const row = walked[at]
-    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove })) event.preventDefault()
+    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove, lead })) event.preventDefault()
   }
   return {
     rows,
