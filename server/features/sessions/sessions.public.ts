@@ -3,18 +3,20 @@ export * as payloads from './payloads.store.ts'
 export { backChannelLogout, logouts } from './back-channel-logout.ts'
 export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personOfSession } from './bearers.store.ts'
 export {
-  type Activity,
   deleteSession,
   endImpersonation,
   endSession,
   endSessions,
   endSessionsOf,
+  sessionsChannel,
+} from './ended-sessions.store.ts'
+export {
+  type Activity,
   insertSession,
   isSession,
   purgeExpired,
   recordActivity,
   SessionPayload,
   sessionByUid,
-  sessionsChannel,
   takeUpSession,
 } from './sessions.store.ts'
