@@ -3,7 +3,8 @@ import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, ProcessType, RowReason } from '#contract/notifications.ts'
 import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { insertNotification } from './notifications.store.ts'
-import { end, takeIssues } from './processes.store.ts'
+import { takeIssues } from './issues.store.ts'
+import { end } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
 
 export type How =
