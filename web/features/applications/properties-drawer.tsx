@@ -13,8 +13,8 @@ import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { changeOf, fieldErrorsOf, type Properties, propertiesOf, type PropertyName } from './properties-form.ts'
+import { Addresses, SignIn, Texts, Visibility } from './property-sections.tsx'
 import { useRules } from './rules.ts'
-import { Texts, Addresses, Visibility, SignIn } from './property-fields.tsx'
 
 const useNames = (): Record<PropertyName, string> => {
   const { t } = useTranslation('applications')

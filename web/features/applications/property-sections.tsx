@@ -1,15 +1,15 @@
-// The fields of an application's properties, section by section.
-import { type ReactNode } from 'react'
+// The sections of an application's properties.
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Application } from '#contract/applications.ts'
+import type { Application } from '#contract/applications.ts'
 import { languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
 import type { Form } from '#web/lib/use-form.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
-import { openOfSystem, type Properties } from './properties-form.ts'
 import { Introspectors } from './introspectors.tsx'
 import { KindField } from './kind-field.tsx'
+import { openOfSystem, type Properties } from './properties-form.ts'
 import { ProtocolFields } from './protocol-fields.tsx'
 
 type Part = { form: Form<Properties>; application: Application }
