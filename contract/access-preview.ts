@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './members.ts'
+import { issue } from './kernel/issue.ts'
 
 const guid = z.uuid()
 const application = z.int32()
@@ -45,8 +46,8 @@ export const AccessChange = z.discriminatedUnion(
       kind: z.literal('several'),
       changes: z
         .array(z.discriminatedUnion('kind', [joinGroup, ...removals]))
-        .min(1, 'changes is required')
-        .max(mostPreviewed, `changes must have at most ${mostPreviewed} entries`),
+        .min(1, issue('missing'))
+        .max(mostPreviewed, issue('too-many-entries')),
     }),
   ],
   {

@@ -4,6 +4,7 @@ import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
 import { BulkResult } from './users.ts'
+import { issue } from './kernel/issue.ts'
 
 export const Group = z.object({
   id: z.uuid(),
@@ -77,32 +78,32 @@ export const GroupTenant = z.object({
 export type GroupTenant = z.infer<typeof GroupTenant>
 
 const fields = {
-  name: required('name', 200),
-  areaId: z.uuid({ error: 'areaId is required' }),
-  description: optional('description', 1000),
+  name: required(200),
+  areaId: z.uuid({ error: issue('missing') }),
+  description: optional(1000),
 }
 export const NewGroup = z.object(fields)
 export const SavedGroup = NewGroup.extend({ modifiedOn: asRead })
 export const GroupChange = z
   .object({
     ...fields,
-    description: z.string().trim().max(1000, 'description must have at most 1000 characters').nullable(),
+    description: z.string().trim().max(1000, issue('field-too-long')).nullable(),
     modifiedOn: asRead,
   })
   .partial()
 
-const permission = z.enum(permissions, { error: 'permission is required' })
-export const NewMember = z.object({ userId: z.uuid({ error: 'userId is required' }), permission })
+const permission = z.enum(permissions, { error: issue('missing') })
+export const NewMember = z.object({ userId: z.uuid({ error: issue('missing') }), permission })
 /** R5.3-01. Without a permission whoever joins is a Reader. */
 export const NewMembership = z.object({
-  groupId: z.uuid({ error: 'Group required' }),
+  groupId: z.uuid({ error: issue('group-missing') }),
   permission: permission.default('Reader'),
 })
 
 const ids = z
-  .array(z.uuid(), { error: 'ids is required' })
-  .min(1, 'ids is required')
-  .max(1000, 'ids must have at most 1000 entries')
+  .array(z.uuid(), { error: issue('missing') })
+  .min(1, issue('missing'))
+  .max(1000, issue('too-many-entries'))
 /** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
 const Chosen = z.object({ ids }).optional()
 const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })

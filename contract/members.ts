@@ -6,6 +6,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, Nothing } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
+import { issue } from './kernel/issue.ts'
 
 export const IdentityType = z.enum(['Unknown', 'User', 'Group'])
 export const HierarchyType = z.enum(['Own', 'ByHierarchy', 'Both'])
@@ -76,23 +77,23 @@ const role = z.union(
     z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId),
     z.looseObject({ id: z.uuid() }).transform(({ id }) => id),
   ],
-  { error: 'roles takes ids of roles, or role entries' },
+  { error: issue('role-ids-not-valid') },
 )
 export const roleIds = z
-  .array(role, { error: 'roles is required' })
-  .max(500, 'roles must have at most 500 entries')
+  .array(role, { error: issue('missing') })
+  .max(500, issue('too-many-entries'))
   .transform((ids) => [...new Set(ids)])
 
 /** When each of these roles ends; one that is not named has no end. */
 const ends = z
-  .array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: 'endsOn is a time in UTC' }) }))
+  .array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: issue('time-not-utc') }) }))
   .max(500)
   .optional()
 
 /** `email` and `displayName` are for the eye; `identityId` says who. Not said means not inheritable (A-83). */
 export const NewMember = z.object({
-  identityType: z.enum(['User', 'Group'], { error: 'identityType is User or Group' }),
-  identityId: z.uuid({ error: 'identityId is required' }),
+  identityType: z.enum(['User', 'Group'], { error: issue('identity-type-not-valid') }),
+  identityId: z.uuid({ error: issue('missing') }),
   email: z.string().max(256).nullish(),
   displayName: z.string().max(400).nullish(),
   roles: roleIds.default([]),
@@ -100,7 +101,7 @@ export const NewMember = z.object({
   ends,
 })
 export const SavedMember = z.object({
-  isInheritable: z.boolean({ error: 'isInheritable is required' }),
+  isInheritable: z.boolean({ error: issue('missing') }),
   roles: roleIds,
   ends,
   modifiedOn: asRead,
@@ -108,13 +109,13 @@ export const SavedMember = z.object({
 
 /** 4.4: `userId` is the identity, a group's too (A-81). */
 export const Revocation = z.object({
-  applicationIds: z.array(z.int32(), { error: 'applicationIds is required' }).max(10_000),
-  userId: z.uuid({ error: 'userId is required' }),
+  applicationIds: z.array(z.int32(), { error: issue('missing') }).max(10_000),
+  userId: z.uuid({ error: issue('missing') }),
   includeParent: z.boolean().default(false),
 })
 
 const guid = z.uuid().nullish().or(z.literal(''))
-const noTime = { error: 'asOf is a day or a time' }
+const noTime = { error: issue('as-of-not-valid') }
 /** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
 const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
 /** Additive: how it stood then, as the audit log has it. A day means its end. */
@@ -142,7 +143,7 @@ const MemberQuery = listQuery({
 })
 export type MemberQuery = z.output<typeof MemberQuery>
 const IdentityQuery = z.object({
-  identityId: z.uuid({ error: 'identityId is required' }),
+  identityId: z.uuid({ error: issue('missing') }),
   tenantId: guid,
   isGroup: flag,
   includeHierarchy: flag,

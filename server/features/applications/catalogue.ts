@@ -38,6 +38,7 @@ import {
   rolesOf,
 } from './catalogue.store.ts'
 import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof applications
 
@@ -108,7 +109,7 @@ const appearance = (input: NewApplication) => ({
 
 const refuseFaulty = (row: ApplicationRow) => {
   const fault = protocolFault(row)
-  if (fault) throw new Refusal('invalid', 400, { issues: [fault] })
+  if (fault) throw invalid(fault)
 }
 
 const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
@@ -150,8 +151,7 @@ export const refuseUnlessOwner = (ctx: Ctx, { owners }: Pick<ApplicationRow, 'ow
 const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly string[] }) => {
   const unknown = await saveIntrospectors(tx, input)
   if (!unknown) return
-  const path = ['introspectors', String(input.names.indexOf(unknown))]
-  throw new Refusal('invalid', 400, { issues: [{ path, message: 'There is no application with this id' }] })
+  throw invalid({ field: `introspectors.${input.names.indexOf(unknown)}`, code: 'application-unknown' })
 }
 
 const sameOwners = (before: ApplicationRow, owners: readonly string[]) =>

@@ -21,16 +21,13 @@ import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/us
 import { groupToFill, keptGroupToFill, visibleGroup } from './group-policy.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
 import { type CheckedRow, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
+import { columnsNotRead, rowIssues, shownRow } from '#server/bulk-import/row-issues.ts'
 
 type Api = typeof groups
 
 const openTable = async (ctx: ReadCtx, bytes: Uint8Array) => {
   const table = await readTable(ctx.services.sheets, bytes, { columns: importColumns, rows: mostImportRows })
-  return {
-    ...table,
-    warnings:
-      table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [],
-  }
+  return { ...table, warnings: columnsNotRead(table.unknown) }
 }
 type Opened = Awaited<ReturnType<typeof openTable>>
 
@@ -60,7 +57,7 @@ const checkerFor = (ctx: ReadCtx, groupId: string, seen: SeenRows = new Map()) =
 }
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
-  rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+  rows.filter((row) => row.state === state).map(({ row, issues }) => rowIssues(row, issues))
 
 export const groupUploads: Readonly<Record<string, BeforeUpload>> = {
   bulkInsert: (ctx, { params }) => groupToFill(ctx, ctx.db, (params as { id: string }).id),
@@ -129,7 +126,7 @@ const dryRun = async (ctx: Ctx, groupId: string, table: Opened) => {
   const checked: CheckedRow[] = []
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
-  const result = { ...resultOf(checked, table), importedElements: 0, rows }
+  const result = { ...resultOf(checked, table), importedElements: 0, rows: rows.map(shownRow) }
   return unchanged<BulkResult>(result)
 }
 

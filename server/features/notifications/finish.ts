@@ -1,14 +1,22 @@
 // The end of a process: its last state and its one notification, in one transaction.
 import type { Language } from '#contract/kernel/language.ts'
-import type { NotificationData, ProcessType, RowReason } from '#contract/notifications.ts'
+import type { NotificationData, ProcessType } from '#contract/notifications.ts'
 import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { insertNotification } from './notifications.store.ts'
 import { end, takeIssues } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
+import type { RowIssues } from '#contract/kernel/answer.ts'
+
+/** In the words of the API, and as a refusal's code for the reader's language. */
+export type Failure = {
+  readonly message: string
+  readonly code?: string
+  readonly data?: NotificationData['data']
+}
 
 export type How =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
-  | { readonly outcome: 'failed'; readonly message: string }
+  | ({ readonly outcome: 'failed' } & Failure)
   | { readonly outcome: 'stopped' }
 
 type Ended = {
@@ -52,8 +60,8 @@ const errorOf = (how: How) => {
   return how.outcome === 'failed' ? how.message : 'stopped'
 }
 
-const dataOf = (how: How, { errors, warnings }: { errors: RowReason[]; warnings: RowReason[] }): NotificationData => ({
-  ...(how.outcome === 'failed' && { messageError: how.message }),
+const dataOf = (how: How, { errors, warnings }: { errors: RowIssues[]; warnings: RowIssues[] }): NotificationData => ({
+  ...(how.outcome === 'failed' && { messageError: how.message, code: how.code, data: how.data }),
   ...(how.outcome === 'stopped' && { stopped: true }),
   ...(errors.length > 0 && { Errors: errors }),
   ...(warnings.length > 0 && { Warnings: warnings }),

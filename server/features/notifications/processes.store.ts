@@ -1,7 +1,8 @@
 // The only writer of process and process_issue.
 import type { ProcessType, Task } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
-import type { Issue, Step } from '#server/kernel/process.ts'
+import type { Step } from '#server/kernel/process.ts'
+import type { RowIssues } from '#contract/kernel/answer.ts'
 
 /** Whoever runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
@@ -161,12 +162,18 @@ export const recordStep = async (tx: Tx, held: LockedProcess, { done, total, err
   return renewed
 }
 
-const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', issues: readonly Issue[]) =>
+const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', rows: readonly RowIssues[]) =>
   tx.query(
-    `insert into process_issue (process_id, severity, row, reason)
-     select $1, $2, i.row, i.reason
-       from unnest($3::int[], $4::text[]) as i (row, reason)`,
-    [id, severity, issues.map(({ row }) => row), issues.map(({ reason }) => reason)],
+    `insert into process_issue (process_id, severity, row, reason, issues)
+     select $1, $2, i.row, i.reason, i.issues
+       from unnest($3::int[], $4::text[], $5::jsonb[]) as i (row, reason, issues)`,
+    [
+      id,
+      severity,
+      rows.map(({ row }) => row),
+      rows.map(({ reason }) => reason),
+      rows.map(({ issues = [] }) => JSON.stringify(issues)),
+    ],
   )
 
 /** Somebody else may take it at once. */
@@ -196,16 +203,16 @@ const mostIssues = 5_000
 
 /** They live on in the notification. */
 export const takeIssues = async (tx: Tx, id: string) => {
-  const issues = await tx.query<Issue & { severity: 'error' | 'warning' }>(
-    `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason)
-     select severity, row, reason
+  const rows = await tx.query<RowIssues & { severity: 'error' | 'warning' }>(
+    `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason, issues)
+     select severity, row, reason, issues
        from taken
       order by row, reason
       limit ${mostIssues}`,
     [id],
   )
   const of = (wanted: 'error' | 'warning') =>
-    issues.filter(({ severity }) => severity === wanted).map(({ row, reason }) => ({ row, reason }))
+    rows.filter(({ severity }) => severity === wanted).map(({ row, reason, issues }) => ({ row, reason, issues }))
   return { errors: of('error'), warnings: of('warning') }
 }
 

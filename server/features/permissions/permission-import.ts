@@ -29,6 +29,7 @@ import {
   type SeenRows,
   userColumns,
 } from './permission-rows.ts'
+import { columnsNotRead, rowIssues, shownRow } from '#server/bulk-import/row-issues.ts'
 
 type Api = typeof permissions
 
@@ -57,11 +58,7 @@ const ofGroups: Kind = {
 
 const openTable = async (ctx: ReadCtx, bytes: Uint8Array, { columns }: Kind) => {
   const table = await readTable(ctx.services.sheets, bytes, { columns, rows: mostImportRows })
-  return {
-    ...table,
-    warnings:
-      table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : [],
-  }
+  return { ...table, warnings: columnsNotRead(table.unknown) }
 }
 type Opened = Awaited<ReturnType<typeof openTable>>
 
@@ -132,7 +129,7 @@ const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
 })
 
 const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
-  rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+  rows.filter((row) => row.state === state).map(({ row, issues }) => rowIssues(row, issues))
 
 const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkResult => {
   const errors = toldOf(checked, 'error')
@@ -165,7 +162,7 @@ const check = async (ctx: Ctx, kind: Kind, table: Opened) => {
   const checked: CheckedRow[] = []
   for await (const batch of table.rows) checked.push(...(await check(batch)))
   const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
-  const result = { ...resultOf(checked, table), importedElements: 0, rows }
+  const result = { ...resultOf(checked, table), importedElements: 0, rows: rows.map(shownRow) }
   return unchanged<BulkResult>(result)
 }
 

@@ -6,15 +6,17 @@ import type { TableRow } from '#server/bulk-import/table.ts'
 import { skeletonHash } from '#server/features/accounts/accounts.public.ts'
 import { takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
+import type { RowIssues } from '#contract/kernel/answer.ts'
+import { rowIssues } from '#server/bulk-import/row-issues.ts'
+import type { Issue } from '#server/kernel/issue.ts'
 
-type ImportIssue = { row: number; reason: string }
 export type Ready = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
 export type Checked = {
   total: number
   ready: Ready[]
-  errors: ImportIssue[]
-  warnings: ImportIssue[]
-  rows: { row: number; state: 'ok' | 'warning' | 'error'; label: string; reason: string }[]
+  errors: RowIssues[]
+  warnings: RowIssues[]
+  rows: (RowIssues & { state: 'ok' | 'warning' | 'error'; label: string })[]
 }
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */
@@ -46,29 +48,28 @@ export const createChecker = (ctx: ReadCtx, known: { areas: Areas; isStaff: (ema
   }
 }
 
-const note = (checked: Checked, row: ReadRow, errors: readonly string[]) => {
+const note = (checked: Checked, row: ReadRow, errors: readonly Issue[]) => {
   const warnings = 'user' in row ? row.warnings : []
   const state = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'ok'
   checked.rows.push({
-    row: row.row,
+    ...rowIssues(row.row, [...errors, ...warnings]),
     state,
     label: row.label.slice(0, 256),
-    reason: [...errors, ...warnings].join('. '),
   })
-  if (errors.length > 0) checked.errors.push({ row: row.row, reason: errors.join('. ') })
+  if (errors.length > 0) checked.errors.push(rowIssues(row.row, errors))
   else if ('user' in row) {
     checked.ready.push({ row: row.row, user: row.user, isCustomers: row.isCustomers })
-    for (const reason of warnings) checked.warnings.push({ row: row.row, reason })
+    for (const warning of warnings) checked.warnings.push(rowIssues(row.row, [warning]))
   }
 }
 
-const weakness = ({ password }: NewUser) =>
-  password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : []
+const weakness = ({ password }: NewUser): Issue[] =>
+  password && brokenPasswordRules(password).length > 0 ? [{ field: 'password', code: 'password-rules' }] : []
 
 type Names<StoredUser> = { userNames: StoredUser; emails: StoredUser; looks: StoredUser }
 type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number>> }
 
-const doubles = ({ row, user }: Ready, { taken, seen }: Known): string[] => {
+const doubles = ({ row, user }: Ready, { taken, seen }: Known): Issue[] => {
   const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
   const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
   return [
@@ -80,20 +81,22 @@ const doubles = ({ row, user }: Ready, { taken, seen }: Known): string[] => {
 
 type Column = { row: number; taken: ReadonlySet<string>; seen: Map<string, number> }
 
-const lookAlike = (userName: string, { row, taken, seen }: Column) => {
+const lookAlike = (userName: string, { row, taken, seen }: Column): Issue[] => {
   const key = skeletonHash(userName)
-  if (taken.has(key)) return [`userName: “${userName}” looks like a name that is in use`]
+  if (taken.has(key)) return [{ field: 'userName', code: 'looks-alike', data: { value: userName } }]
   const before = seen.get(key)
-  if (before !== undefined && before !== row) return [`userName: “${userName}” looks like the name in row ${before}`]
+  if (before !== undefined && before !== row)
+    return [{ field: 'userName', code: 'looks-like-row', data: { value: userName, row: String(before) } }]
   seen.set(key, row)
   return []
 }
 
-const double = (field: string, value: string, { row, taken, seen }: Column) => {
+const double = (field: string, value: string, { row, taken, seen }: Column): Issue[] => {
   const key = value.toLowerCase()
-  if (taken.has(key)) return [`${field}: “${value}” is already in use`]
+  if (taken.has(key)) return [{ field, code: 'in-use', data: { value } }]
   const before = seen.get(key)
-  if (before !== undefined && before !== row) return [`${field}: “${value}” stands in row ${before} as well`]
+  if (before !== undefined && before !== row)
+    return [{ field, code: 'same-as-row', data: { value, row: String(before) } }]
   seen.set(key, row)
   return []
 }

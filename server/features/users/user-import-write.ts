@@ -6,6 +6,9 @@ import { type ImportedUser, insertUsers } from '#server/features/accounts/accoun
 import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
 import { setInvited } from '#server/features/accounts/accounts.public.ts'
+import type { RowIssues } from '#contract/kernel/answer.ts'
+import { rowIssues } from '#server/bulk-import/row-issues.ts'
+import type { Issue } from '#server/kernel/issue.ts'
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
@@ -23,10 +26,10 @@ const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedU
   }
 }
 
-const taken = 'userName or email: is already in use, or looks like a name that is'
-const noArea = 'areaId: there is no such area any more, or it is not yours to fill'
+const taken: Issue = { code: 'in-use-or-alike' }
+const noArea: Issue = { field: 'areaId', code: 'area-not-available' }
 
-export type Written = { inserted: number; errors: { row: number; reason: string }[]; events: AuditEvent[] }
+export type Written = { inserted: number; errors: RowIssues[]; events: AuditEvent[] }
 
 export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
 
@@ -50,7 +53,7 @@ export const writeUsers = async (
     const ready = checked.ready[index]
     if (!ready) continue
     if (!inserted.has(user.id)) {
-      errors.push({ row: ready.row, reason: areas.has(user.areaId) ? taken : noArea })
+      errors.push(rowIssues(ready.row, [areas.has(user.areaId) ? taken : noArea]))
       continue
     }
     events.push({ type: 'user.created', subject: user.id, after: user })

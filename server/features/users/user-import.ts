@@ -23,6 +23,8 @@ import { importMessages } from './import-messages.ts'
 import { areasByName, faultyRows } from '#server/features/accounts/accounts.public.ts'
 import { prepared, writeUsers } from './user-import-write.ts'
 import { importColumns } from './user-rows.ts'
+import type { RowIssues } from '#contract/kernel/answer.ts'
+import { columnsNotRead } from '#server/bulk-import/row-issues.ts'
 
 type Api = typeof users
 
@@ -44,9 +46,6 @@ const openAreas = async (ctx: ReadCtx) => {
   return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
 }
 
-const unread = (table: Table) =>
-  table.unknown.length > 0 ? [{ row: 1, reason: `Not read: ${table.unknown.join(', ').slice(0, 300)}` }] : []
-
 export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, { query, file, progress }) => {
   const table = await openTable(ctx, file.bytes)
   if (query.dryRun) return dryRun(ctx, table, progress)
@@ -58,7 +57,7 @@ export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(async (ctx, {
     const { inserted, errors, events } = await writeUsers(tx, inside, { ...users, areas: await openAreas(inside) })
     const [first, ...others] = [...events, summary(inside, { inserted, failed: errors.length })]
     return {
-      result: resultOf({ checked, errors, inserted, warnings: unread(table) }),
+      result: resultOf({ checked, errors, inserted, warnings: columnsNotRead(table.unknown) }),
       events: [first as AuditEvent, ...others],
     }
   })
@@ -70,8 +69,6 @@ const summary = (ctx: Ctx, counts: { inserted: number; failed: number }): AuditE
   after: counts,
 })
 
-type ImportIssue = { row: number; reason: string }
-
 const resultOf = ({
   checked,
   errors,
@@ -79,9 +76,9 @@ const resultOf = ({
   warnings,
 }: {
   checked: Checked
-  errors: readonly ImportIssue[]
+  errors: readonly RowIssues[]
   inserted: number
-  warnings: readonly ImportIssue[]
+  warnings: readonly RowIssues[]
 }): BulkResult => ({
   success: errors.length === 0,
   totalElements: checked.total,
@@ -108,7 +105,7 @@ const dryRun = async (ctx: Ctx, table: Table, progress: Progress) => {
       .slice(0, mostShown)
   }
   const result = {
-    ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: unread(table) }),
+    ...resultOf({ checked: whole, errors: whole.errors, inserted: 0, warnings: columnsNotRead(table.unknown) }),
     rows: whole.rows,
   }
   return unchanged<BulkResult>(result)
