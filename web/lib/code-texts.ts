@@ -1,8 +1,8 @@
 // Codes of the server in the reader's language (docs/decisions/0030): refusals, what is wrong with fields and with rows of
 // a sheet. The texts are loaded with the first of them.
-import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/kernel/issue.ts'
+import { textOf } from './dynamic-text.ts'
 import { addTexts } from './i18n.ts'
 
 let loading: Promise<void> | undefined
@@ -21,13 +21,9 @@ export const useCodeTexts = () => {
   useEffect(() => void loadCodeTexts().then(() => setReady(true)), [])
 }
 
-type Data = Readonly<Record<string, unknown>>
-
 /** Undefined where the code is new to this page. */
-export const codeText = (code: string | undefined, data: Data = {}): string | undefined => {
-  const key = `refusals:${code}`
-  return code !== undefined && i18next.exists(key) ? i18next.t(key, { ...data }) : undefined
-}
+export const codeText = (code: string | undefined, data?: Readonly<Record<string, unknown>>) =>
+  code === undefined ? undefined : textOf(`refusals:${code}`, data)
 
 /** A field as the screens call it; a column of a sheet keeps the title that it has there. */
 export const fieldLabel = (field: string) => codeText(`field-${field.split('.')[0]}`) ?? field

@@ -84,7 +84,11 @@ export class ActionRefused extends Error {
   override name = 'ActionRefused'
 }
 
-const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'errors:forbidden', 404: 'errors:notFound' }
+const statusKeys: ReadonlyMap<number, 'errors:accessDenied' | 'errors:forbidden' | 'errors:notFound'> = new Map([
+  [401, 'errors:accessDenied'],
+  [403, 'errors:forbidden'],
+  [404, 'errors:notFound'],
+] as const)
 
 /** In the reader's language, with the date as it is written there. */
 export const changedText = ({ by, on }: Changed) =>
@@ -97,7 +101,7 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   if (!(error instanceof CallProblem)) return (error instanceof Error && error.message) || i18next.t('errors:unknown')
   if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
   if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
-  const known = ofStatus[error.status]
+  const known = statusKeys.get(error.status)
   return known ? i18next.t(known) : withReference(error, refusalText(error))
 }
 

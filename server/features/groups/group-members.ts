@@ -62,6 +62,6 @@ export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) =>
 
 export const removeMembers: UseCase<Api['removeMembers']> = async (ctx, { params, query, input }) => {
   const userIds = input?.ids ?? query.ids
-  if (!userIds) throw invalid({ field: 'ids', code: 'missing' })
+  if (!userIds) throw invalid({ field: 'body', code: 'missing', data: { field: 'ids' } })
   return takeMembersOut(ctx, params.id, userIds)
 }

@@ -36,9 +36,24 @@ type Counted =
   | typeof applications.list
   | typeof tenants.list
 
+export type ScreenId =
+  | 'home'
+  | 'users'
+  | 'groups'
+  | 'areas'
+  | 'tenants'
+  | 'applications'
+  | 'permissions'
+  | 'pats'
+  | 'twomodeauth'
+  | 'securityConfig'
+  | 'control-pats'
+  | 'logs'
+  | 'inspector'
+
 export type AdminScreen = {
-  /** Its words, too: `admin:users`. */
-  id: string
+  /** The key of its title, too: `admin:users`. */
+  id: ScreenId
   path: string
   icon: LucideIcon
   roles: readonly RoleName[]

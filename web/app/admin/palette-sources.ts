@@ -9,6 +9,7 @@ import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { type Args, call } from '#web/lib/client.ts'
+import type { ScreenId } from './admin-screens.ts'
 
 export type Hit = { label: string; hint?: string; path: string }
 
@@ -17,7 +18,7 @@ type RowOf<E> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never
 
 /** `route`: what the address of its hits begins with. */
 export type PaletteSource = {
-  screen: string
+  screen: ScreenId
   route: string
   find: (text: string, signal: AbortSignal) => Promise<Hit[]>
 }
@@ -27,7 +28,7 @@ const mostHits = '5'
 
 const source = <const E extends List>(
   endpoint: E,
-  { screen, route, hit }: { screen: string; route: string; hit: (row: RowOf<E>) => Hit },
+  { screen, route, hit }: { screen: ScreenId; route: string; hit: (row: RowOf<E>) => Hit },
 ): PaletteSource => ({
   screen,
   route,
