@@ -1,7 +1,7 @@
 // A million users with names of seven countries, and an Administrator's token, for the benchmarks of the directory.
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#server/features/access-tokens/access-tokens.public.ts'
-import { insertGlobalMember } from '#server/features/effective-access/effective-access.store.ts'
+import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import type { Database } from '#server/platform/postgres/database.ts'
 
 const batch = 100_000

@@ -39,6 +39,7 @@ export const areas = endpoints({
     access: writers,
     summary: 'A new area; the default moves here if it says so.',
     input: NewArea,
+    example: (unique) => ({ name: `Area ${unique}`, default: false }),
     output: Area,
   },
   save: {
@@ -48,6 +49,7 @@ export const areas = endpoints({
     summary: 'The area as it shall be.',
     params: ById,
     input: SavedArea,
+    example: (unique) => ({ name: `Area ${unique}`, default: false }),
     output: Area,
   },
   change: {
@@ -57,6 +59,7 @@ export const areas = endpoints({
     summary: 'Only what differs (JSON merge patch).',
     params: ById,
     input: AreaChange,
+    example: (unique) => ({ name: `Area ${unique}` }),
     output: Area,
   },
   remove: {

@@ -48,6 +48,11 @@ export type Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly input?: Input
+  /**
+   * A body that is right in every way; `unique` is new each time, for names. Printed in OpenAPI, and sent by the specs
+   * that call every endpoint. Bodies that name other objects stand in server/spec/attacks/right-bodies.ts instead.
+   */
+  readonly example?: (unique: string) => z.input<Input>
   /** Takes a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
   /**

@@ -73,6 +73,11 @@ const uploadSchema = ({ accept, mostBytes }: Upload): Json => ({
   },
 })
 
+const body = ({ input, example }: AnyEndpoint): Json => ({
+  schema: schemaOf(input, 'input'),
+  ...(example && { example: example('1') }),
+})
+
 const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json => ({
   operationId: `${feature}.${name}`,
   tags: [feature],
@@ -80,11 +85,7 @@ const operation = (feature: string, name: string, endpoint: AnyEndpoint): Json =
   description: whoMayCall(endpoint),
   ...(endpoint.access === 'anyone' ? { security: [] } : {}),
   parameters: parametersOf(endpoint),
-  ...(endpoint.input
-    ? {
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.input, 'input') } } },
-      }
-    : {}),
+  ...(endpoint.input ? { requestBody: { required: true, content: { 'application/json': body(endpoint) } } } : {}),
   ...(endpoint.upload
     ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(endpoint.upload) } } } }
     : {}),

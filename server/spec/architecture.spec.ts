@@ -121,6 +121,19 @@ describe('the boundaries', () => {
   })
 })
 
+describe('the screens', () => {
+  test('write no role of the portal: the contract says who may', () => {
+    const roles =
+      /'(?:God|Administrator|UserAdministrator|TenantAdministrator|Manager|IdentityConsultant|SystemManager)'/
+    // What an answer says a person lacks is a value of the wire.
+    const onTheWire = new Set(['web/features/users/withheld-mail.ts'])
+    const written = filesOf('web/**/*.{ts,tsx}').filter(
+      (file) => !isSpec(file) && !/\.harness\.tsx?$/.test(file) && !onTheWire.has(file) && roles.test(textOf(file)),
+    )
+    expect(written).toEqual([])
+  })
+})
+
 describe('the files', () => {
   const own = filesOf('{contract,server,web,tools,e2e,bench,examples}/**/*.{ts,tsx,mjs,css}')
 

@@ -3,8 +3,9 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
   Outlet,
+  type RouteComponent,
   RouterProvider,
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
@@ -15,7 +16,7 @@ import { SignedIn } from './signed-in.tsx'
 
 const landing = () => import('./landing/landing-page.tsx')
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: lazyRouteComponent(landing, 'LandingPage') })
+const root = createRootRoute({ component: RootLayout, notFoundComponent: lazy(landing, 'LandingPage') })
 
 /** R2.2: at once, to the server's external login. */
 const microsoft = createRoute({
@@ -46,153 +47,111 @@ const shell = createRoute({
   ),
 })
 
-const hub = lazyRouteComponent(() => import('#web/features/hub/hub-page.tsx'), 'HubPage')
+const hub = lazy(() => import('#web/features/hub/hub-page.tsx'), 'HubPage')
 const index = createRoute({ getParentRoute: () => shell, path: '/', component: hub })
 const home = createRoute({ getParentRoute: () => shell, path: '/home', component: hub })
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   loader: () => addTexts('profile'),
-  component: lazyRouteComponent(() => import('./profile-route.tsx'), 'ProfileRoute'),
+  component: lazy(() => import('./profile-route.tsx'), 'ProfileRoute'),
 })
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   loader: () => Promise.all([addTexts('admin'), addTexts('table')]),
-  component: lazyRouteComponent(() => import('./admin/admin-area.tsx'), 'AdminArea'),
+  component: lazy(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 })
-const adminHome = createRoute({
-  getParentRoute: () => admin,
-  path: '/',
-  component: lazyRouteComponent(() => import('./admin/admin-home.tsx'), 'AdminHome'),
-})
-const areaList = createRoute({
-  getParentRoute: () => admin,
-  path: 'areas',
-  loader: () => addTexts('areas'),
-  component: lazyRouteComponent(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage'),
-})
+/** A page of the administration, with the texts of its features. */
+const page = (path: string, texts: readonly string[], component: RouteComponent) =>
+  createRoute({ getParentRoute: () => admin, path, loader: () => Promise.all(texts.map(addTexts)), component })
 
-const userTexts = () => Promise.all([addTexts('table'), addTexts('users')])
-const userList = createRoute({
-  getParentRoute: () => admin,
-  path: 'users',
-  loader: userTexts,
-  component: lazyRouteComponent(() => import('./admin/users-route.tsx'), 'UsersRoute'),
-})
-const userPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'users/$userId',
-  loader: userTexts,
-  component: lazyRouteComponent(() => import('./admin/user-route.tsx'), 'UserRoute'),
-})
-
-const groupTexts = () => addTexts('groups')
-const groupList = createRoute({
-  getParentRoute: () => admin,
-  path: 'groups',
-  loader: groupTexts,
-  component: lazyRouteComponent(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage'),
-})
-const groupPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'groups/$groupId',
-  loader: groupTexts,
-  component: lazyRouteComponent(() => import('#web/features/groups/group-page.tsx'), 'GroupPage'),
-})
-
-const applicationTexts = () => addTexts('applications')
-const applicationList = createRoute({
-  getParentRoute: () => admin,
-  path: 'applications',
-  loader: applicationTexts,
-  component: lazyRouteComponent(() => import('#web/features/applications/applications-page.tsx'), 'ApplicationsPage'),
-})
-const applicationPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'applications/$id/{-$tab}',
-  loader: applicationTexts,
-  component: lazyRouteComponent(() => import('#web/features/applications/application-page.tsx'), 'ApplicationPage'),
-})
-const rolePage = createRoute({
-  getParentRoute: () => admin,
-  path: 'applications/$applicationId/roles/$id',
-  loader: applicationTexts,
-  component: lazyRouteComponent(() => import('#web/features/applications/role-page.tsx'), 'RolePage'),
-})
-const applicationUserPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'applications/$applicationId/users/$id',
-  loader: applicationTexts,
-  component: lazyRouteComponent(
-    () => import('#web/features/applications/application-user-page.tsx'),
-    'ApplicationUserPage',
+const adminPages = [
+  page(
+    '/',
+    [],
+    lazy(() => import('./admin/admin-home.tsx'), 'AdminHome'),
   ),
-})
-
-const tenantTexts = () => addTexts('tenants')
-const tenantList = createRoute({
-  getParentRoute: () => admin,
-  path: 'tenants',
-  loader: tenantTexts,
-  component: lazyRouteComponent(() => import('#web/features/tenants/tenants-page.tsx'), 'TenantsPage'),
-})
-const tenantPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'tenants/$tenantId',
-  loader: tenantTexts,
-  component: lazyRouteComponent(() => import('./admin/tenant-route.tsx'), 'TenantRoute'),
-})
-const secondFactor = createRoute({
-  getParentRoute: () => admin,
-  path: 'twomodeauth',
-  loader: tenantTexts,
-  component: lazyRouteComponent(() => import('#web/features/tenants/second-factor-page.tsx'), 'SecondFactorPage'),
-})
-
-const permissionTexts = () => addTexts('permissions')
-const permissionList = createRoute({
-  getParentRoute: () => admin,
-  path: 'permissions',
-  loader: permissionTexts,
-  component: lazyRouteComponent(() => import('#web/features/permissions/permissions-page.tsx'), 'PermissionsPage'),
-})
-const identityPage = createRoute({
-  getParentRoute: () => admin,
-  path: 'permissions/$identityId',
-  loader: permissionTexts,
-  component: lazyRouteComponent(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
-})
-const inspector = createRoute({
-  getParentRoute: () => admin,
-  path: 'inspector',
-  loader: permissionTexts,
-  component: lazyRouteComponent(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),
-})
+  page(
+    'users',
+    ['table', 'users'],
+    lazy(() => import('./admin/users-route.tsx'), 'UsersRoute'),
+  ),
+  page(
+    'users/$userId',
+    ['table', 'users'],
+    lazy(() => import('./admin/user-route.tsx'), 'UserRoute'),
+  ),
+  page(
+    'areas',
+    ['areas'],
+    lazy(() => import('#web/features/areas/areas-page.tsx'), 'AreasPage'),
+  ),
+  page(
+    'groups',
+    ['groups'],
+    lazy(() => import('#web/features/groups/groups-page.tsx'), 'GroupsPage'),
+  ),
+  page(
+    'groups/$groupId',
+    ['groups'],
+    lazy(() => import('#web/features/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
+    'applications',
+    ['applications'],
+    lazy(() => import('#web/features/applications/applications-page.tsx'), 'ApplicationsPage'),
+  ),
+  page(
+    'applications/$id/{-$tab}',
+    ['applications'],
+    lazy(() => import('#web/features/applications/application-page.tsx'), 'ApplicationPage'),
+  ),
+  page(
+    'applications/$applicationId/roles/$id',
+    ['applications'],
+    lazy(() => import('#web/features/applications/role-page.tsx'), 'RolePage'),
+  ),
+  page(
+    'applications/$applicationId/users/$id',
+    ['applications'],
+    lazy(() => import('#web/features/applications/application-user-page.tsx'), 'ApplicationUserPage'),
+  ),
+  page(
+    'tenants',
+    ['tenants'],
+    lazy(() => import('#web/features/tenants/tenants-page.tsx'), 'TenantsPage'),
+  ),
+  page(
+    'tenants/$tenantId',
+    ['tenants'],
+    lazy(() => import('./admin/tenant-route.tsx'), 'TenantRoute'),
+  ),
+  page(
+    'twomodeauth',
+    ['tenants'],
+    lazy(() => import('#web/features/tenants/second-factor-page.tsx'), 'SecondFactorPage'),
+  ),
+  page(
+    'permissions',
+    ['permissions'],
+    lazy(() => import('#web/features/permissions/permissions-page.tsx'), 'PermissionsPage'),
+  ),
+  page(
+    'permissions/$identityId',
+    ['permissions'],
+    lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
+  ),
+  page(
+    'inspector',
+    ['permissions'],
+    lazy(() => import('#web/features/permissions/inspector-page.tsx'), 'InspectorPage'),
+  ),
+]
 
 const tree = root.addChildren([
   microsoft,
-  signedIn.addChildren([
-    shell.addChildren([index, home, profile]),
-    admin.addChildren([
-      adminHome,
-      userList,
-      userPage,
-      areaList,
-      groupList,
-      groupPage,
-      applicationList,
-      applicationPage,
-      rolePage,
-      applicationUserPage,
-      tenantList,
-      tenantPage,
-      secondFactor,
-      permissionList,
-      identityPage,
-      inspector,
-    ]),
-  ]),
+  signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren(adminPages)]),
 ])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */

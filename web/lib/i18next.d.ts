@@ -46,7 +46,9 @@ type Texts = {
 type Prefixed = {
   [Namespace in keyof Texts]: { [Key in keyof Texts[Namespace] & string as `${Namespace}:${Key}`]: string }
 }[keyof Texts]
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
 
 declare module 'i18next' {
   interface CustomTypeOptions {

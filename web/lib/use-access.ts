@@ -1,6 +1,7 @@
 // R6-02: what the signed-in person may call, and whether they have any of a list of roles. The server decides; a screen
 // does not offer what it would refuse.
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
+import { type Policy, policies, seesWhatGroupsGive } from '#contract/policies.ts'
 import { hasAnyRole, type RoleName } from '#contract/kernel/role-name.ts'
 import { useIdentity } from './session/portal-context.ts'
 
@@ -29,11 +30,23 @@ export const useMay = (endpoint: Pick<AnyEndpoint, 'access'>) => useMayCall()(en
  * A-72: whose roles have the word Administrator in them sees what groups give, and the administrators' entries beside
  * it.
  */
-export const useSeesAdministration = () => (useIdentity()?.roles ?? []).some((role) => role.includes('Administrator'))
+export const useSeesAdministration = () => seesWhatGroupsGive(useIdentity()?.roles ?? [])
 
-/** Without roles it is everybody's. */
-export const usePermits = () => {
-  const has = useAccess()
-  return (of: { readonly roles?: readonly RoleName[] | undefined } | undefined) =>
-    of !== undefined && (!of.roles || has(...of.roles))
+type Offered = {
+  readonly may?: AnyEndpoint
+  readonly endpoint?: AnyEndpoint
+  readonly inline?: { readonly create: AnyEndpoint }
 }
+
+/** What a list offers is for whoever may call what it calls: `may`, or else its own endpoint. */
+export const usePermits = () => {
+  const mayCall = useMayCall()
+  return (offered: Offered | undefined) => {
+    if (offered === undefined) return false
+    const endpoint = offered.may ?? offered.endpoint ?? offered.inline?.create
+    return endpoint === undefined || mayCall(endpoint)
+  }
+}
+
+/** A rule of the contract about roles of the portal, for whoever is signed in. */
+export const usePolicy = (policy: Policy) => useAccess()(...policies[policy])

@@ -21,7 +21,8 @@ const advices: Readonly<Record<string, 'advice.wait' | 'advice.link'>> = {
 type T = TFunction<'sign-in'>
 
 /** A colon in a sentence is not a namespace. */
-const isKey = (text: string): text is ParseKeys<'sign-in'> => i18next.exists(text, { ns: 'sign-in', nsSeparator: false })
+const isKey = (text: string): text is ParseKeys<'sign-in'> =>
+  i18next.exists(text, { ns: 'sign-in', nsSeparator: false })
 
 /** A text nobody translated is shown as it is. */
 const translate = (t: T, text: string): string => (isKey(text) ? t(text, { nsSeparator: false }) : text)

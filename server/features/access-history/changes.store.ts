@@ -169,7 +169,7 @@ export const membershipStanding = async (
 export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
   (
     await db.query<{ at: Date }>(
-      `select at from audit_event where subject = $1 and type = 'access.undone' and (after ->> 'audit_event')::bigint = $2 order by id limit 1`,
+      `select at from audit_event where subject = $1 and type = 'access.undone' and coalesce(after ->> 'eventId', after ->> 'fact')::bigint = $2 order by id limit 1`,
       [subject, id],
     )
   ).at(0)?.at

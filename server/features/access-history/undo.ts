@@ -142,7 +142,7 @@ const saying = (ctx: Ctx, event: AuditRow): Ctx => ({
             type: 'access.undone',
             subject: event.subject,
             ...(event.tenantId && { tenantId: event.tenantId }),
-            after: { event: event.id, type: event.type },
+            after: { eventId: event.id, type: event.type },
           },
         ],
       }

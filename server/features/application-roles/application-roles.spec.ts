@@ -138,7 +138,7 @@ describe('R7.5-06 the roles of an application', () => {
     })
   })
 
-  test('deleting one takes it from its members and from waiting requests, and it says from how many', async () => {
+  test('deleting one takes it from its members and from waiting requests, and both say so', async () => {
     const role = await create('Short-lived')
     const [one, two, tenantId] = [await addPerson(portico), await addPerson(portico), await addTenant(portico)]
     await grant(portico, { identityId: one.id, roleId: role.id })
@@ -160,8 +160,19 @@ describe('R7.5-06 the roles of an application', () => {
     ).toEqual([{ roles: [shop.roleId] }])
     expect((await eventsOf(role.id)).at(-1)).toMatchObject({
       type: 'role.removed',
-      before: { name: 'Short-lived', usedBy: 2, requests: 1 },
+      before: { name: 'Short-lived', usedBy: 2 },
     })
+    const [request] = await portico.database.query<{ id: string }>(
+      `select id from operation_request where identity_id = $1`,
+      [one.id],
+    )
+    expect(await eventsOf(request?.id ?? '')).toMatchObject([
+      {
+        type: 'request.roles-dropped',
+        before: { requestedRoles: [role.id, shop.roleId] },
+        after: { requestedRoles: [shop.roleId] },
+      },
+    ])
   })
 })
 

@@ -2,7 +2,6 @@
 export { listEffectiveRoles } from './effective-roles.store.ts'
 export {
   wasAssigned,
-  insertGlobalMember,
   portalRolesAt,
   assignedAmong,
   needsSecondFactor,

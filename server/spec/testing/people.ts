@@ -1,6 +1,6 @@
 // People, applications and sign-ins for specs.
 import { randomUUID } from 'node:crypto'
-import { insertGlobalMember } from '#server/features/effective-access/effective-access.store.ts'
+import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
 import { insertAccount } from '#server/features/accounts/accounts.public.ts'
 import { createBrowser, pkce, tokenCall } from './browser.ts'
 import type { TestPortico } from './portico.ts'

@@ -1,6 +1,5 @@
 // What the command palette offers for a text: screens and actions at once, and what the server finds a moment later.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
@@ -8,7 +7,6 @@ import { useMe } from '#web/lib/session/portal-context.ts'
 import { forceTheme } from '#web/lib/theme.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { type AdminScreen, useAdminMenu } from './admin-screens.ts'
-import { paletteSources } from './palette-sources.ts'
 
 export type Command = { id: string; label: string; hint?: string | undefined; run: () => void }
 export type CommandGroup = { id: string; title: string; commands: readonly Command[] }
@@ -47,10 +45,8 @@ const useSettled = (text: string) => {
 }
 
 const useFound = (text: string, screens: readonly AdminScreen[]) => {
-  const { routesByPath } = useRouter()
   const settled = useSettled(text)
-  const leads = (route: string) => Object.keys(routesByPath).some((path) => path.startsWith(route))
-  const sources = paletteSources.filter(({ screen, route }) => screens.some(({ id }) => id === screen) && leads(route))
+  const sources = screens.flatMap(({ id, find }) => (find ? [{ screen: id, find }] : []))
   const { data, isFetching } = useQuery({
     queryKey: ['palette', settled],
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hub } from '#contract/hub.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -12,7 +12,7 @@ const minute = 60_000
 
 export const Maintenance = () => {
   const { t } = useTranslation('shell')
-  const has = useAccess()
+  const goesOn = usePolicy('worksInMaintenance')
   const [closed, setClosed] = useState(false)
   const { data: status } = useRead(
     hub.status,
@@ -22,7 +22,7 @@ export const Maintenance = () => {
   const on = typeof status === 'string' && status.trim() === 'Maintenance'
   if (!on && closed) setClosed(false)
   if (!on || closed) return null
-  const close = has('Administrator') ? () => setClosed(true) : undefined
+  const close = goesOn ? () => setClosed(true) : undefined
   return (
     <Dialog
       kind="alertdialog"

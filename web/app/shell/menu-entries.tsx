@@ -3,10 +3,11 @@ import { House, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleName } from '#contract/kernel/role-name.ts'
+import { policies } from '#contract/policies.ts'
 import { under } from '#web/lib/base.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 
-export const adminRoles = ['Administrator', 'UserAdministrator', 'God'] as const satisfies readonly RoleName[]
+export const adminRoles = policies.entersAdministration
 
 export type MenuEntry = { id: string; href: string; label: string; icon: ReactNode; roles?: readonly RoleName[] }
 

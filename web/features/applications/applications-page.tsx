@@ -131,7 +131,7 @@ export const ApplicationsPage = () => {
           filters,
           actions,
           defaultSort: 'displayName asc',
-          add: { label: t('new'), roles: ['Administrator'], open: () => create(true) },
+          add: { label: t('new'), may: applications.create, open: () => create(true) },
           empty: { title: t('noApplications'), hint: t('noApplicationsHint') },
         }}
       />

@@ -172,7 +172,7 @@ export const RolesTab = ({ application }: { application: Application }) => {
           defaultSort: 'name asc',
           empty: { title: t('noRoles'), hint: t('noRolesHint') },
           ...(!application.system && {
-            add: { label: t('newRole'), roles: ['Administrator'], open: () => create(true) },
+            add: { label: t('newRole'), may: applicationRoles.create, open: () => create(true) },
           }),
         }}
       />

@@ -53,14 +53,12 @@ export const AreasPage = () => {
     ],
     add: {
       label: t('new'),
-      roles: ['Administrator'],
       inline: { create: areas.create, draft: { name: '', default: false } },
     },
-    change: { endpoint: areas.change, params: ({ id }) => ({ id }), roles: ['Administrator'] },
+    change: { endpoint: areas.change, params: ({ id }) => ({ id }) },
     remove: {
       endpoint: areas.remove,
       params: ({ id }) => ({ id }),
-      roles: ['Administrator'],
       deny: (area) => (area.system ? t('isSystem') : area.default ? t('isDefault') : undefined),
     },
     empty: { title: t('none'), hint: t('noneHint') },

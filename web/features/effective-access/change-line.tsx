@@ -1,4 +1,5 @@
 // One line of the audit log: what, by whom, when, and the way back where there is one.
+import { users } from '#contract/users.ts'
 import { Undo2 } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,7 @@ import { under } from '#web/lib/base.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
 import { useIdentity } from '#web/lib/session/portal-context.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 
 type By = { readonly id: string; readonly name: string } | null
@@ -17,7 +18,7 @@ export const whoMark = '\u0001'
 const Who = ({ by }: { by: By }) => {
   const { t } = useTranslation('effective-access')
   const identity = useIdentity()
-  const mayOpen = useAccess()('Administrator', 'UserAdministrator')
+  const mayOpen = useMay(users.get)
   if (!by) return t('theSystem')
   if (by.id === identity?.id) return t('you')
   return mayOpen ? <AppLink href={under(`admin/users/${by.id}`)}>{by.name}</AppLink> : by.name

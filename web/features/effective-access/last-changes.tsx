@@ -2,7 +2,7 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { accessHistory, type MemberChange } from '#contract/access-history.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
 import { useApplications } from './use-preview.ts'
@@ -96,5 +96,4 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
 }
 
 /** For those who may read the audit log of access. */
-export const LastChanges = (props: Props) =>
-  useAccess()('Administrator', 'UserAdministrator') ? <Listed {...props} /> : null
+export const LastChanges = (props: Props) => (useMay(accessHistory.changes) ? <Listed {...props} /> : null)

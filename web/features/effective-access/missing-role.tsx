@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess } from '#contract/application-access.ts'
 import type { Explained } from '#web/lib/access-parts.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 
 type Role = NonNullable<Explained['role']>
@@ -18,7 +18,7 @@ type Props = {
 const all = '1000000'
 
 const useMissing = ({ user, tenant, held }: Props) => {
-  const mayAsk = useAccess()('Administrator', 'UserAdministrator')
+  const mayAsk = useMay(applicationAccess.approles)
   const { data } = useRead(
     applicationAccess.approles,
     { query: { take: all, orderBy: 'displayName', identityId: user.id, tenantId: tenant.id } },

@@ -24,8 +24,8 @@ const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }:
   const roles = (
     one: 'losesRoles' | 'gainsRoles',
     several: 'loseRoles' | 'gainRoles',
-    { people, roles: count }: { people: number; roles: number }) =>
-    t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
+    { people, roles: count }: { people: number; roles: number },
+  ) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
   return [
     { look: 'loss', icon: CircleMinus, count: losing.people, words: roles('losesRoles', 'loseRoles', losing) },
     { look: 'gain', icon: CirclePlus, count: gaining.people, words: roles('gainsRoles', 'gainRoles', gaining) },

@@ -5,7 +5,7 @@ import { accessPreview } from '#contract/access-preview.ts'
 import { applications } from '#contract/applications.ts'
 import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { resourceOf, useRead } from '#web/lib/use-endpoint.ts'
 
 export const views = ['all', 'Loses', 'Gains', 'left'] as const
@@ -34,11 +34,8 @@ export const usePreview = (change: PreviewedChange, asked: PreviewView) => {
 
 /** R9-11: a selector loads a thousand; the list is an Administrator's. */
 export const useApplications = () =>
-  useRead(
-    applications.list,
-    { query: { take: '1000', orderBy: 'displayName' } },
-    { when: useAccess()('Administrator') },
-  ).data?.items ?? []
+  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
+    .data?.items ?? []
 
 /** R9-10: the server is asked once nobody has typed for so long. */
 const pause = 600

@@ -8,7 +8,9 @@ const listed = (words: readonly string[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 
 /** Of a row the text names the group that has it; the others are about the person or the application. */
-const throughGroup: { readonly [Reason in WhyNot['reason']]?: 'not-inheritable-group' | 'elsewhere-group' | 'ended-group' } = {
+const throughGroup: {
+  readonly [Reason in WhyNot['reason']]?: 'not-inheritable-group' | 'elsewhere-group' | 'ended-group'
+} = {
   'not-inheritable': 'not-inheritable-group',
   elsewhere: 'elsewhere-group',
   ended: 'ended-group',

@@ -7,7 +7,6 @@ import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
-import { rolesFor } from '#web/lib/use-access.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -68,12 +67,12 @@ const useList = (onNew: () => void): ListDef<Group> => {
         options: areas.map(({ id, name }) => ({ value: id, label: name })),
       },
     ],
-    add: { label: t('newGroup'), roles: rolesFor(groups.create), open: onNew },
+    add: { label: t('newGroup'), may: groups.create, open: onNew },
     actions: [{ id: 'open', label: t('open'), run: () => {}, href: pageOf }],
     remove: {
       endpoint: groups.remove,
       params: ({ id }) => ({ id }),
-      roles: rolesFor(groups.remove),
+      may: groups.remove,
       deny: ({ automated }) => (automated ? t('automatedStays') : undefined),
       consequence: t('deleteConsequence'),
       undo,

@@ -1,4 +1,5 @@
 // Which roles may be given to a group at a tenant; the server has the last word (R8.6-14, A-67).
+import { isGodRole } from '#contract/policies.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Application } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
@@ -25,5 +26,7 @@ export const whyNot = (wish: Wish, { tenantId, isGod, held }: TenantChoice): Why
   if (held.has(wish.role.id)) return 'heldHere'
   if (wish.role.byHierarchy) return 'byHierarchyOnly'
   if (elsewhereOnly(wish, tenantId)) return 'globalOnly'
-  return ofPortal(wish) && wish.role.name === 'God' && !isGod ? 'godOnly' : undefined
+  return isGodRole({ applicationName: wish.application.name, roleName: wish.role.name }) && !isGod
+    ? 'godOnly'
+    : undefined
 }

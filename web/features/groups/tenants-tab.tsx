@@ -1,5 +1,6 @@
 // R2.5-39, R6-05: where the group stands itself, and with which roles. Whose roles have the word
 // Administrator in them sees how tenants are added and taken away (R6-15, A-72); the server decides.
+import { isGodRole } from '#contract/policies.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
@@ -41,7 +42,8 @@ const Roles = ({ tenant: { roles } }: { tenant: GroupTenant }) => {
 const isEveryone = ({ automated, name }: Group) => automated && name === 'Users'
 
 /** God is taken by God only. */
-const isGods = ({ id, roles }: GroupTenant) => id === globalTenant && roles.includes('God')
+const isGods = ({ id, roles }: GroupTenant) =>
+  id === globalTenant && roles.some((roleName) => isGodRole({ applicationName: 'identity.global', roleName }))
 
 const consequenceOf = ({ roles, isInheritable }: GroupTenant) => {
   if (roles.length === 0) return 'takeAwayNothing'

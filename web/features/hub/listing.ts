@@ -1,6 +1,6 @@
 // Which applications the hub shows, to whom, and in answer to which search (R4.6). Values in, values out.
+import { isAllowed } from '#contract/policies.ts'
 import type { HubItem } from '#contract/hub.ts'
-import { hasAnyRole } from '#contract/kernel/role-name.ts'
 
 export const identityApp = 1
 
@@ -17,8 +17,7 @@ export const accessible = (apps: readonly HubItem[], viewer: Viewer) =>
   apps
     .filter(released(viewer))
     .filter(
-      ({ id, hasAccess }) =>
-        hasAccess && (id !== identityApp || hasAnyRole(viewer.roles, ['Administrator', 'UserAdministrator'])),
+      ({ id, hasAccess }) => hasAccess && (id !== identityApp || isAllowed('seesIdentityManagement', viewer.roles)),
     )
 
 /** R2.4-10 */
@@ -29,7 +28,8 @@ export const toAskFor = (apps: readonly HubItem[], viewer: Viewer) =>
 export const inDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
   accessible(apps, viewer).filter(
     ({ id, title }) =>
-      (id !== identityApp && title !== 'Identity Management') || hasAnyRole(viewer.roles, ['Administrator']),
+      (id !== identityApp && title !== 'Identity Management') ||
+      isAllowed('seesIdentityManagementInDrawer', viewer.roles),
   )
 
 /** all without access, with or without a public address. */

@@ -1,5 +1,6 @@
 // The members of a tenant: those who were given something here, then those who have it from above (R2.5-41, R4.8-07,
 // R6-06).
+import { accessHistory } from '#contract/access-history.ts'
 import {
   ArrowDownToDot,
   CircleHelp,
@@ -18,7 +19,7 @@ import { type Member, members } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { dayInWords } from '#web/ui/day-field.tsx'
@@ -167,7 +168,7 @@ const useActions = (
           id: 'history',
           label: t('history'),
           icon: <HistoryIcon size={16} aria-hidden="true" />,
-          roles: ['Administrator', 'UserAdministrator'],
+          may: accessHistory.changes,
           when: isHere,
           run: (member) => open({ what: 'history', member }),
         },
@@ -247,7 +248,7 @@ const useList = (props: MembersListProps, open: (opened: Opened) => void): ListD
   const { t } = useTranslation('members')
   const { tenant, adding } = props
   const all = useApplications()
-  const whyFixed = useWhyFixed(tenant.id, useAccess()('God'))
+  const whyFixed = useWhyFixed(tenant.id, usePolicy('changesGod'))
   const { one, many } = useRemoving(tenant, whyFixed)
   return {
     id: 'members',

@@ -1,4 +1,5 @@
 // What somebody has at a tenant, put into the order in which it is shown and changed; the server has the last word.
+import { isGodRole } from '#contract/policies.ts'
 import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { IdentityAtTenant, Member, RoleEntry } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
@@ -50,8 +51,7 @@ export const isElsewhere = (application: Application, tenant: Tenant) =>
   ofPortal(application) && tenant.id !== globalTenant
 
 /** God is given and taken by God only. */
-export const isGods = ({ applicationName, roleName }: Pick<RoleEntry, 'applicationName' | 'roleName'>) =>
-  applicationName === portalWide && roleName === 'God'
+export const isGods = isGodRole
 
 /** R6-12: what everybody has is God's to change. */
 export const isEveryone = (

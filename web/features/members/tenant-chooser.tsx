@@ -3,7 +3,7 @@
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
 import './members.css'
 
@@ -35,7 +35,7 @@ type Props = {
 
 export const TenantChooser = (props: Props) => {
   const { t } = useTranslation('members')
-  const seesGlobal = useAccess()('Administrator')
+  const seesGlobal = usePolicy('seesGlobalTenant')
   const everything: ChosenTenant = { id: globalTenant, title: t('global'), areaName: null, taxNumber: null }
   const picker: PickerDef<ChosenTenant> = {
     list: tenants.list,

@@ -7,7 +7,7 @@ import { permissions } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -98,7 +98,7 @@ const Line = ({ tenant, onEdit }: { tenant: Tenant; onEdit: () => void }) => {
 
 const usePlaces = (identity: Identity) => {
   const { t } = useTranslation('members')
-  const seesGlobal = useAccess()('Administrator')
+  const seesGlobal = usePolicy('seesGlobalTenant')
   const user = useRead(users.get, { params: { id: identity.id } })
   const own = user.data?.tenants ?? []
   const global =

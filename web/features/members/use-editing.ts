@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
 import type { PreviewedChange } from '#web/lib/access-parts.ts'
-import { useAccess } from '#web/lib/use-access.ts'
+import { usePolicy } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
 import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'
 import { type Base, endpointsOf, useAdmits } from './use-member-endpoints.ts'
@@ -27,11 +27,11 @@ const useSaid = () => {
 
 export const useEditing = ({ base, identity, tenant }: { base: Base; identity: Identity; tenant: Tenant }) => {
   const { t } = useTranslation('members')
-  const has = useAccess()
+  const changesGod = usePolicy('changesGod')
   const admits = useAdmits()
   const roles = useRoles({ base, identity, tenant })
   const saying = useSaid()
-  const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !has('God')
+  const everyone = roles.read.data && isEveryone(roles.read.data, tenant.id) && !changesGod
   /** Why nothing at all is changed here. */
   const fixed = everyone ? t('everyoneIsGods') : admits(endpointsOf(base).save) ? undefined : t('readersOnly')
   return {
@@ -42,10 +42,10 @@ export const useEditing = ({ base, identity, tenant }: { base: Base; identity: I
     ...saying,
     fixed,
     /** R4.8-03, R4.8-04. */
-    revokesInherited: has('Administrator'),
+    revokesInherited: usePolicy('revokesInherited'),
     /** R6-11. */
-    seesPortal: has('Administrator', 'God'),
-    whyKept: (role: RoleEntry) => fixed ?? (isGods(role) && !has('God') ? t('godTakes') : undefined),
+    seesPortal: usePolicy('seesPortalRoles'),
+    whyKept: (role: RoleEntry) => fixed ?? (isGods(role) && !changesGod ? t('godTakes') : undefined),
     /** Why no role of this application is given here. */
     whyNotGiven: ({ application, choices }: Access) => {
       if (fixed) return fixed

@@ -7,7 +7,7 @@ import { groups } from '#contract/groups.ts'
 import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
-import { useAccess, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
+import { usePolicy, useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
@@ -28,7 +28,7 @@ const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
   const isUser = identityType === 'User'
   const mayOpen = useMay(isUser ? users.get : groups.roles)
   // R2.5-16: of the screen, whose calls are for others, too.
-  const inspects = useAccess()('Administrator')
+  const inspects = usePolicy('readsLogs')
   const Icon = isUser ? UserRound : UsersRound
   return (
     <>

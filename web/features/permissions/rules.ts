@@ -1,4 +1,5 @@
 // Why something is not taken away here. The server decides; the page says it before.
+import { isGodRole } from '#contract/policies.ts'
 import { useTranslation } from 'react-i18next'
 import type { Identity, IdentityDetail, TenantIdentity } from '#contract/permissions.ts'
 import { atGlobal, ofGod } from '#contract/members.ts'
@@ -26,9 +27,7 @@ export const useWhyNotOne = (identity: IdentityDetail) => {
   return ({ tenantId, roles }: TenantIdentity) => {
     if (isEveryone(identity)) return t('usersKeepsRow')
     if (tenantId === globalTenant && !atAll) return t('onlyAdministrator')
-    const givesGod = roles.some(
-      ({ applicationName, roleName }) => applicationName === 'identity.global' && roleName === 'God',
-    )
+    const givesGod = roles.some(isGodRole)
     return givesGod && !gods ? t('onlyGod') : undefined
   }
 }

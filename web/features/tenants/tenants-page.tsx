@@ -6,7 +6,6 @@ import { type Tenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { rolesFor } from '#web/lib/use-access.ts'
 import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
@@ -50,21 +49,21 @@ const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => 
       id: 'move',
       label: t('moveTo'),
       icon: <Move size={16} />,
-      roles: rolesFor(tenants.changeParent),
+      may: tenants.changeParent,
       run: (tenant) => open({ what: 'move', tenant }),
     },
     {
       id: 'below',
       label: t('newBelow'),
       icon: <Plus size={16} />,
-      roles: rolesFor(tenants.create),
+      may: tenants.create,
       run: (tenant) => open({ what: 'new', under: tenant }),
     },
     {
       id: 'delete',
       label: t('deleteTenant'),
       icon: <Trash2 size={16} />,
-      roles: rolesFor(tenants.remove),
+      may: tenants.remove,
       danger: true,
       divided: true,
       run: (tenant) => open({ what: 'delete', tenant }),
@@ -113,7 +112,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
         {t('hierarchy')}
       </button>
     ),
-    add: { label: t('newTenant'), roles: rolesFor(tenants.create), open: () => open({ what: 'new' }) },
+    add: { label: t('newTenant'), may: tenants.create, open: () => open({ what: 'new' }) },
     actions: useActions(open),
     bulk: [
       {
@@ -121,7 +120,7 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
         label: t('table:deleteSelected'),
         icon: <Trash2 size={16} aria-hidden="true" />,
         danger: true,
-        roles: rolesFor(tenants.remove),
+        may: tenants.remove,
         confirm: (rows) => ({
           title: t('deleteMany', { count: rows.length }),
           body: t('deleteManyBody'),

@@ -1,4 +1,5 @@
 // Whether one may look as this user: a God, where the installation allows it.
+import { isGodRole } from '#contract/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { impersonation } from '#contract/impersonation.ts'
 import type { User } from '#contract/users.ts'
@@ -11,6 +12,7 @@ export const useImpersonation = ({ draft, locked, roles }: User): { whyNot: stri
   const mayAct = useMay(impersonation.enabled)
   const { data } = useRead(impersonation.enabled, undefined, { when: mayAct })
   if (!mayAct || !data?.enabled) return undefined
-  if (roles.some(({ name }) => name === 'God')) return { whyNot: t('notAsGod') }
+  if (roles.some(({ name: roleName }) => isGodRole({ applicationName: 'identity.global', roleName })))
+    return { whyNot: t('notAsGod') }
   return { whyNot: draft || locked ? t('notWithoutSignIn') : undefined }
 }

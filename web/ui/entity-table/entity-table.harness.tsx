@@ -77,25 +77,22 @@ export const whole: ListDef<Area> = {
   ],
   add: {
     label: 'New area',
-    roles: administrator,
     inline: { create: areas.create, draft: { name: '', default: false } },
   },
   change: {
     endpoint: areas.change,
     params: ({ id }) => ({ id }),
-    roles: administrator,
     deny: ({ system }) => (system ? 'Belongs to the system' : undefined),
   },
   remove: {
     endpoint: areas.remove,
     params: ({ id }) => ({ id }),
-    roles: administrator,
     deny: ({ system }) => (system ? 'Belongs to the system' : undefined),
     consequence: 'Nobody belongs there any more.',
     all: true,
   },
   export: users.export,
-  upload: { endpoint: bulkInsert, template: users.template, dryRun: true, roles: administrator },
+  upload: { endpoint: bulkInsert, template: users.template, dryRun: true },
 }
 
 type Refusal = { status: number; body: object }

@@ -3,7 +3,7 @@
 //
 // const list: ListDef<Area> = { id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel:
 // (area) => area.name, defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true
-// }], add: { label: t('new'), roles: ['Administrator'], inline: { create: areas.create, draft: { name: '' } } },
+// }], add: { label: t('new'), inline: { create: areas.create, draft: { name: '' } } },
 // change: { endpoint: areas.change, params: ({ id }) => ({ id }) }, remove: { endpoint: areas.remove, params: ({ id })
 // => ({ id }), deny: (area) => (area.system ? t('isSystem') : undefined) }, empty: { title: t('none') }, } return
 // <EntityTable list={list} />
@@ -13,7 +13,6 @@
 // which the route of the administration loads.
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import type { Notice } from '#web/lib/notices.ts'
 
@@ -69,7 +68,8 @@ export type RowAction<Row> = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  readonly roles?: readonly RoleName[]
+  /** It is for whoever may call this. */
+  readonly may?: AnyEndpoint
   readonly danger?: boolean
   /** After a line. */
   readonly divided?: true
@@ -90,7 +90,8 @@ export type BulkAction<Row> = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  readonly roles?: readonly RoleName[]
+  /** It is for whoever may call this. */
+  readonly may?: AnyEndpoint
   readonly danger?: boolean
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
@@ -120,8 +121,8 @@ export type ListDef<Row> = {
   readonly defaultSort: `${string} ${'asc' | 'desc'}`
   readonly filters?: readonly FilterDef[]
   readonly search?: false
-  readonly add?: { readonly label: string; readonly roles?: readonly RoleName[] } & (
-    | { readonly open: () => void }
+  readonly add?: { readonly label: string } & (
+    | { readonly open: () => void; readonly may?: AnyEndpoint }
     | { readonly inline: { readonly create: AnyEndpoint; readonly draft: Partial<Row> } }
   )
   /** More buttons in the head, before the one that adds. */
@@ -129,7 +130,7 @@ export type ListDef<Row> = {
   readonly change?: {
     readonly endpoint: AnyEndpoint
     readonly params: Params<Row>
-    readonly roles?: readonly RoleName[]
+    readonly may?: AnyEndpoint
     readonly deny?: (row: Row) => string | undefined
   }
   readonly actions?: readonly RowAction<Row>[]
@@ -137,7 +138,7 @@ export type ListDef<Row> = {
   readonly remove?: {
     readonly endpoint: AnyEndpoint
     readonly params: Params<Row>
-    readonly roles?: readonly RoleName[]
+    readonly may?: AnyEndpoint
     readonly deny?: (row: Row) => string | undefined
     /** What else is lost. */
     readonly consequence?: string
@@ -172,7 +173,7 @@ export type ListDef<Row> = {
     readonly template?: AnyEndpoint & { readonly method: 'GET' }
     readonly dryRun?: true
     readonly label?: string
-    readonly roles?: readonly RoleName[]
+    readonly may?: AnyEndpoint
   }
   /** Calls when the rows may have changed elsewhere; gives back how to stop listening. */
   readonly live?: (changed: () => void) => () => void

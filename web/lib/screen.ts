@@ -1,0 +1,63 @@
+// A screen of the administration as a value: menu, start page, breadcrumbs and command palette are read from it. A
+// feature says it in `<name>.screen.ts`, which web/app/admin/admin-screens.ts finds; its page has a line in router.tsx.
+import type { ParseKeys } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import type { z } from 'zod'
+import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
+import { readPage } from '#contract/kernel/page.ts'
+import type { RoleName } from '#contract/kernel/role-name.ts'
+import { under } from './base.ts'
+import { type Args, call } from './client.ts'
+
+export const screenGroups = ['start', 'directory', 'access', 'security', 'activity'] as const
+export type ScreenGroup = (typeof screenGroups)[number]
+
+type List = AnyEndpoint & { readonly method: 'GET' }
+type RowOf<E> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never
+
+/** What the palette shows of something that was found on the server. */
+export type Hit = { label: string; hint?: string; path: string }
+export type Find = (text: string, signal: AbortSignal) => Promise<Hit[]>
+
+/** A list that can be asked how many rows it has. */
+type Counted = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {
+  readonly method: 'GET'
+  readonly query: z.ZodType<unknown, { take?: string | undefined }>
+  readonly output: z.ZodType<{ count: number }>
+}
+
+export type Screen = {
+  /** Its texts, too: `admin:users`, `admin:users-hint`. */
+  readonly id: ParseKeys<'admin'>
+  readonly group: ScreenGroup
+  /** Its place among those of the group. */
+  readonly order: number
+  readonly path: `/admin${string}`
+  readonly icon: LucideIcon
+  /** It is for whoever may call this; or for these roles, where its endpoints are for more people (R2.5-16). */
+  readonly for: AnyEndpoint | readonly RoleName[]
+  /** Opened by its address only (A-74). */
+  readonly unlisted?: true
+  /** Its page lets others stay as well, and sends everybody else away (A-62). */
+  readonly ownGuard?: true
+  /** Gives the entry the number of its rows. */
+  readonly list?: Counted
+  /** What the command palette finds there. */
+  readonly find?: Find
+}
+
+export const defineScreen = (value: Screen): Screen => value
+
+/** Per screen. */
+const mostHits = '5'
+
+/** Searches a list; `hit` says how a row looks in the palette, with its address below the base path. */
+export const finds =
+  <const E extends List>(endpoint: E, hit: (row: RowOf<E>) => Hit): Find =>
+  async (search, signal) => {
+    const answer = await call(endpoint, ...([{ query: { search, take: mostHits }, signal }] as unknown as Args<E>))
+    return readPage(answer as { items: RowOf<E>[]; count: number }).items.map((row) => {
+      const found = hit(row)
+      return { ...found, path: under(found.path) }
+    })
+  }
