@@ -51,8 +51,7 @@ export const AccessChange = z.discriminatedUnion(
     }),
   ],
   {
-    error:
-      'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several',
+    error: issue('change-not-known'),
   },
 )
 export type AccessChange = z.infer<typeof AccessChange>

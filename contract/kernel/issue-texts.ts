@@ -47,6 +47,8 @@ export const issueTexts = {
   'ends-in-the-past': 'ends must be in the future',
   'as-of-not-valid': '{field} is a day or a time',
   'parent-not-valid': 'The parent is the id of a tenant',
+  'change-not-known':
+    'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several',
   'question-missing': 'applicationId, roleId or scope is required',
   'request-ids-missing': 'a list of requests',
   'too-many-requests-listed': 'at most {maximum} requests',
@@ -95,7 +97,6 @@ export const issueTexts = {
   'same-as-row': '“{value}” stands in row {row} as well',
   'same-role-as-row': 'The same stands in row {row} as well',
   'password-rules': 'The password does not follow the rules',
-  'password-guessable': 'This password is one of those that are tried first',
   'staff-password': 'Company staff sign in with Office 365: the password will not be asked for',
   'inheritance-differs-from-row': 'isInheritable is different in row {row}: this row counts',
   'role-there-already': 'Has this role there already',

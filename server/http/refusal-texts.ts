@@ -53,6 +53,7 @@ export const refusalTexts = {
   'tenant-too-deep': 'The tree would have more than 100 levels',
   'identity-not-found': 'There is no such user or group',
   'users-group-has-no-tenants': 'No further tenant roles may be added to the group Users',
+  'tenant-member-taken': 'Already a member of this tenant',
   'tenant-member-not-found': 'Not a member of this tenant',
   'undo-conflict': 'This cannot be undone any more: {reasons}',
   'preview-changed': 'Something else would happen by now: look at it again',

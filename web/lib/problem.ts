@@ -112,9 +112,8 @@ const withReference = ({ reference }: CallProblem, text: string) =>
 /** R8.1-03: the error's own message, by its code in the reader's language; else as the server worded it. */
 export const refusalText = (problem: CallProblem): string =>
   changedInWords(problem) ||
-  reasonsInWords(problem) ||
   fieldsInWords(problem) ||
-  codeText(problem.code, problem.data) ||
+  (problem.code === 'undo-conflict' ? reasonsInWords(problem) : codeText(problem.code, problem.data)) ||
   problem.message ||
   problem.messages.join('. ') ||
   i18next.t('errors:unknown')
@@ -128,11 +127,10 @@ const changedInWords = ({ changed }: CallProblem) =>
 
 /** Each reason in the reader's language, times as everywhere; undefined where one of them is new to this page. */
 const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
-  if (code !== 'undo-conflict' || reasons.length === 0) return undefined
   const texts = reasons.map(({ code: reason, data }) =>
     codeText(`undo-${reason}`, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) }),
   )
-  return texts.includes(undefined) ? undefined : codeText(code, { reasons: texts.join('; ') })
+  return texts.length === 0 || texts.includes(undefined) ? undefined : codeText(code, { reasons: texts.join('; ') })
 }
 
 /** Where no form shows them at their places: each with the label of its field. */
