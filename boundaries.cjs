@@ -1,5 +1,5 @@
-// Who may import whom: the table of the house (ARCHITECTURE.md) as rules, with the feature's folder captured, so that
-// one rule holds for every feature to come. server/spec/architecture.spec.ts proves that they bite.
+// Who may import whom: the table of ARCHITECTURE.md as rules, with the feature's folder captured, so that one rule
+// holds for every feature to come. server/spec/architecture.spec.ts tests them against violating fixtures.
 const spec = '\\.(spec|harness)\\.tsx?$'
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 

@@ -1,4 +1,4 @@
-// The browser's specs: pure ones in node, screens in a real Chromium (design/stack.md, 7).
+// The browser's specs: pure ones in node, screens in a real Chromium.
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'

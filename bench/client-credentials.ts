@@ -1,4 +1,4 @@
-// goals.md row 2: client_credentials with an ES256 JWT, beside the bare signature.
+// docs/goals.md row 2: client_credentials with an ES256 JWT, beside the bare signature.
 import { print, startServer } from './harness.ts'
 import { call, measure } from './load.ts'
 import { benchSecret } from './people.ts'

@@ -1,4 +1,4 @@
-// Rows 5, 6, 8 and 9 of goals.md: the users list, its search, import and export, at a million users. Beside each stands
+// docs/goals.md rows 5, 6, 8, 9: the users list, its search, import and export, at a million users. Beside each stands
 // what PostgreSQL alone takes for the bare statement in the same run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

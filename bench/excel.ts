@@ -1,4 +1,4 @@
-// goals.md rows 8 and 9: a workbook of 100,000 rows and 10 columns written and read, each beside the bare zlib on the
+// docs/goals.md rows 8 and 9: a workbook of 100,000 rows and 10 columns written and read, beside the bare zlib on the
 // same XML in the same run.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pipeline } from 'node:stream/promises'

@@ -1,4 +1,4 @@
-// goals.md row 3: refresh with rotation, beside the bare commit.
+// docs/goals.md row 3: refresh with rotation, beside the bare commit.
 import { refreshOnce, signInOnce } from './flows.ts'
 import { print, startServer } from './harness.ts'
 import { measure } from './load.ts'

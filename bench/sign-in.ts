@@ -1,4 +1,4 @@
-// goals.md row 1: password sign-in, beside the bare hash.
+// docs/goals.md row 1: password sign-in, beside the bare hash.
 import { signInOnce } from './flows.ts'
 import { print, startServer } from './harness.ts'
 import { measure } from './load.ts'

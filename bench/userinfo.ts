@@ -1,4 +1,4 @@
-// goals.md row 4: userinfo and an API call with a bearer token, beside the bare lookup.
+// docs/goals.md row 4: userinfo and an API call with a bearer token, beside the bare lookup.
 import { signInOnce } from './flows.ts'
 import { print, startServer } from './harness.ts'
 import { call, measure } from './load.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
-import { NewMember, Revocation, SavedMember } from './members.ts'
+import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { issue } from './kernel/issue.ts'
 
 const guid = z.uuid()

@@ -1,6 +1,6 @@
 // Who uses an application: its users, their roles in it, and scopes of single users (R7.5-02…05, R7.5-08).
 import { z } from 'zod'
-import { ApplicationNumber, ByApplication, Scope } from './applications.ts'
+import { ApplicationNumber, ByApplication, Scope } from './application-fields.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing } from './kernel/fields.ts'
 import { ListQuery, listQuery, pageOf } from './kernel/page.ts'

@@ -1,6 +1,6 @@
 // The roles of an application and their scopes (R3.8-04, R7.5-06, R7.5-07).
 import { z } from 'zod'
-import { ApplicationNumber, Scope } from './applications.ts'
+import { ApplicationNumber, Scope } from './application-fields.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, Nothing, required } from './kernel/fields.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'

@@ -1,7 +1,7 @@
 // What a user may do: shown to people (R3.8-14, R7.5-16), and decided for programs.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { Absent, asOf } from './members.ts'
+import { Absent, asOf } from './kernel/as-of.ts'
 import { globalTenant } from './tenants.ts'
 import { Why } from './why.ts'
 import { issue } from './kernel/issue.ts'

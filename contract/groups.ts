@@ -1,10 +1,12 @@
 // Groups, their members, and the memberships of a user (R3.8-02, R3.8-03, R7.5-09…11, R7.5-14).
 import { z } from 'zod'
+import { GroupChange, NewGroup, SavedGroup } from './group-forms.ts'
+import { Chosen, ChosenByAddress, GroupMember, Membership, NewMember, NewMembership } from './group-members.ts'
+import { GroupRole, GroupTenant } from './group-roles.ts'
+import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
-import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
+import { ById, Nothing } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
-import { BulkResult } from './users.ts'
-import { issue } from './kernel/issue.ts'
 
 export const Group = z.object({
   id: z.uuid(),
@@ -24,89 +26,6 @@ export const Group = z.object({
   modifiedOn: z.iso.datetime(),
 })
 export type Group = z.infer<typeof Group>
-
-/** R3.6-02. Both give the same access; an Owner may in addition add and delete members. */
-export const permissions = ['Reader', 'Owner'] as const
-export const Permission = z.enum(permissions)
-export type Permission = z.infer<typeof Permission>
-
-export const GroupMember = z.object({
-  userId: z.uuid(),
-  userName: z.string(),
-  groupId: z.uuid(),
-  groupName: z.string(),
-  permission: Permission,
-  displayName: z.string(),
-  email: z.string(),
-  areaName: z.string(),
-  locked: z.boolean(),
-  draft: z.boolean(),
-})
-export type GroupMember = z.infer<typeof GroupMember>
-
-export const Membership = z.object({
-  groupId: z.uuid(),
-  groupName: z.string(),
-  permission: Permission,
-  automated: z.boolean(),
-})
-export type Membership = z.infer<typeof Membership>
-
-/** One role of the group at one tenant, as it was given there. */
-export const GroupRole = z.object({
-  roleId: z.uuid(),
-  roleName: z.string(),
-  applicationId: z.number().int(),
-  applicationName: z.string(),
-  tenantId: z.uuid(),
-  tenantName: z.string(),
-  isInheritable: z.boolean(),
-})
-export type GroupRole = z.infer<typeof GroupRole>
-
-/** A tenant where the group stands itself. */
-export const GroupTenant = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  areaName: z.string().nullable(),
-  /** Of its row there: what is changed and taken away (contract/members.ts). */
-  memberId: z.uuid(),
-  isInheritable: z.boolean(),
-  roleCount: z.number().int(),
-  roles: z.array(z.string()),
-})
-export type GroupTenant = z.infer<typeof GroupTenant>
-
-const fields = {
-  name: required(200),
-  areaId: z.uuid({ error: issue('missing') }),
-  description: optional(1000),
-}
-export const NewGroup = z.object(fields)
-export const SavedGroup = NewGroup.extend({ modifiedOn: asRead })
-export const GroupChange = z
-  .object({
-    ...fields,
-    description: z.string().trim().max(1000, issue('field-too-long')).nullable(),
-    modifiedOn: asRead,
-  })
-  .partial()
-
-const permission = z.enum(permissions, { error: issue('missing') })
-export const NewMember = z.object({ userId: z.uuid({ error: issue('missing') }), permission })
-/** R5.3-01. Without a permission whoever joins is a Reader. */
-export const NewMembership = z.object({
-  groupId: z.uuid({ error: issue('group-missing') }),
-  permission: permission.default('Reader'),
-})
-
-const ids = z
-  .array(z.uuid(), { error: issue('missing') })
-  .min(1, issue('missing'))
-  .max(1000, issue('too-many-entries'))
-/** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
-const Chosen = z.object({ ids }).optional()
-const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })
 
 /** By the id of an area, or by its name. */
 const GroupListQuery = listQuery({ area: z.string().max(200).optional() })
@@ -219,7 +138,7 @@ export const groups = endpoints({
     params: ById,
     query: z.object({ dryRun: flag }),
     upload: { accept: ['.xlsx'], mostBytes: 10_000_000 },
-    output: BulkResult,
+    output: ImportResult,
   },
 
   roles: {

@@ -2,9 +2,11 @@
 // administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a
 // list.
 import { z } from 'zod'
+import { Absent, asOf } from './kernel/as-of.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
-import { asRead, Nothing } from './kernel/fields.ts'
+import { Nothing } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { Queued } from './notifications.ts'
 import { issue } from './kernel/issue.ts'
 
@@ -59,10 +61,6 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** A-191, with `asOf` only: what of the things asked about did not exist then, and gives nothing. */
-export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
-export type Absent = z.infer<typeof Absent>
-
 /** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
 export const IdentityAtTenant = Member.extend({
   id: z.uuid().nullable(),
@@ -71,65 +69,7 @@ export const IdentityAtTenant = Member.extend({
 })
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
-const role = z.union(
-  [
-    z.uuid(),
-    z.looseObject({ roleId: z.uuid() }).transform(({ roleId }) => roleId),
-    z.looseObject({ id: z.uuid() }).transform(({ id }) => id),
-  ],
-  { error: issue('role-ids-not-valid') },
-)
-export const roleIds = z
-  .array(role, { error: issue('missing') })
-  .max(500, issue('too-many-entries'))
-  .transform((ids) => [...new Set(ids)])
-
-/** When each of these roles ends; one that is not named has no end. */
-const ends = z
-  .array(z.object({ roleId: z.uuid(), endsOn: z.iso.datetime({ error: issue('time-not-utc') }) }))
-  .max(500)
-  .optional()
-
-/** `email` and `displayName` are for the eye; `identityId` says who. Not said means not inheritable (A-83). */
-export const NewMember = z.object({
-  identityType: z.enum(['User', 'Group'], { error: issue('identity-type-not-valid') }),
-  identityId: z.uuid({ error: issue('missing') }),
-  email: z.string().max(256).nullish(),
-  displayName: z.string().max(400).nullish(),
-  roles: roleIds.default([]),
-  isInheritable: z.boolean().default(false),
-  ends,
-})
-export const SavedMember = z.object({
-  isInheritable: z.boolean({ error: issue('missing') }),
-  roles: roleIds,
-  ends,
-  modifiedOn: asRead,
-})
-
-/** 4.4: `userId` is the identity, a group's too (A-81). */
-export const Revocation = z.object({
-  applicationIds: z.array(z.int32(), { error: issue('missing') }).max(10_000),
-  userId: z.uuid({ error: issue('missing') }),
-  includeParent: z.boolean().default(false),
-})
-
 const guid = z.uuid().nullish().or(z.literal(''))
-const noTime = { error: issue('as-of-not-valid') }
-/** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
-const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
-/** Additive: how it stood then, as the audit log has it. A day means its end. */
-export const asOf = z
-  .union(
-    [
-      z.iso.datetime({ offset: true }),
-      z.iso.date().transform((day) => `${day}T23:59:59.999Z`),
-      z.literal('').transform(() => undefined),
-    ],
-    noTime,
-  )
-  .refine(isKept, noTime)
-  .optional()
 const MemberQuery = listQuery({
   asOf,
   includeHierarchy: flag,

@@ -1,6 +1,7 @@
 // Notifications, the background processes that they tell of, and the files that both leave behind (R7.9-01 … R7.9-05).
 import { z } from 'zod'
-import { Outcome, RowIssues } from './kernel/answer.ts'
+import { Outcome } from './kernel/answer.ts'
+import { ImportIssue } from './kernel/bulk-import.ts'
 import { endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 
@@ -31,8 +32,8 @@ export const NotificationData = z.object({
   /** Of `messageError`, as a refusal has them: for the reader's language. */
   code: z.string().optional(),
   data: z.record(z.string(), z.string()).optional(),
-  Errors: z.array(RowIssues).optional(),
-  Warnings: z.array(RowIssues).optional(),
+  Errors: z.array(ImportIssue).optional(),
+  Warnings: z.array(ImportIssue).optional(),
   /** How far it came, where it was counted. */
   done: z.number().int().optional(),
   total: z.number().int().optional(),

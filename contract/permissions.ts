@@ -1,10 +1,11 @@
 // The permissions of users and groups over all tenants (R3.8-08, R7.5-15, R7.6-07…10; A-99, A-100).
 import { z } from 'zod'
-import { Group, GroupMember, NewMember } from './groups.ts'
+import { GroupMember, NewMember } from './group-members.ts'
+import { Group } from './groups.ts'
+import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
-import { BulkResult } from './users.ts'
 import { issue } from './kernel/issue.ts'
 
 export const IdentityRole = z.object({
@@ -133,7 +134,7 @@ export const permissions = endpoints({
       'Roles of users at tenants from an xlsx. `dryRun=true` checks every row and writes nothing; more than 500 rows go on in the background.',
     query: DryRun,
     upload,
-    output: BulkResult,
+    output: ImportResult,
   },
   groupTemplate: {
     method: 'GET',
@@ -149,7 +150,7 @@ export const permissions = endpoints({
     summary: 'The same for groups.',
     query: DryRun,
     upload,
-    output: BulkResult,
+    output: ImportResult,
   },
   group: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
+import { HierarchyItem, TenantBranch, TenantNode } from './tenant-tree.ts'
 import { issue } from './kernel/issue.ts'
 
 /** R3.8-07: stands above all roots, and in no list. */
@@ -12,9 +13,6 @@ export const globalTenant = '00000000-0000-0000-0000-000000000000'
 
 /** More levels than any organisation has; every answer may walk them. */
 export const mostLevels = 100
-
-export const HierarchyItem = z.object({ id: z.uuid(), title: z.string(), order: z.number().int() })
-export type HierarchyItem = z.infer<typeof HierarchyItem>
 
 export const TenantItem = z.object({
   id: z.uuid(),
@@ -33,23 +31,6 @@ export const TenantItem = z.object({
   hierarchyItems: z.array(HierarchyItem).optional(),
 })
 export type TenantItem = z.infer<typeof TenantItem>
-
-/** A tenant where it stands in the tree. */
-export const TenantBranch = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  parentId: z.uuid().nullable(),
-  requiredTwoModeAuthentification: z.boolean(),
-  /** Of the next level only. */
-  childrenCount: z.number().int(),
-})
-export type TenantBranch = z.infer<typeof TenantBranch>
-
-/** With everything below it, level by level in the order of the titles. */
-export type TenantNode = TenantBranch & { children: TenantNode[] }
-export const TenantNode: z.ZodType<TenantNode> = TenantBranch.extend({
-  children: z.lazy(() => z.array(TenantNode)),
-}).meta({ id: 'TenantNode' })
 
 export const Tenant = TenantItem.extend({
   children: z.array(TenantNode).optional(),

@@ -1,7 +1,7 @@
 // An Administrator asks why somebody has a role, sees what a move would do, takes the list along, moves, and takes it
 // back.
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const sizes = [
   { width: 768, height: 1024 },
@@ -22,7 +22,7 @@ const openTenant = async (page: Page, title: string) => {
 }
 
 test('an Administrator asks why somebody has a role here, and goes on to where it was given', async ({ page }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   await openTenant(page, 'Innovation Barcelona')
   await page.getByRole('tab', { name: /^Members/ }).click()
@@ -85,7 +85,7 @@ const askToMove = async (page: Page, title: string, to: string) => {
 test('R4.11-04 a move shows first who loses and who gains what; the list is downloaded, the tenant moved, and the move undone', async ({
   page,
 }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   const title = 'Innovation Barcelona'
   await openTenant(page, title)

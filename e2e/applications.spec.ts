@@ -1,7 +1,7 @@
 // A new application from its form to its first sign-in, its role and scopes, and its end.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const at = '/identity/admin/applications'
 const sizes = [
@@ -65,7 +65,7 @@ const makeApplication = async (page: Page, look: () => Promise<void> = async () 
   const name = `journey-${randomUUID().slice(0, 8)}`
   const redirectUri = `http://localhost:4999/${name}/callback`
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAs(page, 'marta.oliveira', { at })
+  await openAs(page, 'marta.oliveira', { at })
   await expect(page.getByRole('link', { name: 'Grants' })).toBeVisible()
   await page.getByRole('button', { name: 'New application' }).click()
   await page.getByLabel('Application Id').fill(name)
@@ -160,7 +160,7 @@ test('R2.5-37 R5.4-06 A-98 A-170 the properties and the disclaimer are changed, 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAs(page, 'marta.oliveira', { at: `${at}/9/users` })
+  await openAs(page, 'marta.oliveira', { at: `${at}/9/users` })
   await expect(page.getByRole('tab', { name: /^Users/ })).toHaveAttribute('aria-selected', 'true')
   await accessibleAtBothSizes(page)
   const somebody = page.getByRole('table').getByRole('link').first()

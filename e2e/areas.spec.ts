@@ -1,11 +1,11 @@
 // The areas: the first list of the administration, as an Administrator works with it, wide and narrow.
-import { expect, expectAccessible, signInAs, test } from './portico.ts'
+import { expect, expectAccessible, openAs, test } from './portico.ts'
 
 test('R2.5-09 R2.5-55…58 R4.9-01 an Administrator adds an area, renames it, is told which cannot go, and deletes it; a reload shows the same rows', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas?sort=name.desc' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/areas?sort=name.desc' })
   const table = page.getByRole('table')
   const row = (name: string) => table.getByRole('row', { name: new RegExp(name) })
   await expect(row('Customers')).toBeVisible()

@@ -1,6 +1,6 @@
 // A group from its first day to its last: made, filled, looked at by who may only look, and deleted.
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, test, url } from './portico.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -12,7 +12,7 @@ test('R2.5-38 R2.5-39 R5.7-01 R6-17 R6-18 an Administrator makes a group and fil
   browser,
 }) => {
   const name = `Night shift ${randomUUID().slice(0, 6)}`
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'New group' }).click()
   const dialog = page.getByRole('dialog', { name: 'New group' })
@@ -49,7 +49,7 @@ test('R2.5-38 R2.5-39 R5.7-01 R6-17 R6-18 an Administrator makes a group and fil
   }
 
   const other = await browser.newPage()
-  await signInAs(other, 'tobias.krueger', { at: address.replace(url(), '') })
+  await openAs(other, 'tobias.krueger', { at: address.replace(url(), '') })
   await expect(other.getByRole('row', { name: /Camille Girard/ })).toBeVisible()
   await expect(other.getByRole('button', { name: 'Add member' })).toHaveCount(0)
   await other.close()

@@ -1,9 +1,9 @@
 // The hub, as the people of the demonstration see it.
-import { expect, expectAccessible, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, home, openAs, signInAs, test, url } from './portico.ts'
 
 test.describe('the hub', () => {
   test('R2.4-02 R2.4-05 R2.4-08 Marta is welcomed, finds an application and changes the language', async ({ page }) => {
-    await signInAs(page, 'marta.oliveira')
+    await openAs(page, 'marta.oliveira', { at: home })
     await expect(page.getByText('Welcome:')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Marta Oliveira' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Grants' })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-10 applications without access stand below, with their public address', async ({ page }) => {
-    await signInAs(page, 'marta.oliveira')
+    await openAs(page, 'marta.oliveira', { at: home })
     const section = page.getByRole('region', { name: 'Do you want to access these applications? Ask us!' })
     await expect(section.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//)
   })
@@ -67,7 +67,7 @@ test.describe('the hub', () => {
   })
 
   test('R2.4-13 R2.4-16 the drawer lists what is open and what can be asked for', async ({ page }) => {
-    await signInAs(page, 'marta.oliveira')
+    await openAs(page, 'marta.oliveira', { at: home })
     await page.getByRole('button', { name: 'My Apps' }).click()
     const drawer = page.getByRole('dialog', { name: 'My apps' })
     await expect(drawer).toBeVisible()

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { markup } from '../server/spec/attacks/markup.ts'
-import { expect, newestMail, password, signInAs, test, url } from './portico.ts'
+import { expect, newestMail, openAs, password, signInAs, test, url } from './portico.ts'
 
 type Api = <T = { id: string }>(method: string, path: string, data?: unknown) => Promise<T>
 
@@ -87,7 +87,7 @@ test('T35 every screen of the administration shows markup as the text that it is
   const dialogs = listening(page)
   const api = apiOf(
     request,
-    await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
+    await bearerOf(page, () => openAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
   )
   // What would be a link, elements, a way out of an attribute, of a script and of a template, in one.
   const text = `javascript:alert(1)//"><img src=x onerror=alert(1)></script><script>alert(1)</script><svg onload=alert(1)>{{constructor.constructor('alert(1)')()}}`
@@ -120,7 +120,7 @@ test('T35 a list of all hundred of them runs none', async ({ page, request }) =>
   const dialogs = listening(page)
   const api = apiOf(
     request,
-    await bearerOf(page, () => signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
+    await bearerOf(page, () => openAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })),
   )
   const mark = randomUUID().slice(0, 8)
   const made = await Promise.all(
@@ -149,7 +149,7 @@ test('T35 the hub, the profile and the mailbox of somebody with such a name show
   const chief = await browser.newPage()
   const api = apiOf(
     request,
-    await bearerOf(chief, () => signInAs(chief, 'marta.oliveira', { at: '/identity/admin/areas' })),
+    await bearerOf(chief, () => openAs(chief, 'marta.oliveira', { at: '/identity/admin/areas' })),
   )
   const text = '<img src=x onerror=alert(1)>'
   const planted = await plant(api, text)

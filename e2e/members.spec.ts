@@ -1,5 +1,5 @@
 // Somebody is given roles at a tenant, has them below it, where they are locked, and loses all of it.
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -38,7 +38,7 @@ const tabTo = async (page: Page, target: ReturnType<Page['locator']>) => {
 
 const administratorAt = async (page: Page, title: string) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   await openMembers(page, title)
 }

@@ -1,7 +1,7 @@
 // Who was given what: found, looked at from both sides, uploaded, checked, and taken away at once.
 import { randomUUID } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -17,7 +17,7 @@ const inBothSizes = async (page: Page) => {
 
 /** An Administrator who looks at what that user was given. */
 const atUser = async (page: Page, name: string) => {
-  await signInAs(page, 'marta.oliveira', { at: `/identity/admin/permissions?q=${encodeURIComponent(name)}` })
+  await openAs(page, 'marta.oliveira', { at: `/identity/admin/permissions?q=${encodeURIComponent(name)}` })
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
@@ -25,7 +25,7 @@ const atUser = async (page: Page, name: string) => {
 test('R2.5-42 R2.5-43 an Administrator finds a user among all who were given something, and sees what it is', async ({
   page,
 }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/permissions' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/permissions' })
   await expect(page.getByRole('heading', { name: 'Permissions', level: 1 })).toBeVisible()
   await expect(page.getByRole('row', { name: /Adrián Castaño/ })).toBeVisible()
   await inBothSizes(page)
@@ -80,7 +80,7 @@ test('R2.5-43 R9-13 an Administrator takes all that a user was given away at onc
 test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a workbook it gets another tenant', async ({
   page,
 }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/permissions?tab=groups' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/permissions?tab=groups' })
   await page.getByRole('link', { name: 'Accounting', exact: true }).click()
   await expect(page.getByRole('row', { name: /Meridian Group/ })).toContainText('Accountant')
   await inBothSizes(page)
@@ -118,7 +118,7 @@ test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a wo
 test('R2.5-11 R2.5-42 R2.5-16 whoever is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({
   page,
 }) => {
-  await signInAs(page, 'tobias.krueger', { at: `/identity/admin/permissions/${randomUUID()}` })
+  await openAs(page, 'tobias.krueger', { at: `/identity/admin/permissions/${randomUUID()}` })
   await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible()
   await page.goto(`${url()}/identity/admin`)
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -1,8 +1,9 @@
 // What the journeys share: the address, signing in by hand, the mailbox, and axe.
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Cookie, expect, type Page } from '@playwright/test'
 
 export const password = 'Portico-Demo-2026!'
+export const home = '/identity/home?noredirect'
 export const url = () => process.env['PORTICO_E2E_URL'] ?? ''
 
 export const test = base.extend<{ page: Page }>({
@@ -21,13 +22,29 @@ export const test = base.extend<{ page: Page }>({
 export { expect, type Page }
 
 /** From wherever the portal sends a stranger: choose the local account, type, submit. */
-export const signInAs = async (page: Page, userName: string, { at = '/identity/home?noredirect' } = {}) => {
+export const signInAs = async (page: Page, userName: string, { at = home } = {}) => {
   await page.goto(url() + at)
   await page.waitForURL(/\/identity\/account\/login/)
   await page.getByRole('button', { name: 'Continue with your account' }).click()
   await page.getByLabel('Username or e-mail').fill(userName)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The sessions that this worker began; their tokens stay with the page that got them. */
+const sessions = new Map<string, Cookie[]>()
+
+/** Typed once a worker; afterwards the session is taken up again. Not for journeys that end, lock or change a session. */
+export const openAs = async (page: Page, userName: string, { at }: { at: string }) => {
+  const session = sessions.get(userName)
+  if (session) {
+    await page.context().addCookies(session)
+    await page.goto(url() + at)
+    return
+  }
+  await signInAs(page, userName, { at })
+  await page.waitForURL((address) => !address.pathname.startsWith('/identity/account/'))
+  sessions.set(userName, await page.context().cookies())
 }
 
 /** The newest mail of the demonstration's mailbox whose subject or recipient matches. */

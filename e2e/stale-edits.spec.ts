@@ -1,7 +1,7 @@
 // Two people, or two tabs, change the same: the second one to save is told who was faster, and loses nothing (T82,
 // A-201).
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const overtaken = (page: Page) => page.getByRole('alert').filter({ hasText: 'Marta Oliveira changed this on' })
 
@@ -17,7 +17,7 @@ test('T82 a group that is changed in two tabs keeps both changes, and the slower
   page,
 }) => {
   const name = `Night shift ${randomUUID().slice(0, 6)}`
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/groups' })
   await page.getByRole('button', { name: 'New group' }).click()
   const dialog = page.getByRole('dialog', { name: 'New group' })
   await dialog.getByLabel('Name').fill(name)
@@ -46,7 +46,7 @@ test('T82 a group that is changed in two tabs keeps both changes, and the slower
 
 test('T82 an area that is renamed in two tabs stays open in the slower one, with who was faster', async ({ page }) => {
   const name = `Area ${randomUUID().slice(0, 6)}`
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/areas' })
   await page.getByRole('button', { name: 'New area' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 // A tenant from its first day to its last: made, edited, found in the tree, moved by dialog and by keyboard, with the
 // second factor switched on, and deleted.
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, openAs, type Page, test, url } from './portico.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -25,7 +25,7 @@ const make = async (page: Page, { title, parent }: { title: string; parent?: str
 
 /** An Administrator who has just made a tenant of that title. */
 const withTenant = async (page: Page, { title, parent }: { title: string; parent?: string }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()
   await make(page, { title, ...(parent && { parent }) })
 }
@@ -168,7 +168,7 @@ test('R2.5-40 R2.5-41 an Administrator finds a tenant from anywhere, deletes it,
   const yes = deleting.getByRole('button', { name: 'Delete tenant' })
   await expect(yes).toBeEnabled()
   const lost = Number(/lose ([\d,]+) roles/.exec((await deleting.textContent()) ?? '')?.[1])
-  // While the question stands, somebody gets something there: that is shown first, and confirmed again (ux.md, note 7).
+  // While the question is open, somebody gains access there: shown first, and confirmed again (docs/ux.md, note 7).
   await giveRole(page, title)
   await yes.click()
   await expect(deleting.getByRole('alert')).toContainText('Something has changed since you looked')
@@ -204,7 +204,7 @@ test('R2.5-52 R2.5-53 R2.5-54 an Administrator switches the second factor of a t
 test('R2.5-40 the list of tenants, its drawer and the form of a new one are accessible at both sizes', async ({
   page,
 }) => {
-  await signInAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
+  await openAs(page, 'marta.oliveira', { at: '/identity/admin/tenants' })
   for (const size of sizes) {
     await page.setViewportSize(size)
     await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { expect, expectAccessible, newestMail, type Page, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, newestMail, openAs, type Page, test, url } from './portico.ts'
 
 const usersAt = '/identity/admin/users'
 const mark = () => randomUUID().slice(0, 8)
@@ -14,7 +14,7 @@ const confirm = (page: Page, question: string, ok: string) =>
 test('R2.5-26 R2.5-29 R5.2-08 R4.7-03 R8.3-05 R2.5-28 a user is found without accents, mended, locked, unlocked and invited', async ({
   page,
 }) => {
-  await signInAs(page, 'marta.oliveira', { at: usersAt })
+  await openAs(page, 'marta.oliveira', { at: usersAt })
   await page.getByRole('textbox', { name: 'Search in Users' }).fill('grainne fitz')
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: /Gráinne Fitzgerald/ }).click()
@@ -61,7 +61,7 @@ test('R2.5-30 R5.2-01 R5.2-07 R5.3-01 by keyboard only: a new user, who is put i
   page,
 }) => {
   const name = `key.${mark()}`
-  await signInAs(page, 'marta.oliveira', { at: usersAt })
+  await openAs(page, 'marta.oliveira', { at: usersAt })
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await tabTo(page, 'New user')
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('R2.5-27 R2.5-32 R7.6-01 R7.6-03 a workbook with faulty rows is rehearsed, 
     [`${name}-3`, `${name}-3@people.example`, 'Cleo', name, 'Nowhere', 'es'],
     [`${name}-4`, `${name}-4@people.example`, 'Dora', name, 'Customers', 'pt'],
   ]
-  await signInAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
+  await openAs(page, 'marta.oliveira', { at: `${usersAt}?q=${name}` })
   await page.getByRole('button', { name: 'Bulk upload' }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk upload' })
   await page.getByLabel(/Drop the .xlsx file here/).setInputFiles({
@@ -163,7 +163,7 @@ for (const { language, size, list, add, create } of views) {
     page,
   }) => {
     await page.setViewportSize(size)
-    await signInAs(page, 'marta.oliveira', { at: usersAt })
+    await openAs(page, 'marta.oliveira', { at: usersAt })
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     await page.evaluate(
       (currentLanguage) =>

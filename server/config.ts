@@ -85,14 +85,15 @@ const addressOf = (text: string) => {
 
 export type Config = ReturnType<typeof readConfig>
 
+const readEnvironment = (environment: Record<string, string | undefined>) => {
+  const read = Environment.safeParse(environment)
+  if (read.success) return read.data
+  throw new ConfigurationFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+}
+
 /** Throws a ConfigurationFault. */
 export const readConfig = (environment: Record<string, string | undefined>) => {
-  const read = Environment.safeParse(environment)
-  if (!read.success)
-    throw new ConfigurationFault(
-      read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
-  const env = read.data
+  const env = readEnvironment(environment)
   const production = env.NODE_ENV === 'production'
   const standard = production ? { companyDomains: [], clientPortal: undefined } : demonstration
   return {

@@ -10,6 +10,7 @@ const fences = [
   ['format', () => runTool('@biomejs/biome/bin/biome', ['format', '.', '--max-diagnostics=20'], { quiet: true })],
   ['boundaries', () => own('boundaries.ts')],
   ['texts', () => own('check-texts.mjs')],
+  ['citations', () => own('check-citations.mjs')],
 ]
 
 const started = performance.now()

@@ -1,6 +1,5 @@
 // Shapes that several features answer with.
 import { z } from 'zod'
-import { Issue } from './issue.ts'
 
 /** Account calls and actions answer this, business failures included, with HTTP 200. */
 export const Outcome = z.object({ success: z.boolean(), errors: z.array(z.string()) })
@@ -30,20 +29,3 @@ export const Problem = z.object({
   reference: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
-
-/** What is wrong with a row of a sheet: in English, and as codes for the reader's language. */
-export const RowIssues = z.object({
-  row: z.number().int(),
-  reason: z.string(),
-  issues: z.array(Issue).optional(),
-})
-export type RowIssues = z.infer<typeof RowIssues>
-
-/** R3.8-23: what an import reports. */
-export const ImportResult = z.object({
-  success: z.boolean(),
-  totalElements: z.number().int(),
-  importedElements: z.number().int(),
-  errors: z.array(RowIssues),
-  warnings: z.array(RowIssues),
-})

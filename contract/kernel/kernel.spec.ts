@@ -1,6 +1,6 @@
 // The grammar's own promises.
 import { describe, expect, test } from 'vitest'
-import { ImportResult } from './answer.ts'
+import { ImportResult } from './bulk-import.ts'
 import { languageOf } from './language.ts'
 import { ListQuery, mostRows, page, readPage } from './page.ts'
 import { hasAnyRole, roleNames } from './role-name.ts'

@@ -48,28 +48,20 @@ export const createSessions = () => {
       return found?.application === application ? found : undefined
     },
     end: (key: string | undefined): void => void (key !== undefined && sessions.delete(key)),
-    /** OpenID Connect Back-Channel Logout 1.0 §2.7: by session where the token names one, else all of the person. */
-    endAll: ({
-      application,
-      sid,
-      sub,
-    }: {
-      application: string
-      sid: string | undefined
-      sub: string | undefined
-    }): number => {
-      const ended = [...sessions].filter(
-        ([, { application: of, claims }]) =>
-          of === application &&
-          (sid === undefined
-            ? claims['sub'] === sub
-            : claims['sid'] === sid && (sub === undefined || claims['sub'] === sub)),
-      )
+    endAll: (logout: Logout): number => {
+      const ended = [...sessions].filter(([, session]) => isEndedBy(session, logout))
       for (const [key] of ended) sessions.delete(key)
       return ended.length
     },
   }
 }
+
+type Logout = { readonly application: string; readonly sid: string | undefined; readonly sub: string | undefined }
+
+/** OpenID Connect Back-Channel Logout 1.0 §2.7: by session where the token names one, else all of the person. */
+const isEndedBy = ({ application, claims }: Session, { application: of, sid, sub }: Logout) =>
+  of === application &&
+  (sid === undefined ? claims['sub'] === sub : claims['sid'] === sid && (sub === undefined || claims['sub'] === sub))
 
 export type Sessions = ReturnType<typeof createSessions>
 

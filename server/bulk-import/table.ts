@@ -96,10 +96,3 @@ const yes = new Set([
 
 /** What people write into a cell for yes, in the seven languages. */
 export const isYes = (cell: string | undefined) => yes.has((cell ?? '').trim().toLowerCase())
-
-/** What was remembered of earlier batches, as before this one: a batch may be checked again in another transaction. */
-export const refill = <K, V>(memory: Map<K, V>, before: ReadonlyMap<K, V>) => {
-  memory.clear()
-  for (const [key, value] of before) memory.set(key, value)
-  return memory
-}

@@ -1,4 +1,4 @@
-// What happened in the last month, as the audit trail tells it.
+// What happened in the last month, as the audit log records it.
 import { namedClients } from './organisation.ts'
 import { areaName } from './areas.ts'
 import { chanceOf, daysBefore } from './chance.ts'

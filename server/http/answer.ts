@@ -69,7 +69,7 @@ const isRaw = (value: unknown): value is RawAnswer =>
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; select?: readonly string[] | undefined }
 
-/** What was not promised by the output schema does not leave the house. */
+/** Only what the output schema promises leaves the server. */
 const shown = (endpoint: AnyEndpoint, result: unknown, select: Exchange['select']) => {
   if ('raw' in endpoint.output) throw new TypeError(`${endpoint.path} promised ${endpoint.output.raw}`)
   return selected(endpoint.output.parse(result), select)

@@ -14,7 +14,9 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 export const registerApiDocs = async (app: FastifyInstance, features: readonly Feature[]) => {
-  const document = JSON.stringify(openApi(features))
+  // Printed for whoever asks first: few instances are ever asked, and each start would wait for it.
+  let printed: string | undefined
+  const document = () => (printed ??= JSON.stringify(openApi(features)))
   await app.register(fastifyStatic, {
     root: files,
     prefix: '/identity/api-docs/',
@@ -27,6 +29,6 @@ export const registerApiDocs = async (app: FastifyInstance, features: readonly F
   )
   app.get('/identity/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   app.get('/identity/api/docs/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+    reply.type('application/json; charset=utf-8').send(document()),
   )
 }

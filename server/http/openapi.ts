@@ -1,4 +1,4 @@
-// OpenAPI 3.1, printed from the contract (house.md): paths, who may call, what goes in, what comes out.
+// OpenAPI 3.1, printed from the contract: paths, who may call, what goes in, what comes out.
 import { z } from 'zod'
 import { Problem } from '#contract/kernel/answer.ts'
 import type { AnyEndpoint, Upload } from '#contract/kernel/endpoint.ts'

@@ -25,7 +25,7 @@ export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
       subject: actor.id,
       after: { reason: error.code, address: address.slice(0, 300) },
     } as const
-    // The refusal is the answer, whatever becomes of its trail.
+    // The refusal is the answer, even if its audit event cannot be stored.
     await commit(async () => ({ result: undefined, events: [event] })).catch(failed)
   }
 }

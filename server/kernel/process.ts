@@ -1,6 +1,6 @@
 // Work that goes on after its request was answered: what a feature declares, and how it says how far it is.
 import type { z } from 'zod'
-import type { RowIssues } from '#contract/kernel/answer.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, Tx } from './context.ts'
 
@@ -8,8 +8,8 @@ import type { Ctx, Tx } from './context.ts'
 export type Step = {
   readonly done: number
   readonly total?: number
-  readonly errors?: readonly RowIssues[]
-  readonly warnings?: readonly RowIssues[]
+  readonly errors?: readonly ImportIssue[]
+  readonly warnings?: readonly ImportIssue[]
 }
 
 /** Both throw when the process was stopped, or belongs to somebody else by now: let it pass. */

@@ -65,7 +65,7 @@ const scopesOf = ({ name, protocol }: Application) =>
 const allowed = ({ name, protocol }: Application, addresses: readonly string[]) =>
   name === 'identity' ? [...addresses] : addresses.filter(protocol.native ? isAddressOfNative : isRedirectAddress)
 
-/** The slow hash is computed once per secret and process; after that a fast one of it is compared (goals.md row 2). */
+/** The slow hash is computed once per secret and process; then a fast one of it is compared (docs/goals.md row 2). */
 export const secretMatcher = (passwords: Services['passwords']) => {
   const known = new LRUCache<string, true>({ max: 2000, ttl: 600_000 })
   return async (hash: string, presented: string) => {

@@ -11,7 +11,7 @@ let portico: TestPortico
 let elsewhere: TestPortico
 beforeAll(async () => {
   portico = await startTestPortico()
-  elsewhere = await startTestPortico({ PORTICO_URL: 'https://id.group.example' })
+  elsewhere = await startTestPortico({ PORTICO_URL: 'https://id.group.example' }, { ownKeys: true })
 })
 afterAll(async () => {
   await portico.close()

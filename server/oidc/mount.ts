@@ -37,11 +37,20 @@ type Mounting = {
 /** Anybody may begin an authorization, and each one is a row; applications authenticate for the rest. */
 const isAnonymous = ({ url }: FastifyRequest) => /^\/identity\/connect\/(authorize|endsession)/i.test(url)
 
+/** Addresses are built from the configured origin, whatever Host says (T11). */
+const addressConfigured = ({ raw }: FastifyRequest, { host, protocol }: URL) => {
+  raw.headers.host = host
+  raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
+  delete raw.headers['x-forwarded-host']
+  Object.assign(raw, { originalUrl: raw.url })
+  raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
+}
+
 export const mountProvider = async (
   app: FastifyInstance,
   { provider, settings, origins, limit, tellFailure }: Mounting,
 ) => {
-  const { host, protocol } = new URL(settings.origin)
+  const origin = new URL(settings.origin)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
@@ -57,12 +66,7 @@ export const mountProvider = async (
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('content-security-policy', pagePolicy)
-    // Addresses are built from the configured origin, whatever Host says (T11).
-    raw.headers.host = host
-    raw.headers['x-forwarded-proto'] = protocol.replace(':', '')
-    delete raw.headers['x-forwarded-host']
-    Object.assign(raw, { originalUrl: raw.url })
-    raw.url = (raw.url ?? '').replace(/^\/identity/i, '')
+    addressConfigured(request, origin)
     reply.hijack()
     await provider.handle(raw, reply.raw)
   }

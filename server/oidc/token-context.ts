@@ -1,5 +1,5 @@
 // Everything a request with a token needs, read at once: the token, its grant, its session, whose it is and what they
-// may do. The provider then asks for each by itself and finds it here (goals.md rows 1, 3 and 4).
+// may do. The provider then asks for each by itself and finds it here (docs/goals.md rows 1, 3 and 4).
 import { createHash } from 'node:crypto'
 import Provider from 'oidc-provider'
 import { type TokenAccess } from '#server/features/effective-access/effective-access.public.ts'

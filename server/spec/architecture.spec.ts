@@ -1,4 +1,4 @@
-// What the compiler and lint cannot say about the whole (house: four fences).
+// What the compiler and lint cannot say about the whole (ARCHITECTURE.md, "Who may import whom").
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,7 +18,7 @@ describe('the tables', () => {
   )
   const WRITE = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)/gi
 
-  // An empty house is furnished before anyone lives in it, by the first start and the demonstration; specs arrange what
+  // The first start and the demonstration fill an empty database, whichever feature owns the table; specs arrange what
   // they need.
   const furnishing = /^server\/(demo\/|spec\/|first-start\.ts|installation\.ts|system-data\.ts)/
   const writers = filesOf('server/**/*.ts')

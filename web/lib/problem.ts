@@ -56,7 +56,7 @@ export class CallProblem extends Error {
   /** What the text of the code names. */
   readonly data: Data
   readonly changed: Changed | undefined
-  /** What support asks for (design/ux.md, rule 17). */
+  /** What support asks for (docs/ux.md, rule 17). */
   readonly reference: string | undefined
 
   constructor(kind: ProblemKind, status = 0, body: ProblemDetails = {}) {

@@ -1,4 +1,4 @@
-// How long ago something was, in the language of the page (design/ux.md, rule 25).
+// How long ago something was, in the language of the page (docs/ux.md, rule 25).
 import i18next from 'i18next'
 
 const steps = [

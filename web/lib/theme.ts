@@ -1,4 +1,4 @@
-// Light or dark: the system's choice unless forced (design/ux.md, rule 25).
+// Light or dark: the system's choice unless forced (docs/ux.md, rule 25).
 import { preferences } from './preferences.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,5 +1,5 @@
 // A form: what was typed, what is wrong with it (after a field was left, or all of it was sent), and what the server
-// refused, at the field it named (design/ux.md, rule 21).
+// refused, at the field it named (docs/ux.md, rule 21).
 import { type FormEvent, useEffect, useState } from 'react'
 import { same } from './on-top.ts'
 import { CallProblem, type Changed, fieldText, problemText } from './problem.ts'

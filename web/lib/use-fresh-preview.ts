@@ -1,4 +1,4 @@
-// What a change would do, shown before it is made. Only what was seen is done (ux.md, note 7): the write carries the
+// What a change would do, shown before it is made. Only that is done (docs/ux.md, note 7): the write carries the
 // stamp of its preview, and a run of several writes asks once more before it begins (docs/decisions/0027).
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useRef, useState } from 'react'

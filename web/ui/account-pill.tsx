@@ -1,4 +1,4 @@
-// What an account is like: icon, word and tint, the same in every list of people (ux.md, rule 14). The words are the
+// What an account is like: icon, word and tint, the same in every list (docs/ux.md, rule 14). The words are the
 // screen's.
 import { BriefcaseBusiness, CircleCheck, CircleDashed, Lock, LockKeyhole, ShieldAlert } from 'lucide-react'
 

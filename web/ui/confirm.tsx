@@ -12,7 +12,7 @@ type Props = {
   ok: string
   keep?: string
   danger?: boolean
-  /** Whom it hits is shown first: what was seen is what is done (ux.md, note 7). */
+  /** Whom it hits is shown first: what was seen is what is done (docs/ux.md, note 7). */
   tries?: PreviewedChange | undefined
   /** Sends along the stamp of what was seen. */
   run: (seen: string | undefined) => unknown

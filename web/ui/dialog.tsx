@@ -1,4 +1,4 @@
-// A question or a message in the way. The focus starts on what is safe (design/ux.md, rule 19).
+// A question or a message in the way. The focus starts on what is safe (docs/ux.md, rule 19).
 import { type ReactNode, useId } from 'react'
 import { Opening, useModal } from './drawer.tsx'
 import './dialog.css'

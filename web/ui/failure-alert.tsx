@@ -1,4 +1,4 @@
-// What could not be read, with the server's words and a way on (design/ux.md, rule 17).
+// What could not be read, with the server's words and a way on (docs/ux.md, rule 17).
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/lib/problem.ts'

@@ -1,4 +1,4 @@
-// A labelled control with what is wrong with it underneath (design/ux.md, rule 21).
+// A labelled control with what is wrong with it underneath (docs/ux.md, rule 21).
 import {
   createContext,
   type InputHTMLAttributes,

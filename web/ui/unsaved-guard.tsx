@@ -1,4 +1,4 @@
-// What was typed is not lost by a click beside it: leaving the page asks first (design/ux.md, rule 21).
+// What was typed is not lost by a click beside it: leaving the page asks first (docs/ux.md, rule 21).
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'

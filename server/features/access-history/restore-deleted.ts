@@ -35,7 +35,7 @@ export const refuseConflict = (reasons: readonly UndoObstacle[]) => {
   if (reasons.length > 0) throw new Refusal('undo-conflict', 409, { reasons })
 }
 
-/** Facts of before that was kept lack it. */
+/** Audit events from before it was kept lack it. */
 const refuseUnlessRecorded = (...told: unknown[]) => {
   if (told.some((part) => part === undefined)) refuseConflict([{ code: 'too-little-kept', data: {} }])
 }

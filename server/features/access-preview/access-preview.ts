@@ -1,4 +1,4 @@
-// Who gains and who loses which role, before a change is made (ux.md, note 7). The change itself is tried and taken
+// Who gains and who loses which role, before a change is made (docs/ux.md, note 7). The change is made and taken
 // back.
 import type { accessPreview } from '#contract/access-preview.ts'
 import type { Difference, Preview, PreviewQuery } from '#contract/access-preview.ts'
@@ -55,6 +55,44 @@ const inOrder = (rows: readonly Difference[]): Difference[] => {
     .flatMap(({ own }) => own.toSorted(within))
 }
 
+type Names = Awaited<ReturnType<typeof namesOf>>
+type ById<Row> = ReadonlyMap<string, Row>
+type NamesById = {
+  readonly people: ById<Names['people'][number]>
+  readonly roles: ById<Names['roles'][number]>
+  readonly groups: ById<string>
+  readonly tenants: ById<string>
+}
+
+/** Nothing where the person or the role is gone meanwhile. */
+const differenceOf = (
+  { userId, roleId, change, tenants, because }: Change,
+  names: NamesById,
+  noRoleLeft: boolean,
+): Difference | undefined => {
+  const [person, role] = [names.people.get(userId), names.roles.get(roleId)]
+  if (!person || !role) return undefined
+  return {
+    userId,
+    displayName: person.displayName,
+    userName: person.userName,
+    email: person.email,
+    change,
+    roleId,
+    roleName: role.name,
+    applicationId: role.applicationId,
+    applicationName: role.applicationName,
+    applicationTitle: role.applicationTitle,
+    tenants,
+    because: {
+      tenantId: because.tenantId,
+      tenantName: names.tenants.get(because.tenantId) ?? '',
+      viaGroup: because.viaGroup && (names.groups.get(because.viaGroup) ?? null),
+    },
+    noRoleLeft,
+  }
+}
+
 /** Named, in an order that is always the same. */
 const named = async (
   ctx: Ctx,
@@ -68,39 +106,15 @@ const named = async (
     groups: unique(changes.map(({ because }) => because.viaGroup)),
     tenants: unique(changes.map(({ because }) => because.tenantId)),
   })
-  const [people, roles, groups] = [
-    new Map(names.people.map((row) => [row.id, row])),
-    new Map(names.roles.map((row) => [row.id, row])),
-    new Map(names.groups.map((row) => [row.id, row.name])),
-  ]
-  const titles = new Map(names.tenants.map(({ id, title }) => [id, title]))
-  const rows = changes.flatMap(({ userId, roleId, change, tenants, because }) => {
-    const [person, role] = [people.get(userId), roles.get(roleId)]
-    if (!person || !role) return []
-    const { displayName, userName, email } = person
-    return [
-      {
-        userId,
-        displayName,
-        userName,
-        email,
-        change,
-        roleId,
-        roleName: role.name,
-        applicationId: role.applicationId,
-        applicationName: role.applicationName,
-        applicationTitle: role.applicationTitle,
-        tenants,
-        because: {
-          tenantId: because.tenantId,
-          tenantName: titles.get(because.tenantId) ?? '',
-          viaGroup: because.viaGroup && (groups.get(because.viaGroup) ?? null),
-        },
-        noRoleLeft: change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId),
-      },
-    ]
-  })
-  return inOrder(rows)
+  const of = {
+    people: new Map(names.people.map((row) => [row.id, row])),
+    roles: new Map(names.roles.map((row) => [row.id, row])),
+    groups: new Map(names.groups.map((row) => [row.id, row.name])),
+    tenants: new Map(names.tenants.map(({ id, title }) => [id, title])),
+  }
+  const noRoleLeft = ({ change, userId }: Change) =>
+    change === 'Loses' && before.hasRole(userId) && !after.hasRole(userId)
+  return inOrder(changes.flatMap((change) => differenceOf(change, of, noRoleLeft(change)) ?? []))
 }
 
 const previewChange = async (ctx: Ctx, change: AccessChange): Promise<PreviewResult> => {

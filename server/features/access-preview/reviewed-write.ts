@@ -1,5 +1,5 @@
 // What was seen is what is done: a write that names the stamp of its preview is measured as it is made, and taken back
-// where something else has happened than was shown (docs/decisions/0027, ux.md note 7).
+// where something else has happened than was shown (docs/decisions/0027, docs/ux.md note 7).
 import type { AccessChange } from '#contract/access-preview.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'

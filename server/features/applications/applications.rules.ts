@@ -1,5 +1,7 @@
 // What a change makes of an application, and what no change may do. Values in, values out.
-import { type Application, type ApplicationChange, safeProtocol } from '#contract/applications.ts'
+import { safeProtocol } from '#contract/application-fields.ts'
+import type { ApplicationChange } from '#contract/application-forms.ts'
+import type { Application } from '#contract/applications.ts'
 import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 import type { Issue } from '#server/kernel/issue.ts'

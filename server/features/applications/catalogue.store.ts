@@ -1,5 +1,6 @@
 // Applications as administrators keep them: the only writer of application and application_owner.
-import type { Application, Protocol } from '#contract/applications.ts'
+import type { Protocol } from '#contract/application-fields.ts'
+import type { Application } from '#contract/applications.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'

@@ -1,26 +1,22 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
-import {
-  type Application,
-  type ApplicationChange,
-  type applications,
-  everyOwner,
-  type NewApplication,
-  newProtocol,
-} from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
+import type { ApplicationChange, NewApplication } from '#contract/application-forms.ts'
+import { type Application, type applications, everyOwner } from '#contract/applications.ts'
 import { page } from '#contract/kernel/page.ts'
+import { refuseStale } from '#server/features/audit/audit.public.ts'
+import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import { callerId, callerOf, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
+import { callerId, callerOf, mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import {
+  auditedFields,
   closedField,
   differences,
   protocolFault,
   shownApplication,
-  auditedFields,
   withChange,
 } from './applications.rules.ts'
 import {
@@ -32,12 +28,11 @@ import {
   listApplications,
   listOwned,
   lockApplication,
-  saveOwners,
-  unknownPeople,
-  updateApplication,
   rolesOf,
+  saveOwners,
+  updateApplication,
 } from './catalogue.store.ts'
-import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
+import { changeOwners, refuseUnknown } from './owners.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof applications
@@ -112,11 +107,6 @@ const refuseFaulty = (row: ApplicationRow) => {
   if (fault) throw invalid(fault)
 }
 
-const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
-  const [unknown] = await unknownPeople(tx, owners)
-  if (unknown) throw new Refusal('user-not-found', 400, { field: `owners.${owners.indexOf(unknown)}` })
-}
-
 export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const application = fresh(input, ctx.now)
   refuseFaulty(application)
@@ -137,14 +127,6 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
   })
 })
 
-/** Who owns an application is its owners' business, and God's (A-69). Who does not administer it knows of none. */
-export const refuseUnlessOwner = (ctx: Ctx, { owners }: Pick<ApplicationRow, 'owners'>) => {
-  const caller = callerId(ctx)
-  if (mayCall(everyOwner.access, ctx.actor) || owners.some(({ id }) => id === caller)) return
-  if (hasRole(ctx, 'Administrator')) refusePermission()
-  throw new Refusal('application-not-found', 404)
-}
-
 /**
  * Named as they are called now; kept by number, so that a name that goes to another application takes nothing along.
  */
@@ -152,21 +134,6 @@ const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly 
   const unknown = await saveIntrospectors(tx, input)
   if (!unknown) return
   throw invalid({ field: `introspectors.${input.names.indexOf(unknown)}`, code: 'application-unknown' })
-}
-
-const sameOwners = (before: ApplicationRow, owners: readonly string[]) =>
-  before.owners.length === owners.length && before.owners.every(({ id }) => owners.includes(id))
-
-export const changeOwners = async (
-  ctx: Ctx,
-  tx: Tx,
-  { before, owners }: { before: ApplicationRow; owners: readonly string[] },
-) => {
-  if (sameOwners(before, owners)) return
-  if (before.system) throw new Refusal('application-is-system', 409, { field: 'owners' })
-  refuseUnlessOwner(ctx, before)
-  await refuseUnknown(tx, owners)
-  await saveOwners(tx, { id: before.id, owners, now: ctx.now })
 }
 
 /** Tokens die with the name they were given to, and with the leave to sign in. */

@@ -5,7 +5,8 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
-import { changeOwners, found, refuseStaleApplication, refuseUnlessOwner, shown } from './catalogue.ts'
+import { changeOwners, refuseUnlessOwner } from './owners.ts'
+import { found, refuseStaleApplication, shown } from './catalogue.ts'
 import {
   applicationById,
   type ApplicationRow,

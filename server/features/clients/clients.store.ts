@@ -1,5 +1,5 @@
 // Applications, as the provider and the hub read them.
-import type { Protocol as ProtocolOfContract } from '#contract/applications.ts'
+import type { Protocol as ProtocolOfContract } from '#contract/application-fields.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { introspectorsOf } from './introspectors.store.ts'
 

@@ -1,5 +1,5 @@
 // What of the things asked about did not exist at the time asked for.
-import type { Absent } from '#contract/members.ts'
+import type { Absent } from '#contract/kernel/as-of.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { existedThen } from './deleted-as-of.store.ts'
 

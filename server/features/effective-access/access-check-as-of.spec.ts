@@ -1,5 +1,5 @@
-// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same trail as the members of a
-// tenant.
+// As of: what somebody might do at any past moment, anywhere and at one tenant, from the same audit log as the members
+// of a tenant.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCheck } from '#contract/effective-access.ts'

@@ -1,4 +1,4 @@
-// "Why?" (ux.md, note 6): every way in which a role comes, what was checked besides, what is missing, and the smallest
+// "Why?" (docs/ux.md, note 6): every way in which a role comes, what else was checked, what is missing, the smallest
 // change that takes it away.
 import type { effectiveAccess } from '#contract/effective-access.ts'
 import type { Chain, RemovalStep, Why, WhyNot } from '#contract/why.ts'

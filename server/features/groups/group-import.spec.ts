@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Group, GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
+import type { Group } from '#contract/groups.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Notification } from '#contract/notifications.ts'
-import type { BulkResult } from '#contract/users.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
@@ -38,7 +39,7 @@ const insert = async (
   rows: readonly (readonly Cell[])[],
   { query = '', id = group.id, as = administrator, header = titles }: Given = {},
 ) =>
-  upload<BulkResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
+  upload<ImportResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
     bytes: await workbook(portico, header, rows),
     as,
   })

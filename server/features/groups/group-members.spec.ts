@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Group, GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
+import type { Group } from '#contract/groups.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'

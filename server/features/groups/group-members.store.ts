@@ -1,5 +1,5 @@
 // The only writer of group_member; and how the members of a group, and the groups of a user, are read.
-import type { GroupMember, Membership, Permission } from '#contract/groups.ts'
+import type { GroupMember, Membership, Permission } from '#contract/group-members.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'

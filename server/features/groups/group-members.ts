@@ -1,5 +1,6 @@
 // Who is put into a group and who is taken out, from the group's side.
-import type { GroupMember, groups, Permission } from '#contract/groups.ts'
+import type { GroupMember, Permission } from '#contract/group-members.ts'
+import type { groups } from '#contract/groups.ts'
 import { refuseIfLast } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'

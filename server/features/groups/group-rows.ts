@@ -1,6 +1,8 @@
 // Rows of an import: who is meant, with which permission, and what is wrong with it, as codes.
-import type { Permission } from '#contract/groups.ts'
-import { permissions } from '#contract/groups.ts'
+import type { Permission } from '#contract/group-members.ts'
+import { permissions } from '#contract/group-members.ts'
+import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
+import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { NamedUser } from './group-members.store.ts'
 import type { Issue } from '#server/kernel/issue.ts'
@@ -19,21 +21,15 @@ export type ReadyMember = {
   readonly permission: Permission
   readonly before: Permission | null
 }
-export type CheckedRow = {
-  readonly row: number
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly label: string
-  readonly issues: readonly Issue[]
-  readonly member?: ReadyMember
-}
+export type CheckedMember = CheckedRow & { readonly member?: ReadyMember }
 
 const permissionOf = (cell: string) => permissions.find((known) => known.toLowerCase() === cell.toLowerCase())
 
 /** `seen`: who stood in which row before, in this batch or an earlier one. */
 export const checkRow = (
   { row, values }: TableRow,
-  { users, seen }: { users: readonly NamedUser[]; seen: Map<string, number> },
-): CheckedRow => {
+  { users, seen }: { users: readonly NamedUser[]; seen: EarlierRows<number> },
+): CheckedMember => {
   const { userName = '', email = '', permission: cell = '' } = values
   const label = (userName || email).slice(0, 256)
   const who = userOf({ userName: userName.toLowerCase(), email: email.toLowerCase() }, users)
@@ -51,7 +47,7 @@ export const checkRow = (
   }
 }
 
-const faulty = (row: number, label: string, issues: readonly Issue[]): CheckedRow => ({
+const faulty = (row: number, label: string, issues: readonly Issue[]): CheckedMember => ({
   row,
   state: 'error',
   label,

@@ -1,5 +1,5 @@
 // The tenants where a group stands itself: its own rows. Written by the members feature, read here.
-import type { GroupTenant } from '#contract/groups.ts'
+import type { GroupTenant } from '#contract/group-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'

@@ -1,4 +1,4 @@
-// The only writer of user_group. Who reads or changes one is decided before (group-guard.ts).
+// The only writer of user_group. Who reads or changes one is decided before (group-policy.ts).
 import type { Group } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'

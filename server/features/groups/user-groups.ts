@@ -1,5 +1,6 @@
 // The same from the user's side: which groups somebody is in, joining one, leaving one (R7.5-14).
-import type { groups, Membership } from '#contract/groups.ts'
+import type { Membership } from '#contract/group-members.ts'
+import type { groups } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { page } from '#contract/kernel/page.ts'
 import { callerOf } from '#server/kernel/authorize.ts'

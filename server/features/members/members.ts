@@ -1,12 +1,23 @@
 // Members of a tenant: one endpoint each of `contract/members.ts`, at both bases (domain-model 4.3–4.5, section 3).
-import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
 import type { InputOf } from '#contract/kernel/endpoint.ts'
+import type { IdentityAtTenant, Member, members } from '#contract/members.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Committed, Ctx, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import { readIdentity, readList, stateOf, withoutForeignTenants } from './member-reads.ts'
+import { readIdentity, readList, withoutForeignTenants } from './member-reads.ts'
+import {
+  addRoles,
+  deleteRow,
+  identityOf,
+  insertRow,
+  keepRoles,
+  rolesById,
+  rowOf,
+  setEnds,
+  setInheritable,
+} from './members.store.ts'
 import {
   eventOf,
   foundRow,
@@ -19,28 +30,15 @@ import {
   shown,
 } from './own-member.ts'
 import {
+  delegatedRight,
   refuseForEveryone,
   refuseUnknownIdentity,
   refuseUnlessDelegated,
   refuseUnlessManageable,
   type Right,
-  delegatedRight,
   rightAsAdministrator,
 } from './policy.ts'
-import {
-  addRoles,
-  deleteRow,
-  identityOf,
-  insertRow,
-  keepRoles,
-  type OwnRow,
-  rolesById,
-  rowOf,
-  rowsOnPath,
-  setEnds,
-  setInheritable,
-  takeRoles,
-} from './members.store.ts'
+import { revoke } from './revoke-access.ts'
 import { refuseStaleRow } from './stale-member.ts'
 
 export { exportMembers as export } from './member-export.ts'
@@ -117,52 +115,6 @@ const removeMember = async (ctx: Ctx, right: Right, id: string) => {
     return { result: {}, events: [eventOf({ before })] }
   })
 }
-
-/** 4.4, step by step. A second identical call changes nothing and succeeds. */
-const revoke = async (ctx: Ctx, right: Right, input: InputOf<Api['revokeAccess']>) => {
-  const { tenantId } = right
-  const identity = await identityOf(ctx.db, input.userId)
-  if (!identity) throw new Refusal('identity-not-found', 404, { field: 'userId' })
-  return ctx.commit<IdentityAtTenant>(async (tx) => {
-    const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
-    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) =>
-      input.applicationIds.includes(applicationId),
-    )
-    const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
-    const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
-    if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
-    const touched = rows.filter(
-      (row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0,
-    )
-    const taken = touched.flatMap(takenFrom)
-    refuseUnlessManageable(right, taken)
-    for (const row of touched)
-      refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
-    const events: AuditEvent[] = []
-    for (const before of touched) {
-      await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
-      events.push(eventOf({ before, after: await foundRow(tx, before) }))
-    }
-    await refuseLast(tx, taken)
-    const [first = nothingTaken(right, input.userId), ...others] = events
-    return {
-      result: await stateOf(tx as unknown as ReadCtx['db'], {
-        tenantId,
-        identityId: input.userId,
-        companyDomains: ctx.services.settings.companyDomains,
-        withGroups: true,
-      }),
-      events: [first, ...others],
-    }
-  })
-}
-
-/** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent => ({
-  type: 'member.revoke-asked',
-  subject: identityId,
-  tenantId,
-})
 
 export const list: UseCase<Api['list']> = async (ctx, { params, query }) => {
   await rightAsAdministrator(ctx, params.tenantId)

@@ -5,7 +5,7 @@ import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { insertNotification } from './notifications.store.ts'
 import { end, takeIssues } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
-import type { RowIssues } from '#contract/kernel/answer.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 
 /** In the words of the API, and as a refusal's code for the reader's language. */
 export type Failure = {
@@ -60,7 +60,10 @@ const errorOf = (how: How) => {
   return how.outcome === 'failed' ? how.message : 'stopped'
 }
 
-const dataOf = (how: How, { errors, warnings }: { errors: RowIssues[]; warnings: RowIssues[] }): NotificationData => ({
+const dataOf = (
+  how: How,
+  { errors, warnings }: { errors: ImportIssue[]; warnings: ImportIssue[] },
+): NotificationData => ({
   ...(how.outcome === 'failed' && { messageError: how.message, code: how.code, data: how.data }),
   ...(how.outcome === 'stopped' && { stopped: true }),
   ...(errors.length > 0 && { Errors: errors }),

@@ -8,7 +8,7 @@ export { readStoredFile, storeFile } from './files.ts'
 export { realtimeMessages } from './realtime.ts'
 export { realtimeChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
-export { notify, queueProcess } from './queue.ts'
+export { importInBackground, notify, queueProcess } from './queue.ts'
 export { createRunner } from './run-processes.ts'
 
 export const processReactions: readonly Reaction[] = [{ on: 'process.queued', job: 'run-process' }]

@@ -2,7 +2,7 @@
 import type { ProcessType, Task } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import type { Step } from '#server/kernel/process.ts'
-import type { RowIssues } from '#contract/kernel/answer.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 
 /** Whoever runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
@@ -162,7 +162,7 @@ export const recordStep = async (tx: Tx, held: LockedProcess, { done, total, err
   return renewed
 }
 
-const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', rows: readonly RowIssues[]) =>
+const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', rows: readonly ImportIssue[]) =>
   tx.query(
     `insert into process_issue (process_id, severity, row, reason, issues)
      select $1, $2, i.row, i.reason, i.issues
@@ -203,7 +203,7 @@ const mostIssues = 5_000
 
 /** They live on in the notification. */
 export const takeIssues = async (tx: Tx, id: string) => {
-  const rows = await tx.query<RowIssues & { severity: 'error' | 'warning' }>(
+  const rows = await tx.query<ImportIssue & { severity: 'error' | 'warning' }>(
     `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason, issues)
      select severity, row, reason, issues
        from taken

@@ -1,7 +1,9 @@
 // What other features do: queue a process, or tell somebody something. Both in the transaction of the caller.
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
+import type { ImportProcess } from '#server/bulk-import/definition.ts'
 import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { readStoredFile, storeFile } from './files.ts'
 import { insertNotification, tell } from './notifications.store.ts'
 import { countWaiting, insertProcess } from './processes.store.ts'
 
@@ -34,6 +36,14 @@ export const queueProcess = async (
     event: { type: 'process.queued', subject: id, after: { type: wanted.type, total: wanted.total } },
   }
 }
+
+/** An import that goes on in the background: its file is kept until the process reads it. */
+export const importInBackground = (type: ProcessType): ImportProcess => ({
+  type,
+  storeFile,
+  readStoredFile,
+  queue: (tx, ctx, input) => queueProcess(tx, ctx, { type, input }),
+})
 
 /** A notification of its own, to anybody. */
 export const notify = async (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import type { BulkResult } from '#contract/users.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import {
   addApplication,
@@ -44,14 +44,14 @@ const groupTitles = ['group', 'tenant', 'application', 'role', 'isInheritable']
 type Sent = { as?: Bearer; query?: string }
 const users = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: Sent = {}) =>
   (
-    await upload<BulkResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/users${query}`, {
+    await upload<ImportResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/users${query}`, {
       bytes: await workbook(portico, userTitles, rows),
       as,
     })
   ).body
 const groups = async (rows: readonly (readonly Cell[])[], { as = administrator, query = '' }: Sent = {}) =>
   (
-    await upload<BulkResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/groups${query}`, {
+    await upload<ImportResult & Problem>(portico, `/admin/tenantidentities/bulk_insert/groups${query}`, {
       bytes: await workbook(portico, groupTitles, rows),
       as,
     })

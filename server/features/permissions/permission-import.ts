@@ -1,26 +1,20 @@
-// Roles of users and of groups at tenants from a workbook (R7.6-07, R7.6-08, A-129): a dry run first, a few at once,
-// many in the background. Faulty rows are named and left out; a thousand rows are one transaction, with where it stands
-// (T59).
+// Roles of users and of groups at tenants from a workbook (R7.6-07, R7.6-08).
 import { z } from 'zod'
 import { permissions } from '#contract/permissions.ts'
-import { type BulkResult, mostImportRows, rowsAtOnce } from '#contract/users.ts'
+import { defineImport } from '#server/bulk-import/bulk-import.ts'
+import type { Written } from '#server/bulk-import/definition.ts'
+import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
+import { errorsOf } from '#server/bulk-import/import-result.ts'
+import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
+import type { ImportTemplate } from '#server/bulk-import/template.ts'
 import { type BulkRow, type NewRow, putRows, rowsAt, memberSnapshot } from '#server/features/members/members.public.ts'
-import {
-  processKind,
-  queueProcess,
-  readStoredFile,
-  storeFile,
-} from '#server/features/notifications/notifications.public.ts'
-import { attachment } from '#server/downloads/content-disposition.ts'
+import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
-import { unchanged } from '#server/kernel/unchanged.ts'
 import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
-import { sheetMediaType } from '#server/kernel/ports/sheets.ts'
-import { fewRows, readTable, refill, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { applicationsNamed, groupsNamed, rowsOf, tenantsNamed, usersNamed } from './permission-import.store.ts'
 import {
-  type CheckedRow,
+  type CheckedRole,
   checkRow,
   groupColumns,
   type Known,
@@ -29,7 +23,6 @@ import {
   type SeenRows,
   userColumns,
 } from './permission-rows.ts'
-import { columnsNotRead, rowIssues, shownRow } from '#server/bulk-import/row-issues.ts'
 
 type Api = typeof permissions
 
@@ -37,30 +30,77 @@ type Kind = {
   readonly identityType: 'User' | 'Group'
   readonly process: 'BulkInsertUsersWithTenant' | 'BulkInsertGroupsWithTenant'
   readonly columns: readonly TableColumn[]
-  readonly who: readonly string[]
+  readonly identityColumns: readonly string[]
   readonly named: typeof usersNamed
+  readonly template: Pick<ImportTemplate, 'file' | 'sheet'> & { readonly identityNote: string }
 }
 
-const ofUsers: Kind = {
+const notes = [
+  'tenant: its title, or its id where several have the same title; Global for all tenants.',
+  'application: its name or display name. role: the name of one of its roles.',
+  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below. Empty means no.',
+  'What somebody has at the tenant already stays; the roles of the rows come in addition.',
+]
+
+const importOf = (kind: Kind) =>
+  defineImport({
+    columns: kind.columns,
+    process: importInBackground(kind.process),
+    access: permissions.insertUsers.access,
+    target: z.object({}),
+    begin: () => {
+      const seen: SeenRows = { roles: earlierRows(), places: earlierRows() }
+      const check = async (ctx: ReadCtx, rows: readonly TableRow[]) => {
+        for (const earlier of [seen.roles, seen.places]) earlier.begin(rows)
+        const known = await learn(ctx, rows, kind)
+        return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
+      }
+      return {
+        check,
+        prepare: async (_, rows) => async (tx, inside) =>
+          writeRoles(inside, tx, { identityType: kind.identityType, rows: await check(inside, rows) }),
+      }
+    },
+    template: { ...kind.template, width: 26, unit: 'One role a row.', notes: [kind.template.identityNote, ...notes] },
+  })
+
+const userRoles = importOf({
   identityType: 'User',
   process: 'BulkInsertUsersWithTenant',
   columns: userColumns,
-  who: ['userName', 'email'],
+  identityColumns: ['userName', 'email'],
   named: usersNamed,
-}
-const ofGroups: Kind = {
+  template: {
+    file: 'UsersWithTenantTemplate.xlsx',
+    sheet: 'Users with tenant',
+    identityNote: 'userName or email says who: one of them is enough.',
+  },
+})
+const groupRoles = importOf({
   identityType: 'Group',
   process: 'BulkInsertGroupsWithTenant',
   columns: groupColumns,
-  who: ['group'],
+  identityColumns: ['group'],
   named: groupsNamed,
-}
+  template: {
+    file: 'GroupsWithTenantTemplate.xlsx',
+    sheet: 'Groups with tenant',
+    identityNote: 'group: the name of a group. The group Users takes none.',
+  },
+})
 
-const openTable = async (ctx: ReadCtx, bytes: Uint8Array, { columns }: Kind) => {
-  const table = await readTable(ctx.services.sheets, bytes, { columns, rows: mostImportRows })
-  return { ...table, warnings: columnsNotRead(table.unknown) }
-}
-type Opened = Awaited<ReturnType<typeof openTable>>
+export const insertUsersWithTenant = userRoles.process
+export const insertGroupsWithTenant = groupRoles.process
+
+export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file }) =>
+  userRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+)
+export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file }) =>
+  groupRoles.insert(ctx, { target: {}, bytes: file.bytes, dryRun: query.dryRun }),
+)
+
+export const userTemplate: UseCase<Api['userTemplate']> = async (ctx) => userRoles.template(ctx)
+export const groupTemplate: UseCase<Api['groupTemplate']> = async (ctx) => groupRoles.template(ctx)
 
 const rightOf = (ctx: ReadCtx): Right => ({ administrator: hasRole(ctx, 'Administrator'), god: hasRole(ctx, 'God') })
 
@@ -70,8 +110,8 @@ const cells = (rows: readonly TableRow[], ...names: string[]) => [
   ),
 ]
 
-const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, who }: Kind): Promise<Known> => {
-  const identities = await named(ctx.db, cells(rows, ...who))
+const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, identityColumns }: Kind): Promise<Known> => {
+  const identities = await named(ctx.db, cells(rows, ...identityColumns))
   const tenants = await tenantsNamed(ctx.db, cells(rows, 'tenant'))
   const applications = await applicationsNamed(ctx.db, cells(rows, 'application'))
   const standing = await rowsOf(ctx.db, {
@@ -81,18 +121,8 @@ const learn = async (ctx: ReadCtx, rows: readonly TableRow[], { named, who }: Ki
   return { identities, tenants, applications, rows: standing }
 }
 
-const noRowsSeen = (): SeenRows => ({ roles: new Map(), places: new Map() })
-
-/** `seen`: what stood in the rows of earlier batches; it remembers those of this one, too. */
-const checkerFor = (ctx: ReadCtx, kind: Kind, seen = noRowsSeen()) => {
-  return async (rows: readonly TableRow[]): Promise<CheckedRow[]> => {
-    const known = await learn(ctx, rows, kind)
-    return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
-  }
-}
-
 /** Of one identity at one tenant all roles together; where rows differ, the last one says whether they pass down. */
-const rowsToPut = (ctx: Ctx, checked: readonly CheckedRow[]): NewRow[] =>
+const rowsToPut = (ctx: Ctx, checked: readonly CheckedRole[]): NewRow[] =>
   [
     ...Map.groupBy(
       checked.flatMap(({ ready }) => ready ?? []),
@@ -103,21 +133,20 @@ const rowsToPut = (ctx: Ctx, checked: readonly CheckedRow[]): NewRow[] =>
     return { id: ctx.newId(), tenantId, identityId, isInheritable, roleIds: roles.map(({ roleId }) => roleId) }
   })
 
-const writeRows = async (
+const writeRoles = async (
   ctx: Ctx,
   tx: Tx,
-  { kind, checked }: { kind: Kind; checked: readonly CheckedRow[] },
-): Promise<[AuditEvent, ...AuditEvent[]]> => {
-  const rows = rowsToPut(ctx, checked)
-  const before = new Map((await rowsAt(tx, rows)).map((row) => [placeOf(row), row]))
-  await putRows(tx, rows, { identityType: kind.identityType, by: callerOf(ctx).id, now: ctx.now })
-  const events = (await rowsAt(tx, rows)).map((after) => eventOf(after, before.get(placeOf(after))))
-  const summary = {
-    kind: kind.identityType,
-    rows: rows.length,
-    failed: checked.filter(({ state }) => state === 'error').length,
+  { identityType, rows }: { identityType: Kind['identityType']; rows: readonly CheckedRole[] },
+): Promise<Written> => {
+  const put = rowsToPut(ctx, rows)
+  const before = new Map((await rowsAt(tx, put)).map((row) => [placeOf(row), row]))
+  await putRows(tx, put, { identityType, by: callerOf(ctx).id, now: ctx.now })
+  const events = (await rowsAt(tx, put)).map((after) => eventOf(after, before.get(placeOf(after))))
+  const summary = { kind: identityType, rows: put.length, failed: errorsOf(rows).length }
+  return {
+    rows,
+    events: [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events],
   }
-  return [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events]
 }
 
 const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
@@ -127,146 +156,3 @@ const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
   ...(before && { before: memberSnapshot(before) }),
   after: memberSnapshot(after),
 })
-
-const toldOf = (rows: readonly CheckedRow[], state: CheckedRow['state']) =>
-  rows.filter((row) => row.state === state).map(({ row, issues }) => rowIssues(row, issues))
-
-const resultOf = (checked: readonly CheckedRow[], { warnings }: Opened): BulkResult => {
-  const errors = toldOf(checked, 'error')
-  return {
-    success: errors.length === 0,
-    totalElements: checked.length,
-    importedElements: checked.length - errors.length,
-    errors,
-    warnings: [...warnings, ...toldOf(checked, 'warning')],
-  }
-}
-
-const insert = async (ctx: Ctx, kind: Kind, { dryRun, bytes }: { dryRun: boolean | undefined; bytes: Uint8Array }) => {
-  const table = await openTable(ctx, bytes, kind)
-  if (dryRun) return check(ctx, kind, table)
-  const rows = await fewRows(table, rowsAtOnce)
-  if (!rows) return inBackground(ctx, kind, bytes)
-  return ctx.commit<BulkResult>(async (tx, inside) => {
-    const checked = await checkerFor(inside, kind)(rows)
-    return { result: resultOf(checked, table), events: await writeRows(inside, tx, { kind, checked }) }
-  })
-}
-
-const mostShown = 1_000
-const order = { error: 0, warning: 1, ok: 2 }
-
-/** Nothing is written but that somebody tried. */
-const check = async (ctx: Ctx, kind: Kind, table: Opened) => {
-  const check = checkerFor(ctx, kind)
-  const checked: CheckedRow[] = []
-  for await (const batch of table.rows) checked.push(...(await check(batch)))
-  const rows = checked.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, mostShown)
-  const result = { ...resultOf(checked, table), importedElements: 0, rows: rows.map(shownRow) }
-  return unchanged<BulkResult>(result)
-}
-
-const inBackground = async (ctx: Ctx, kind: Kind, bytes: Uint8Array) => {
-  const { key } = await storeFile(ctx.db, ctx, {
-    ownerId: callerOf(ctx).id,
-    name: 'import.xlsx',
-    contentType: sheetMediaType,
-    body: bytes,
-  })
-  return ctx.commit<BulkResult>(async (tx, inside) => {
-    const { process, event } = await queueProcess(tx, inside, { type: kind.process, input: { key } })
-    return {
-      result: { success: true, totalElements: 0, importedElements: 0, errors: [], warnings: [], processId: process.id },
-      events: [event],
-    }
-  })
-}
-
-const countRows = async (ctx: ReadCtx, bytes: Uint8Array, kind: Kind) => {
-  let total = 0
-  for await (const batch of (await openTable(ctx, bytes, kind)).rows) total += batch.length
-  return total
-}
-
-/** With the rights of that moment: who lost them meanwhile gives no more. */
-const backgroundOf = (kind: Kind) =>
-  processKind({
-    access: permissions.insertUsers.access,
-    type: kind.process,
-    input: z.object({ key: z.uuid() }),
-    run: async (ctx, process, report) => {
-      const bytes = await readStoredFile(ctx.db, process.input.key)
-      const total = process.total ?? (await countRows(ctx, bytes, kind))
-      const seen = noRowsSeen()
-      let done = 0
-      for await (const batch of (await openTable(ctx, bytes, kind)).rows) {
-        done += batch.length
-        const before: SeenRows = { roles: new Map(seen.roles), places: new Map(seen.places) }
-        const check = (reading: ReadCtx) => {
-          refill(seen.roles, before.roles)
-          refill(seen.places, before.places)
-          return checkerFor(reading, kind, seen)(batch)
-        }
-        if (done <= process.done) {
-          await check(ctx)
-          continue
-        }
-        await ctx.commit(async (tx, inside) => {
-          const checked = await check(inside)
-          const events = await writeRows(inside, tx, { kind, checked })
-          await report.step(tx, { done, total, errors: toldOf(checked, 'error'), warnings: toldOf(checked, 'warning') })
-          return { result: undefined, events }
-        })
-      }
-      return {}
-    },
-  })
-
-export const insertUsersWithTenant = backgroundOf(ofUsers)
-export const insertGroupsWithTenant = backgroundOf(ofGroups)
-
-export const insertUsers: UseCase<Api['insertUsers']> = withSlowWork((ctx, { query, file }) =>
-  insert(ctx, ofUsers, { dryRun: query.dryRun, bytes: file.bytes }),
-)
-export const insertGroups: UseCase<Api['insertGroups']> = withSlowWork((ctx, { query, file }) =>
-  insert(ctx, ofGroups, { dryRun: query.dryRun, bytes: file.bytes }),
-)
-
-const notes = (who: string) => [
-  'One role a row. The first row with the titles stays; columns may stand in any order.',
-  who,
-  'tenant: its title, or its id where several have the same title; Global for all tenants.',
-  'application: its name or display name. role: the name of one of its roles.',
-  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below. Empty means no.',
-  'What somebody has at the tenant already stays; the roles of the rows come in addition.',
-  'A faulty row is reported with its number and left out; the others are imported.',
-]
-
-const templateOf = (
-  ctx: ReadCtx,
-  { columns }: Kind,
-  { file, sheet, who }: { file: string; sheet: string; who: string },
-) => ({
-  raw: true as const,
-  headers: { 'content-type': sheetMediaType, 'content-disposition': attachment(file) },
-  body: ctx.services.sheets.write({
-    name: sheet,
-    columns: columns.map(({ name }) => ({ title: name, width: 26 })),
-    rows: [],
-    notes: { title: 'Notes', lines: notes(who) },
-  }),
-})
-
-export const userTemplate: UseCase<Api['userTemplate']> = async (ctx) =>
-  templateOf(ctx, ofUsers, {
-    file: 'UsersWithTenantTemplate.xlsx',
-    sheet: 'Users with tenant',
-    who: 'userName or email says who: one of them is enough.',
-  })
-
-export const groupTemplate: UseCase<Api['groupTemplate']> = async (ctx) =>
-  templateOf(ctx, ofGroups, {
-    file: 'GroupsWithTenantTemplate.xlsx',
-    sheet: 'Groups with tenant',
-    who: 'group: the name of a group. The group Users takes none.',
-  })

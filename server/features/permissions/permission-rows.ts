@@ -1,5 +1,7 @@
 // Rows of an import of roles at tenants: who, where, which role, and what is wrong with it, as codes.
 import { globalTenant } from '#contract/tenants.ts'
+import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
+import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import { isYes, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
@@ -41,8 +43,8 @@ export type KnownRole = {
 export type Right = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
 export type SeenRows = {
-  readonly roles: Map<string, number>
-  readonly places: Map<string, { row: number; isInheritable: boolean }>
+  readonly roles: EarlierRows<number>
+  readonly places: EarlierRows<{ row: number; isInheritable: boolean }>
 }
 
 export type ReadyRole = {
@@ -51,13 +53,7 @@ export type ReadyRole = {
   readonly roleId: string
   readonly isInheritable: boolean
 }
-export type CheckedRow = {
-  readonly row: number
-  readonly state: 'ok' | 'warning' | 'error'
-  readonly label: string
-  readonly issues: readonly Issue[]
-  readonly ready?: ReadyRole
-}
+export type CheckedRole = CheckedRow & { readonly ready?: ReadyRole }
 
 type Found<T> = { readonly found?: T; readonly fault?: Issue }
 
@@ -155,7 +151,7 @@ const labelOf = (row: TableRow) =>
     .join(' · ')
     .slice(0, 256)
 
-export const checkRow = (row: TableRow, checking: Checking): CheckedRow => {
+export const checkRow = (row: TableRow, checking: Checking): CheckedRole => {
   const shown = { row: row.row, label: labelOf(row) }
   const read = readRow(row, checking)
   if (Array.isArray(read)) return { ...shown, state: 'error', issues: read }

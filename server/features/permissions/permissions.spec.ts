@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
 import type { GroupIdentity, Identity, IdentityPage, TenantIdentity, UserRole } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'

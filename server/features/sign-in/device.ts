@@ -1,5 +1,5 @@
 // The browser a person signed in with before: a signed cookie, so that failures from elsewhere cannot stop them
-// (goals: Security 3). It grants nothing but a failure counter of its own.
+// (docs/goals.md, Security 3). It grants nothing but a failure counter of its own.
 import { createHash, randomUUID } from 'node:crypto'
 import type { ReadCtx } from '#server/kernel/context.ts'
 

@@ -95,7 +95,7 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     const account = found ?? (await accountOf(ctx, tx, address))
     const reason = whyNot(account)
     if (!account || reason) return refused(ctx, address, reason, account)
-    // Nobody's failed guesses stand in the way of an external sign-in (goals: Security 3).
+    // Nobody's failed guesses stand in the way of an external sign-in (docs/goals.md, Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
     opened = { account, ...(await openSession(ctx, tx, of)) }
     if (claims['email_verified'] === true) await verifyEmail(tx, { userId: account.id, email: address })

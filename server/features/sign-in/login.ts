@@ -1,36 +1,15 @@
 // A local sign-in, from the name and password to a session or to the next step (domain-model section 5).
 import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
-import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
+import { needsSecondFactor as isSecondFactorNeeded } from '#server/features/effective-access/effective-access.public.ts'
+import type { Change, EndedSession } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
-import { askCode } from './codes.ts'
 import { counterOf, keysOf } from './counter.ts'
-import { lockAccount, judgedAgain } from './locked-account.ts'
-import {
-  setSessionCookie,
-  home,
-  newSecret,
-  openSession,
-  safeReturnUrl,
-  secretHash,
-  signInEvent,
-} from './start-session.ts'
-import { type Failures, judge, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
-import * as store from './sign-in.store.ts'
-
-const expiredPasswordMinutes = 15
-
-type Step = {
-  ctx: Ctx
-  tx: Tx
-  account: Account | undefined
-  typedName: string
-  counter: attempts.Counter
-  persistent: boolean
-  returnUrl: string | undefined
-}
+import { judgedAgain, lockAccount } from './locked-account.ts'
+import { answer, refuse, type Step } from './refused-login.ts'
+import { judge } from './sign-in.rules.ts'
+import { home, openSession, safeReturnUrl, setSessionCookie, signInEvent } from './start-session.ts'
 
 type Login = UseCase<(typeof signIn)['login']>
 
@@ -46,51 +25,17 @@ const tryLogin: Login = async (ctx, { input }) => {
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
-    const secondFactor = matches && account ? await needsSecondFactor(tx, account.id) : false
+    const needsSecondFactor = matches && account ? await isSecondFactorNeeded(tx, account.id) : false
     const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
-    const verdict = judge({
-      account,
-      typedName: input.userName,
-      matches,
-      failures,
-      needsSecondFactor: secondFactor,
-      companyDomains: ctx.services.settings.companyDomains,
-      now: ctx.now,
-    })
-    const step: Step = {
-      ctx,
-      tx,
-      account,
-      typedName: input.userName,
-      counter,
-      persistent: input.rememberLogin,
-      returnUrl,
-    }
+    const typed = { account, typedName: input.userName }
+    const { companyDomains } = ctx.services.settings
+    const verdict = judge({ ...typed, matches, failures, needsSecondFactor, companyDomains, now: ctx.now })
+    const step: Step = { ...typed, ctx, tx, counter, returnUrl }
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
-    opened = {
-      account,
-      ...(await openSession(ctx, tx, {
-        account,
-        provider: 'Local',
-        persistent: input.rememberLogin,
-        methods: ['pwd'],
-      })),
-    }
-    return {
-      result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
-      events: [
-        signInEvent({
-          type: 'sign-in.succeeded',
-          account,
-          typedName: input.userName,
-          result: 'Success',
-          reason: 'Signed in',
-          provider: 'Local',
-          returnUrl,
-        }),
-      ],
-    }
+    const of = { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] } as const
+    opened = { account, ...(await openSession(ctx, tx, of)) }
+    return signedIn(step)
   })
   if (opened) {
     setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
@@ -99,137 +44,17 @@ const tryLogin: Login = async (ctx, { input }) => {
   return done
 }
 
-const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
-  errors: [],
-  changePassword: false,
-  twoAuthentificationRequired: false,
-  ...given,
-})
-
-/** Everything but 'welcome'. The words are the interface (R8.6). */
-const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
-  switch (verdict.kind) {
-    case 'wrong':
-      return wrong(step, 'both')
-    case 'wrong-while-locked':
-      return wrong(step, 'typed name')
-    case 'wrong-break-glass':
-      return { ...(await wrong(step, 'both')), result: answer({ success: false, errors: [denied] }) }
-    case 'expired':
-      return expired(step)
-    case 'second-factor':
-      return secondStep(step)
-    case 'locked':
-      return refused(step, verdict.lock === 'permanent' ? [lockedOut, blocked] : [lockedOut])
-    case 'locked-by-administrator':
-      return refused(step, [lockedOut, blocked])
-    case 'draft':
-      return refused(step, ['User locked. Draft User!'])
-    default:
-      return refused(step, [denied])
-  }
-}
-
-const denied = 'Access is denied'
-const lockedOut = 'User Is Locked Out'
-const blocked = 'Permanently blocked'
-
-const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
-  result: answer({ success: false, errors }),
+const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAnswer> => ({
+  result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
   events: [
     signInEvent({
-      type: 'sign-in.failed',
+      type: 'sign-in.succeeded',
       account,
       typedName,
-      result: 'Failure',
-      reason: errors.join('. '),
+      result: 'Success',
+      reason: 'Signed in',
       provider: 'Local',
       returnUrl,
     }),
   ],
 })
-
-/**
- * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
- */
-const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
-  const { ctx, tx, account, typedName, counter, returnUrl } = step
-  const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
-  const change = refused(step, told(failures.typed, ctx.now))
-  const lock = lockOf(failures.account, ctx.now)
-  if (lock === 'none') return change
-  const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
-  const reason = 'Too many failed attempts'
-  return {
-    ...change,
-    events: [signInEvent({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
-  }
-}
-
-const told = (failures: Failures | undefined, now: Date) => {
-  const lock = lockOf(failures, now)
-  if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
-  const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
-  return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
-}
-
-const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
-  const token = newSecret()
-  const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
-  if (account)
-    await store.insertLink(tx, {
-      tokenHash: secretHash(token),
-      userId: account.id,
-      kind: 'ExpiredPassword',
-      now: ctx.now,
-      expiresOn,
-      returnUrl,
-    })
-  const reason = 'Password expired so create a new one'
-  return {
-    result: answer({ success: false, errors: [reason], changePassword: true, token }),
-    events: [
-      signInEvent({
-        type: 'sign-in.password-expired',
-        account,
-        typedName,
-        result: 'Failure',
-        reason,
-        provider: 'Local',
-        returnUrl,
-      }),
-    ],
-  }
-}
-
-/** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
-const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
-  const { ctx, tx, account, typedName, returnUrl } = step
-  const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
-  if (!asked) return refused(step, [tooManyCodes])
-  const event = signInEvent({
-    type: codeEvents[asked.mail],
-    account,
-    typedName,
-    result: 'Failure',
-    reason: 'Second factor required',
-    provider: 'Local',
-    returnUrl,
-  })
-  return {
-    result: answer({
-      success: false,
-      twoAuthentificationRequired: true,
-      token: asked.token,
-      sentTo: masked(account.email),
-    }),
-    events: [{ ...event, subject: asked.codeId }],
-  }
-}
-
-const tooManyCodes = 'Too many codes. Please try again later'
-const codeEvents = {
-  new: 'sign-in.code-asked',
-  again: 'sign-in.code-asked-again',
-  none: 'sign-in.code-shared',
-} as const

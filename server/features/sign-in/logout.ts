@@ -1,5 +1,5 @@
 // Ending the session of this browser by navigation (R7.3-08). An image or a foreign page cannot do it (T51): the
-// server lets only navigations through, see `http/visit.ts`.
+// server lets only navigations through, see `http/request-info.ts`.
 import type { signIn } from '#contract/sign-in.ts'
 import { endSession, isSession } from '#server/features/sessions/sessions.public.ts'
 import type { EndedSession } from '#server/kernel/context.ts'

@@ -52,21 +52,7 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
     } as const
     opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    const returnUrl = challenge.returnUrl ?? undefined
-    return {
-      result: { success: true, errors: [], redirectTo: returnUrl ?? home(ctx) },
-      events: [
-        signInEvent({
-          type: 'sign-in.succeeded',
-          account,
-          typedName: input.userName,
-          result: 'Success',
-          reason: 'Signed in with a code',
-          provider: 'Local',
-          returnUrl,
-        }),
-      ],
-    }
+    return signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
   })
   if (opened) {
     setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
@@ -74,6 +60,22 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
   }
   return done
 }
+
+const signedIn = (
+  ctx: Ctx,
+  signIn: { account: Account | undefined; typedName: string; returnUrl: string | undefined },
+): Change<Answer> => ({
+  result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
+  events: [
+    signInEvent({
+      ...signIn,
+      type: 'sign-in.succeeded',
+      result: 'Success',
+      reason: 'Signed in with a code',
+      provider: 'Local',
+    }),
+  ],
+})
 
 type CodeCheck = { account: Account | undefined; matches: boolean; input: Input }
 

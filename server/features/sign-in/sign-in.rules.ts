@@ -127,7 +127,7 @@ const leet: Record<string, string> = {
   '!': 'i',
 }
 
-/** A password that is one of the words everybody tries, or the user's own name, with decoration (goals: Security 5). */
+/** A common password, or the user's own name, with decoration (docs/goals.md, Security 5). */
 export const isCommon = (password: string, userName: string) => {
   const name = lettersOf(userName.toLowerCase().split('@')[0] ?? '')
   return readingsOf(password.toLowerCase()).some(

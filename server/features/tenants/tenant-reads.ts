@@ -1,5 +1,6 @@
 // Tenants and their tree, as administrators see them.
-import { globalTenant, type Tenant, type TenantBranch, type TenantItem, type tenants } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
+import { globalTenant, type Tenant, type TenantItem, type tenants } from '#contract/tenants.ts'
 import { page } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

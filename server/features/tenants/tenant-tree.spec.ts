@@ -1,7 +1,8 @@
 // The tree: read as a whole and level by level, and moves that never form a cycle (domain-model 4.6, T24, T57).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { globalTenant, mostLevels, type Tenant, type TenantBranch, type TenantNode } from '#contract/tenants.ts'
+import type { TenantBranch, TenantNode } from '#contract/tenant-tree.ts'
+import { globalTenant, mostLevels, type Tenant } from '#contract/tenants.ts'
 import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'

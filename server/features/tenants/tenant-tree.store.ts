@@ -1,5 +1,6 @@
 // How the tree of tenants is read. The global tenant is the parent of all roots, stored as no parent.
-import { globalTenant, type HierarchyItem, mostLevels, type TenantBranch } from '#contract/tenants.ts'
+import type { HierarchyItem, TenantBranch } from '#contract/tenant-tree.ts'
+import { globalTenant, mostLevels } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'

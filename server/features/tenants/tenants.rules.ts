@@ -1,5 +1,6 @@
 // What the tree of tenants may look like, and how it is told.
-import { mostLevels, type TenantBranch, type TenantNode } from '#contract/tenants.ts'
+import type { TenantBranch, TenantNode } from '#contract/tenant-tree.ts'
+import { mostLevels } from '#contract/tenants.ts'
 
 type Flat = Omit<TenantBranch, 'childrenCount'>
 

@@ -53,7 +53,7 @@ export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEve
   ]
 }
 
-/** The mail goes out by a job, which mints the link: no queue and no trail ever hold it. */
+/** The mail goes out by a job, which mints the link: no queue and no log ever hold it. */
 export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome>(async (tx) => {
@@ -78,7 +78,7 @@ type Change = UseCase<Api['changePassword']>
 /** Judged by the passwords that the account had before the hash was made; again where it has another one by then. */
 export const changePassword: Change = withSlowWork((ctx, call) => judgedAgain(() => tryChange(ctx, call)))
 
-/** R7.6-05: counts as expired at once, so that only its owner knows the one that stays (goals.md, Security 5). */
+/** R7.6-05: counts as expired at once, so that only its owner knows the one that stays (docs/goals.md, Security 5). */
 const tryChange: Change = async (ctx, { params: { userId }, input }) => {
   await refuseUnlessMayTakeOver(ctx, userId)
   const account = await accountById(ctx.db, userId)

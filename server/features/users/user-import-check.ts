@@ -1,75 +1,73 @@
 // Checks rows of an import against the form, the other rows and the users there are.
 import { brokenPasswordRules } from '#contract/password-policy.ts'
-import type { NewUser } from '#contract/users.ts'
-import type { ReadCtx } from '#server/kernel/context.ts'
+import type { NewUser } from '#contract/user-forms.ts'
+import { type EarlierRows, earlierRows } from '#server/bulk-import/earlier-rows.ts'
+import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
-import { skeletonHash } from '#server/features/accounts/accounts.public.ts'
-import { takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
+import { areasByName, skeletonHash, takenLooks, takenNames } from '#server/features/accounts/accounts.public.ts'
+import { mayPlaceIn } from '#server/features/members/members.public.ts'
+import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
-import type { RowIssues } from '#contract/kernel/answer.ts'
-import { rowIssues } from '#server/bulk-import/row-issues.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
-export type Ready = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
-export type Checked = {
-  total: number
-  ready: Ready[]
-  errors: RowIssues[]
-  warnings: RowIssues[]
-  rows: (RowIssues & { state: 'ok' | 'warning' | 'error'; label: string })[]
+export type ReadyUser = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
+export type CheckedUser = CheckedRow & { readonly ready?: ReadyUser }
+
+/** The areas into which the caller may put somebody (T28). */
+export const openAreas = async (ctx: ReadCtx): Promise<Areas> => {
+  const areas = await areasByName(ctx.db)
+  const closed = new Set<string>()
+  for (const id of new Set([...areas.values()].map((area) => area.id)))
+    if (!(await mayPlaceIn(ctx, ctx.db, id))) closed.add(id)
+  return new Map([...areas].filter(([, { id }]) => !closed.has(id)))
 }
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */
-export const createChecker = (ctx: ReadCtx, known: { areas: Areas; isStaff: (email: string) => boolean }) => {
-  const seen = {
-    userNames: new Map<string, number>(),
-    emails: new Map<string, number>(),
-    looks: new Map<string, number>(),
-  }
-  return async (rows: readonly TableRow[]): Promise<Checked> => {
-    const read = rows.map((row) => readRow(row, known))
-    const good = read.filter((row) => 'user' in row)
-    const taken = await takenNames(ctx.db, {
-      userNames: good.map(({ user }) => user.userName),
-      emails: good.map(({ user }) => user.email),
-    })
-    const looks = await takenLooks(
-      ctx.db,
-      good.map(({ user }) => skeletonHash(user.userName)),
+export const userChecker = () => {
+  const seen: Names<EarlierRows<number>> = { userNames: earlierRows(), emails: earlierRows(), looks: earlierRows() }
+  return async (ctx: ReadCtx, rows: readonly TableRow[]): Promise<CheckedUser[]> => {
+    for (const earlier of Object.values(seen)) earlier.begin(rows)
+    const areas = await openAreas(ctx)
+    const isStaff = (email: string) => isCompanyAddress(email, ctx.services.settings.companyDomains)
+    const read = rows.map((row) => readRow(row, { areas, isStaff }))
+    const taken = await namesTaken(
+      ctx,
+      read.flatMap((row) => ('user' in row ? row.user : [])),
     )
-    const checked: Checked = { total: rows.length, ready: [], errors: [], warnings: [], rows: [] }
-    for (const row of read)
-      note(
-        checked,
-        row,
-        'user' in row ? [...weakness(row.user), ...doubles(row, { taken: { ...taken, looks }, seen })] : row.errors,
-      )
-    return checked
+    return read.map((row) =>
+      checked(row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken, seen })] : row.errors),
+    )
   }
 }
 
-const note = (checked: Checked, row: ReadRow, errors: readonly Issue[]) => {
-  const warnings = 'user' in row ? row.warnings : []
-  const state = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'ok'
-  checked.rows.push({
-    ...rowIssues(row.row, [...errors, ...warnings]),
-    state,
-    label: row.label.slice(0, 256),
-  })
-  if (errors.length > 0) checked.errors.push(rowIssues(row.row, errors))
-  else if ('user' in row) {
-    checked.ready.push({ row: row.row, user: row.user, isCustomers: row.isCustomers })
-    for (const warning of warnings) checked.warnings.push(rowIssues(row.row, [warning]))
+const namesTaken = async (ctx: ReadCtx, users: readonly NewUser[]): Promise<Names<ReadonlySet<string>>> => {
+  const userNames = users.map(({ userName }) => userName)
+  return {
+    ...(await takenNames(ctx.db, { userNames, emails: users.map(({ email }) => email) })),
+    looks: await takenLooks(ctx.db, userNames.map(skeletonHash)),
+  }
+}
+
+const checked = (read: ReadRow, errors: readonly Issue[]): CheckedUser => {
+  const shown = { row: read.row, label: read.label.slice(0, 256) }
+  if (errors.length > 0 || !('user' in read)) return { ...shown, state: 'error', issues: errors }
+  const { row, user, isCustomers, warnings } = read
+  return {
+    ...shown,
+    state: warnings.length > 0 ? 'warning' : 'ok',
+    issues: warnings,
+    ready: { row, user, isCustomers },
   }
 }
 
 const weakness = ({ password }: NewUser): Issue[] =>
   password && brokenPasswordRules(password).length > 0 ? [{ field: 'password', code: 'password-rules' }] : []
 
-type Names<StoredUser> = { userNames: StoredUser; emails: StoredUser; looks: StoredUser }
-type Known = { taken: Names<ReadonlySet<string>>; seen: Names<Map<string, number>> }
+type Names<Kept> = { readonly userNames: Kept; readonly emails: Kept; readonly looks: Kept }
+type Known = { taken: Names<ReadonlySet<string>>; seen: Names<EarlierRows<number>> }
 
-const doubles = ({ row, user }: Ready, { taken, seen }: Known): Issue[] => {
+const doubles = ({ row, user }: ReadyUser, { taken, seen }: Known): Issue[] => {
   const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
   const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
   return [
@@ -79,7 +77,7 @@ const doubles = ({ row, user }: Ready, { taken, seen }: Known): Issue[] => {
   ]
 }
 
-type Column = { row: number; taken: ReadonlySet<string>; seen: Map<string, number> }
+type Column = { row: number; taken: ReadonlySet<string>; seen: EarlierRows<number> }
 
 const lookAlike = (userName: string, { row, taken, seen }: Column): Issue[] => {
   const key = skeletonHash(userName)

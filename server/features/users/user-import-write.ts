@@ -1,19 +1,24 @@
 // Writes the good rows of an import, with the audit events of each user.
-import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
-import type { Checked, Ready } from './user-import-check.ts'
-import { type ImportedUser, insertUsers } from '#server/features/accounts/accounts.public.ts'
+import type { Written } from '#server/bulk-import/definition.ts'
+import { errorsOf } from '#server/bulk-import/import-result.ts'
+import { type ImportedUser, insertUsers, setInvited } from '#server/features/accounts/accounts.public.ts'
+import { callerId, callerOf } from '#server/kernel/authorize.ts'
+import type { AuditEvent, Ctx, Tx } from '#server/kernel/context.ts'
+import type { CheckedUser, ReadyUser } from './user-import-check.ts'
 import type { Areas } from './user-rows.ts'
 import { placesAllowed } from './users.rules.ts'
-import { setInvited } from '#server/features/accounts/accounts.public.ts'
-import type { RowIssues } from '#contract/kernel/answer.ts'
-import { rowIssues } from '#server/bulk-import/row-issues.ts'
 import type { Issue } from '#server/kernel/issue.ts'
+
+type HashedUser = CheckedUser & { readonly account?: ImportedUser }
+
+/** Their passwords as hashes: of good rows only. */
+export const withHashes = (ctx: Ctx, rows: readonly CheckedUser[]): Promise<HashedUser[]> =>
+  Promise.all(rows.map(async (row) => (row.ready ? { ...row, account: await accountOf(ctx, row.ready) } : row)))
 
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
 /** Without a password of the sheet there is none at all: no hash matches, and only a link opens the account. */
-const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedUser> => {
+const accountOf = async (ctx: Ctx, { user, isCustomers }: ReadyUser): Promise<ImportedUser> => {
   const { sendEmailInvite: _s, password, confirmPassword: _c, internalCategory: _i, ...fields } = user
   const passwordHash = password ? await ctx.services.passwords.hash(password, 'later') : null
   return {
@@ -29,39 +34,40 @@ const asUser = async (ctx: Ctx, { user, isCustomers }: Ready): Promise<ImportedU
 const taken: Issue = { code: 'in-use-or-alike' }
 const noArea: Issue = { field: 'areaId', code: 'area-not-available' }
 
-export type Written = { inserted: number; errors: RowIssues[]; events: AuditEvent[] }
-
-export type Prepared = { readonly checked: Checked; readonly users: readonly ImportedUser[] }
-
-/** Passwords take time: before the transaction. */
-export const prepared = async (ctx: Ctx, checked: Checked): Promise<Prepared> => ({
-  checked,
-  users: await Promise.all(checked.ready.map((ready) => asUser(ctx, ready))),
-})
-
 /** `areas`: those that are there, and open to the caller, at this moment. */
 export const writeUsers = async (
   tx: Tx,
   ctx: Ctx,
-  { checked, users, areas }: Prepared & { areas: Areas },
+  { rows, areas }: { rows: readonly HashedUser[]; areas: Areas },
 ): Promise<Written> => {
-  const placed = users.filter(({ areaId }) => areas.has(areaId))
+  const placed = rows.flatMap(({ account }) => (account && areas.has(account.areaId) ? account : []))
   const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
-  const errors = [...checked.errors]
-  const events: AuditEvent[] = []
-  for (const [index, { passwordHash: _, ...user }] of users.entries()) {
-    const ready = checked.ready[index]
-    if (!ready) continue
-    if (!inserted.has(user.id)) {
-      errors.push(rowIssues(ready.row, [areas.has(user.areaId) ? taken : noArea]))
-      continue
-    }
-    events.push({ type: 'user.created', subject: user.id, after: user })
-    if (ready.user.sendEmailInvite) events.push({ type: 'user.invited', subject: user.id, operation: 'InviteUsers' })
-  }
+  const events = rows.flatMap((row) => (row.account && inserted.has(row.account.id) ? eventsOf(row, row.account) : []))
   await setInvited(tx, {
     userIds: events.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
     now: ctx.now,
   })
-  return { inserted: inserted.size, errors: errors.toSorted((a, b) => a.row - b.row), events }
+  const written = rows.map((row) => ({ ...row, ...faultOf(row, { inserted, areas }) }))
+  const counts = { inserted: inserted.size, failed: errorsOf(written).length }
+  return {
+    rows: written,
+    events: [{ type: 'users.imported', subject: callerOf(ctx).id, after: counts }, ...events],
+  }
+}
+
+/** What was good when it was checked, and is not any more. */
+const faultOf = (
+  { account }: HashedUser,
+  { inserted, areas }: { inserted: ReadonlySet<string>; areas: Areas },
+): Pick<CheckedUser, 'state' | 'issues'> | undefined => {
+  if (!account || inserted.has(account.id)) return undefined
+  return { state: 'error', issues: [areas.has(account.areaId) ? taken : noArea] }
+}
+
+const eventsOf = ({ ready }: HashedUser, account: ImportedUser): AuditEvent[] => {
+  const { passwordHash: _, ...user } = account
+  const created = { type: 'user.created', subject: user.id, after: user } as const
+  return ready?.user.sendEmailInvite
+    ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }]
+    : [created]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
-import type { BulkResult } from '#contract/users.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { accountApi } from '#server/spec/testing/account-api.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
@@ -46,7 +46,7 @@ const row = (name: string, change: { [column: string]: Cell } = {}) => {
 }
 const insert = async (rows: readonly (readonly Cell[])[], query = '') =>
   (
-    await upload<BulkResult & Problem>(portico, `/admin/users/bulk_insert${query}`, {
+    await upload<ImportResult & Problem>(portico, `/admin/users/bulk_insert${query}`, {
       bytes: await workbook(portico, titles, rows),
       as: administrator,
     })
@@ -185,7 +185,7 @@ describe('a bulk insert', () => {
     })
     const lines = (await answer.text()).split('\n').filter(Boolean)
     expect(lines.every((line) => line.startsWith('data: '))).toBe(true)
-    const last = JSON.parse(lines.at(-1)?.slice(6) ?? '{}') as { result: BulkResult }
+    const last = JSON.parse(lines.at(-1)?.slice(6) ?? '{}') as { result: ImportResult }
     expect([last.result.totalElements, last.result.errors.map(({ row: at }) => at)]).toEqual([2, [3]])
   })
 

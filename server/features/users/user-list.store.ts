@@ -1,4 +1,4 @@
-// The administrators' list of users, made for a million of them (goals.md rows 5 and 6).
+// The administrators' list of users, made for a million of them (docs/goals.md rows 5 and 6).
 import type { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'

@@ -1,5 +1,5 @@
 // One row of an import: read like a form, and what is wrong with it, as codes.
-import { NewUser } from '#contract/users.ts'
+import { NewUser } from '#contract/user-forms.ts'
 import { type TableColumn, type TableRow, isYes } from '#server/bulk-import/table.ts'
 import { asCodes, type Issue, issuesOf } from '#server/kernel/issue.ts'
 

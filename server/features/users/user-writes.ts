@@ -1,5 +1,6 @@
 // New users, changes, deletions.
-import { type NewUser, ofCategory, type User, type users } from '#contract/users.ts'
+import type { NewUser } from '#contract/user-forms.ts'
+import { ofCategory, type User, type users } from '#contract/users.ts'
 import {
   refuseIfLast,
   refuseUnlessMayPlace,

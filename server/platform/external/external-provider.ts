@@ -9,15 +9,9 @@ export type ExternalProviderConfig = {
 }
 
 /** Discovered at first use and again after a failure, so that a provider that is down does not stop the server. */
-export const createExternalProvider = ({
-  issuer,
-  clientId,
-  clientSecret,
-}: ExternalProviderConfig): ExternalProvider => {
-  // Other issuers may refuse a prompt that they do not know.
-  const prompt = /(^|\.)microsoftonline\.com$/.test(new URL(issuer).hostname) ? { prompt: 'select_account' } : undefined
+const discovery = ({ issuer, clientId, clientSecret }: ExternalProviderConfig) => {
   let discovered: Promise<client.Configuration> | undefined
-  const configuration = () => {
+  return () => {
     const server = new URL(issuer)
     const loopback = server.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
     discovered ??= client
@@ -31,18 +25,23 @@ export const createExternalProvider = ({
       })
     return discovered
   }
+}
+
+export const createExternalProvider = (config: ExternalProviderConfig): ExternalProvider => {
+  const configuration = discovery(config)
+  // Other issuers may refuse a prompt that they do not know.
+  const isMicrosoft = /(^|\.)microsoftonline\.com$/.test(new URL(config.issuer).hostname)
   return {
     authorizationUrl: async ({ redirectUri, state, nonce, codeVerifier }) => {
-      const config = await configuration()
       const code_challenge = await client.calculatePKCECodeChallenge(codeVerifier)
-      return client.buildAuthorizationUrl(config, {
+      return client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         state,
         nonce,
         code_challenge,
         code_challenge_method: 'S256',
         scope: 'openid profile email',
-        ...prompt,
+        ...(isMicrosoft && { prompt: 'select_account' }),
       }).href
     },
     callback: async ({ currentUrl, state, nonce, codeVerifier }) => {

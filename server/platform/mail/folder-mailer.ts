@@ -1,4 +1,4 @@
-// The mailer of an installation without SMTP: nothing leaves the house, everything can be looked at.
+// The mailer of an installation without SMTP: mails are written to a folder and can be looked at there.
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#server/kernel/ports/mail.ts'

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
-import type { BulkResult, User } from '#contract/users.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import type { User } from '#contract/users.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
@@ -130,7 +131,7 @@ describe('the other ways to a user name', () => {
     const bytes = await workbook(portico, titles, [row('nаdia'), row('omar'), row('оmar'), row('petra')])
     for (const query of ['?dryRun=true', ''])
       expect(
-        (await upload<BulkResult>(portico, `/admin/users/bulk_insert${query}`, { bytes, as: administrator })).body,
+        (await upload<ImportResult>(portico, `/admin/users/bulk_insert${query}`, { bytes, as: administrator })).body,
       ).toMatchObject({
         importedElements: query ? 0 : 2,
         errors: [

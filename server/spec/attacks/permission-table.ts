@@ -29,7 +29,7 @@ const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
 /** An Administrator's own; nobody reads or renames somebody else's. */
 const ownKeys: Row = { may: ['Administrator'], foreign: [] }
 
-/** On the tenants where they act; these callers act everywhere (members/acting.spec.ts is about the others). */
+/** On the tenants where they act; these callers act everywhere (delegated-administration.spec.ts tests the others). */
 const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'] }
 /** A SystemManager gives and takes the roles that are meant for that, and no others. */
 const tenantGivers: Row = {

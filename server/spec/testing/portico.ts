@@ -34,12 +34,14 @@ type TestOptions = {
   jobTiming?: Partial<JobTiming>
   /** What is about time and load hashes as production does. */
   realHashes?: boolean
+  /** Signing keys of its own, as each installation has; the others share the template's. */
+  ownKeys?: boolean
   mailer?: (mail: Mail) => Promise<void>
 }
 
 export const startTestPortico = async (
   environment: Record<string, string> = {},
-  { instances = 1, processes = [], ...more }: TestOptions = {},
+  { instances = 1, processes = [], ownKeys = false, ...more }: TestOptions = {},
 ) => {
   const port = await freePort()
   const origin = environment['PORTICO_URL'] ?? `http://localhost:${port}`
@@ -60,6 +62,7 @@ export const startTestPortico = async (
   const webFolder = await writeWebStub(folder)
   const now = () => new Date(Date.now() + clock.aheadBy)
   await database.transaction((tx) => ensureSystemData(tx, { now: now(), identityUrl: `${origin}/identity` }))
+  if (ownKeys) await database.query(`delete from signing_key`)
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
   const { jobTiming = {}, mailer = async () => undefined, realHashes = false } = more

@@ -1,4 +1,4 @@
-// The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar, page (ux.md, rules 2
+// The frame of the administration: ink sidebar, so that nobody forgets where they are, top bar (docs/ux.md, rules 2
 // and 3).
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'

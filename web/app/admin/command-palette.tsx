@@ -1,4 +1,4 @@
-// Ctrl K (design/ux.md, rule 7): type, walk with the arrow keys, Enter. A combobox with a list, in a dialog (WAI-ARIA
+// Ctrl K (docs/ux.md, rule 7): type, walk with the arrow keys, Enter. A combobox with a list, in a dialog (WAI-ARIA
 // APG).
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'

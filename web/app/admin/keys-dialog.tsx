@@ -1,4 +1,4 @@
-// `?`: which keys there are (design/ux.md, rule 7).
+// `?`: which keys there are (docs/ux.md, rule 7).
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,4 +1,4 @@
-// The third of the empty texts (design/ux.md, rule 16): no right to see this, and whom to ask.
+// The third of the empty texts (docs/ux.md, rule 16): no right to see this, and whom to ask.
 import { LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RoleName } from '#contract/kernel/role-name.ts'

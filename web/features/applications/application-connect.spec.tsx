@@ -1,6 +1,6 @@
 // For integrators: the second step of a new application, and what its page says to whoever writes it.
 import { afterEach, expect, test } from 'vitest'
-import { newProtocol } from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
 import { grants, keeps, openApplications } from './applications.harness.tsx'
 import { close, config } from '#web/app/portal.harness.tsx'
 

@@ -1,7 +1,8 @@
 // The applications of the specs of /admin/applications, and what the server answers about them.
 import type { ApplicationUserDetail, ApplicationUserWithRoles, ScopedPermission } from '#contract/application-access.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
-import { type Application, safeProtocol } from '#contract/applications.ts'
+import { safeProtocol } from '#contract/application-fields.ts'
+import type { Application } from '#contract/applications.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 // /admin/applications: the list, a new application, and the deletion of one.
 import { afterEach, expect, test } from 'vitest'
-import { newProtocol } from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
 import { grants, identity, openApplications, payroll, type Harness } from './applications.harness.tsx'
 import { close } from '#web/app/portal.harness.tsx'
 

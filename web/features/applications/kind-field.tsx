@@ -1,6 +1,6 @@
 // Where an application runs, which decides whether it keeps a secret and where its people come back to.
 import { useTranslation } from 'react-i18next'
-import type { Protocol } from '#contract/applications.ts'
+import type { Protocol } from '#contract/application-fields.ts'
 
 type Props = { protocol: Protocol; onChange: (protocol: Protocol) => void }
 

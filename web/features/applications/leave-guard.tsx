@@ -1,4 +1,4 @@
-// A dialog or drawer with unsaved words asks before it closes (design/ux.md, rule 21).
+// A dialog or drawer with unsaved words asks before it closes (docs/ux.md, rule 21).
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 // The two steps of a new application: what it is, and how it signs in (R5.4-01…05).
 import { useTranslation } from 'react-i18next'
-import { newProtocol } from '#contract/applications.ts'
+import { newProtocol } from '#contract/application-fields.ts'
 import type { FieldErrors, Form } from '#web/lib/use-form.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { AddressList, SecretField } from './inputs.tsx'

@@ -1,5 +1,7 @@
 // The properties of an application as a form: what stands in it, what is wrong, and what of it goes to the server.
-import type { Application, ApplicationChange, Protocol } from '#contract/applications.ts'
+import type { Protocol } from '#contract/application-fields.ts'
+import type { ApplicationChange } from '#contract/application-forms.ts'
+import type { Application } from '#contract/applications.ts'
 import { each, type Rules } from './rules.ts'
 
 export const propertiesOf = (application: Application) => ({

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Protocol, responseTypes, secretPlaces, signatures } from '#contract/applications.ts'
+import { type Protocol, responseTypes, secretPlaces, signatures } from '#contract/application-fields.ts'
 import { Choice, Field, TextInput } from '#web/ui/field.tsx'
 import { Toggle } from './inputs.tsx'
 import { useRules } from './rules.ts'

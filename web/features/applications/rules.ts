@@ -1,6 +1,7 @@
 // What a field takes, before the server says it (R5.4). The sentences of the specification stand in the texts.
 import { useTranslation } from 'react-i18next'
-import { isSecret, leastSecret, mostSecret, type Protocol } from '#contract/applications.ts'
+import type { Protocol } from '#contract/application-fields.ts'
+import { isSecret, leastSecret, mostSecret } from '#contract/application-forms.ts'
 import { isAddressOfNative, isPageAddress, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 
 type Rule = (text: string) => string | undefined

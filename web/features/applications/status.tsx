@@ -1,7 +1,8 @@
 // R4.7-01: the status of an application, and the dropdown that changes it at once.
 import { ChevronDown, CircleCheck, CircleStop, Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Application, type ApplicationStatus, applications } from '#contract/applications.ts'
+import type { ApplicationStatus } from '#contract/application-fields.ts'
+import { type Application, applications } from '#contract/applications.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Menu } from '#web/ui/menu.tsx'

@@ -1,4 +1,4 @@
-// What a change would do, before it is made (design/mock, move-preview): in numbers, then person by person.
+// What a change would do, before it is made (docs/ux.md, note 7): in numbers, then person by person.
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

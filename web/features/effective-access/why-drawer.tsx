@@ -1,4 +1,4 @@
-// "Why does Marta have this role?" (design/mock, why): the answer, every way in which it comes, what was checked
+// "Why does Marta have this role?" (docs/ux.md, note 6): the answer, every way in which it comes, what was checked
 // besides, and the smallest change that removes it.
 import { BadgeCheck, Check, Copy, Info, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 // R5.3-02: a user and a permission, both required.
 import { useTranslation } from 'react-i18next'
-import { type Group, type GroupMember, groups, type Permission, permissions } from '#contract/groups.ts'
+import { type GroupMember, type Permission, permissions } from '#contract/group-members.ts'
+import { type Group, groups } from '#contract/groups.ts'
 import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Group, GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
+import type { Group } from '#contract/groups.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)

@@ -85,7 +85,7 @@ export const AppsPanel = ({ apps, search, onSearch }: Props) => {
   )
 }
 
-/** In the final geometry (design/ux.md, rule 15). */
+/** In the final geometry (docs/ux.md, rule 15). */
 export const PanelSkeleton = () => (
   <section className="panel skeleton" aria-hidden="true">
     <div className="sec">

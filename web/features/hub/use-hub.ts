@@ -20,7 +20,7 @@ export const useHomeInfo = () => useRead(hub.homeInfo)
 
 const failed = (error: unknown) => showFailure(i18next.t('errors:failedAction'), error)
 
-/** Changes at once, and back with a message (design/ux.md, rule 5). */
+/** Changes at once, and back with a message (docs/ux.md, rule 5). */
 export const useFavorite = () => {
   const write = useWrite(hub.favorite, {
     optimistic: optimistic(hub.homeInfo, (home, { input }: { input: { AppId: number; IsFavorite: boolean } }) => {

@@ -1,4 +1,4 @@
-// The one primary button of a tenant's page while its members are shown (design/ux.md, rule 10).
+// The one primary button of a tenant's page while its members are shown (docs/ux.md, rule 10).
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

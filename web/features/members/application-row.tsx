@@ -11,7 +11,7 @@ import { type Access, type Choice, hasAccess, passedDown } from './rules.ts'
 import type { Editing } from './use-editing.ts'
 import { WhyRole } from './why-role.tsx'
 
-/** Given at once, and taken back within 5 s (design/ux.md, rule 18). */
+/** Given at once, and taken back within 5 s (docs/ux.md, rule 18). */
 const useGiving = ({ application }: Access, { roles, say, failed }: Editing) => {
   const { t } = useTranslation('members')
   return async (choices: readonly Choice[]) => {

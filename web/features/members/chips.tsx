@@ -1,5 +1,5 @@
 // One language for roles everywhere: own is solid, inherited is dashed with a lock and names its source in the editor
-// (design/ux.md, notes to the pictures of tenants and access).
+// (docs/ux.md, notes on tenants and access).
 import { ArrowDownToDot, Layers2, Lock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What happened to one member's row here, with the way back (design/mock, tenant-detail-menu).
+// What happened to one member's row here, with the way back.
 import { useTranslation } from 'react-i18next'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import { Drawer } from '#web/ui/drawer.tsx'

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { RoleName } from '#contract/kernel/role-name.ts'
-import type { IdentityAtTenant } from '#contract/members.ts'
 import {
   at,
   barcelona,
@@ -13,97 +11,14 @@ import {
   portalRoles,
   roleChoices,
   roleId,
-  show,
-  type Answers,
 } from './members.harness.tsx'
-import { RoleEditor, type RoleEditorProps } from './role-editor.tsx'
+import { path, open } from './role-editor.harness.tsx'
 
 afterEach(close)
 
-const path = `/admin/tenants/${barcelona.id}/members`
-const person = { id: marta.identityId, type: 'User', displayName: marta.displayName, email: marta.email } as const
-
-type Given = Partial<RoleEditorProps> & { roles?: RoleName[]; has?: IdentityAtTenant; more?: Answers }
-/** The server keeps what it was told. */
-const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...props }: Given = {}) => {
-  let now = has
-  let closed = 0
-  const base = props.base === 'profile' ? `/profile/${barcelona.id}/members` : path
-  const answers: Answers = { [`GET ${base}/identity`]: () => ({ body: now }), ...more }
-  const harness = await show(
-    <RoleEditor base="admin" identity={person} tenant={barcelona} onClose={() => void (closed += 1)} {...props} />,
-    { roles, answers },
-  )
-  const drawer = harness.dialog(marta.displayName)
-  await expect
-    .element(drawer.getByRole('list', { name: 'Applications' }).or(drawer.getByText('Nothing matches')))
-    .toBeVisible()
-  const line = (application: string) =>
-    drawer.getByRole('listitem').filter({ has: harness.page.getByRole('switch', { name: `Access to ${application}` }) })
-  const became = (next: Partial<IdentityAtTenant>) => (now = { ...now, ...next })
-  return {
-    ...harness,
-    drawer,
-    line,
-    became,
-    has: () => now,
-    closed: () => closed,
-    access: (application: string) => harness.toggle(`Access to ${application}`),
-  }
-}
 const question = 'Are you sure to revoke this access?'
+
 const shownApplications = () => [...document.querySelectorAll('.rr-name b')].map(({ textContent }) => textContent)
-
-test('R4.8-05 R4.8-06 own roles can be closed, inherited ones are locked and name their tenant', async () => {
-  const { line, drawer } = await open()
-  await expect.element(line('Grants').getByText('1 own, 1 inherited')).toBeVisible()
-  const chips = [...line('Grants').element().querySelectorAll('.rc')]
-  expect(chips.map(({ className, textContent }) => [className, textContent])).toEqual([
-    ['rc own', 'Manager'],
-    ['rc inh', 'ReaderMeridian Iberia'],
-  ])
-  await expect.element(line('Grants').getByRole('button', { name: 'Remove Manager' })).toBeVisible()
-  await expect.element(drawer.getByRole('button', { name: 'Remove Reader' })).not.toBeInTheDocument()
-  await expect.element(drawer.getByText('Every change is saved and logged at once')).toBeVisible()
-  expect(drawer.getByRole('button', { name: 'Close', exact: true }).elements()).toHaveLength(2)
-})
-
-test('R4.8-05 an own role is closed after a question, and that role only; how it stood on the server is where it begins', async () => {
-  const { drawer, alert, bodies, answers, became, line } = await open()
-  // Somebody else gave one more meanwhile.
-  became({ roles: [...(marta.roles ?? []), entry('Auditor', 10, 'own', { endsOn: '2030-01-01T00:00:00.000Z' })] })
-  answers[`PUT ${path}/${marta.id}`] = () => ({
-    body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own')] }),
-  })
-  await drawer.getByRole('button', { name: 'Remove Manager' }).click()
-  await expect
-    .element(
-      alert(question).getByText(
-        /Marta Weber loses Manager at Innovation Barcelona and at every tenant below at once\./,
-      ),
-    )
-    .toBeVisible()
-  await expect.element(alert(question).getByRole('button', { name: 'Keep access' })).toHaveFocus()
-  await alert(question).getByRole('button', { name: 'Revoke role' }).click()
-  await expect
-    .poll(() => bodies(`PUT ${path}/${marta.id}`))
-    .toEqual([
-      {
-        isInheritable: true,
-        roles: [roleId('Signer'), roleId('Auditor')],
-        ends: [{ roleId: roleId('Auditor'), endsOn: '2030-01-01T00:00:00.000Z' }],
-        modifiedOn: marta.modifiedOn,
-      },
-    ])
-  await expect.element(line('Grants').getByText('1 inherited')).toBeVisible()
-  await expect.element(alert(question)).not.toBeInTheDocument()
-})
-
-test('R4.8-05 of a role that is own and inherited the own part goes, and the question says what stays', async () => {
-  const { drawer, alert } = await open({ has: at(marta, { roles: [entry('Manager', 10, 'both')] }) })
-  await drawer.getByRole('button', { name: 'Remove Manager' }).click()
-  await expect.element(alert(question).getByText(/What comes from Meridian Iberia stays/)).toBeVisible()
-})
 
 test('R4.8-01 R6-19 turning access on opens the role picker; what only comes from above cannot be picked', async () => {
   const { access, dialog, bodies, answers, became, line, text } = await open()
@@ -177,105 +92,6 @@ test('R4.8-01 another role is added beside those that are there; what is inherit
       .elements()
       .map((box) => box.closest('label')?.querySelector('b')?.textContent),
   ).toEqual(['Reader', 'Auditor'])
-})
-
-test('R4.8-02 turning access off asks, and takes all of that application', async () => {
-  const own = at(marta, { roles: [entry('Manager', 10, 'own'), entry('Auditor', 10, 'own')], isInheritable: false })
-  const { access, alert, bodies, answers, became, text } = await open({ has: own })
-  answers[`POST ${path}/revokeAccess`] = () => ({
-    body: became({ roles: [entry('Reader', 10, 'above', { viaGroup: { id: roleId('g'), name: 'Grants Iberia' } })] }),
-  })
-  await access('Grants').click()
-  await expect
-    .element(
-      alert(question).getByText(/Marta Weber loses at Innovation Barcelona at once, of Grants: Manager, Auditor\./),
-    )
-    .toBeVisible()
-  await alert(question).getByRole('button', { name: 'Keep access' }).click()
-  expect(bodies(`POST ${path}/revokeAccess`)).toEqual([])
-  await expect.element(access('Grants')).toBeChecked()
-  await access('Grants').click()
-  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
-  await expect
-    .poll(() => bodies(`POST ${path}/revokeAccess`))
-    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
-  await expect.element(text('Access to Grants revoked. Marta Weber still has it through Grants Iberia.')).toBeVisible()
-  await expect.element(access('Grants')).not.toBeChecked()
-})
-
-test('R4.8-03 where access is inherited an Administrator chooses between this element and all of it', async () => {
-  const { access, alert, bodies, answers, became } = await open()
-  answers[`POST ${path}/revokeAccess`] = () => ({
-    body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] }),
-  })
-  await access('Grants').click()
-  const asked = alert(question)
-  await expect.element(asked.getByRole('radio', { name: /this element only/ })).toBeChecked()
-  await expect
-    .element(
-      asked.getByText('What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.'),
-    )
-    .toBeVisible()
-  await expect
-    .element(
-      asked.getByText('Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.'),
-    )
-    .toBeVisible()
-  await asked.getByRole('button', { name: 'Revoke here' }).click()
-  await expect
-    .poll(() => bodies(`POST ${path}/revokeAccess`))
-    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
-  await expect.element(access('Grants')).toBeChecked()
-})
-
-test('R4.8-03 where nothing is own, only all access can be revoked', async () => {
-  const { access, alert, bodies, answers, became } = await open({
-    has: at(marta, { roles: [entry('Reader', 10, 'above')] }),
-  })
-  answers[`POST ${path}/revokeAccess`] = () => ({ body: became({ roles: [] }) })
-  await access('Grants').click()
-  await expect.element(alert(question).getByRole('radio', { name: /this element only/ })).toBeDisabled()
-  await expect
-    .element(
-      alert(question).getByText(
-        'Nothing was given at Innovation Barcelona itself: all of it comes from Meridian Iberia.',
-      ),
-    )
-    .toBeVisible()
-  await alert(question).getByRole('button', { name: 'Revoke all access' }).click()
-  await expect
-    .poll(() => bodies(`POST ${path}/revokeAccess`))
-    .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: true }])
-  await expect.element(access('Grants')).not.toBeChecked()
-})
-
-test('R4.8-04 whoever is no Administrator is told that only Admin can revoke what is inherited', async () => {
-  const { access, alert, bodies, page } = await open({ roles: ['UserAdministrator'] })
-  await access('Grants').click()
-  await expect
-    .element(alert('Only Admin can revoke this access').getByText(/Access to Grants comes from Meridian Iberia\./))
-    .toBeVisible()
-  await alert('Only Admin can revoke this access').getByRole('button', { name: 'Close' }).click()
-  await expect.element(access('Grants')).toBeChecked()
-  expect(page.getByText(question).elements()).toEqual([])
-  expect(bodies(`POST ${path}/revokeAccess`)).toEqual([])
-})
-
-test('R4.8-04 the server’s refusal is told in its words', async () => {
-  const { access, alert, answers } = await open({
-    roles: ['UserAdministrator'],
-    has: at(marta, { roles: [entry('Manager', 10, 'own')] }),
-  })
-  answers[`POST ${path}/revokeAccess`] = {
-    status: 403,
-    body: { code: 'only-admin-revokes', message: 'Only Admin can revoke this access' },
-  }
-  await access('Grants').click()
-  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
-  await expect.element(alert(question).getByRole('alert')).toHaveTextContent('Only Admin can revoke this access')
-  answers[`POST ${path}/revokeAccess`] = { status: 403, body: { message: 'Request failed with status code 403' } }
-  await alert(question).getByRole('button', { name: 'Revoke access' }).click()
-  await expect.element(alert(question).getByRole('alert')).toHaveTextContent('not authorised to perform this action')
 })
 
 test('R6-10 R6-11 a UserAdministrator gives roles, and does not see identity.global', async () => {
@@ -409,6 +225,7 @@ test('R3.8-08 who has no row yet is asked nothing: how the first role will be gi
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
 const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 

@@ -18,7 +18,7 @@ import { RoleEditor } from './role-editor.tsx'
 import { type Identity, type Tenant } from './rules.ts'
 import { type ChosenTenant, TenantChooser } from './tenant-chooser.tsx'
 import { useAdmits } from './use-member-endpoints.ts'
-import { useForgotten } from './use-roles.ts'
+import { useForgotten } from './use-role-writes.ts'
 import './members.css'
 
 type Props = { identity: Identity; onClose: () => void }

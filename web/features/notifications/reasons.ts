@@ -1,5 +1,5 @@
 // R8.4-09: what was wrong with the rows of an import, as a text with one reason a line.
-import type { RowIssues } from '#contract/kernel/answer.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { NotificationData } from '#contract/notifications.ts'
 import { codeText, rowText } from '#web/lib/code-texts.ts'
 
@@ -7,12 +7,12 @@ import { codeText, rowText } from '#web/lib/code-texts.ts'
 export const messageOf = ({ messageError, MessageError, code, data }: NotificationData) =>
   codeText(code, data) ?? messageError ?? MessageError
 
-export const reasonLines = (reasons: readonly RowIssues[], line: (row: number, reason: string) => string) =>
+export const reasonLines = (reasons: readonly ImportIssue[], line: (row: number, reason: string) => string) =>
   reasons.map((issues) => `${line(issues.row, rowText(issues)).replace(/\s+/g, ' ').trim()}\r\n`).join('')
 
 export const reasonFile = (
   name: string,
-  reasons: readonly RowIssues[],
+  reasons: readonly ImportIssue[],
   line: (row: number, reason: string) => string,
 ) =>
   // Windows' editor takes a text without this mark for another alphabet.

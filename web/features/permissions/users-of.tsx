@@ -1,6 +1,6 @@
 // Who has what the group gives. They are added and taken out on the group's own page.
 import { useTranslation } from 'react-i18next'
-import type { GroupMember } from '#contract/groups.ts'
+import type { GroupMember } from '#contract/group-members.ts'
 import { type IdentityDetail, permissions } from '#contract/permissions.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

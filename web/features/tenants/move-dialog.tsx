@@ -45,7 +45,7 @@ const Card = ({
   </div>
 )
 
-/** The move, and what it does to whom: made as it was seen, or looked at again (ux.md, note 7; docs/decisions/0027). */
+/** The move and its effects: made as previewed, or previewed again (docs/ux.md, note 7; docs/decisions/0027). */
 const useReviewedMove = (
   move: Move,
   { before, onClose }: { before: string | null | undefined; onClose: () => void },

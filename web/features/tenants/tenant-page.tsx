@@ -1,4 +1,4 @@
-// R2.5-41: one tenant beside the tree, with its general properties and its members (design/mock, tenant-detail).
+// R2.5-41: one tenant beside the tree, with its general properties and its members.
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'

@@ -1,7 +1,8 @@
 // The groups of a user; those that the system keeps have a badge and stay.
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { groups, type Membership } from '#contract/groups.ts'
+import type { Membership } from '#contract/group-members.ts'
+import { groups } from '#contract/groups.ts'
 import type { User } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'

@@ -1,4 +1,4 @@
-// The rules of a password, ticked while it is typed (R5.1-09, ux.md rule 21).
+// The rules of a password, ticked while it is typed (R5.1-09, docs/ux.md rule 21).
 import { Check, Circle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type PasswordRule, passwordRules } from '#contract/password-policy.ts'

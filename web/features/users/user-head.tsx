@@ -1,4 +1,4 @@
-// Who it is, in three lines, and what is done with the account as a whole (design/ux.md, user-detail.png).
+// Who it is, in three lines, and what is done with the account as a whole (docs/ux.md, other screens, note 2).
 import { Ellipsis, Eye, KeyRound, Lock, LockOpen, Mail, Trash2, UserCheck, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'

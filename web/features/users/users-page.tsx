@@ -1,154 +1,26 @@
 // /admin/users: everyone who can sign in (R2.5-26 … R2.5-32).
-import { Building2, KeyRound, Lock, LockOpen, Mail, PenLine, Plus, UserCheck, UsersRound } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { areas } from '#contract/areas.ts'
 import { type UserItem, users } from '#contract/users.ts'
-import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { formatDateTime } from '#web/lib/format.ts'
-import { relativeTime } from '#web/lib/relative-time.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
-import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
+import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { identityOf, type UserAccess } from './access.ts'
 import { AddToGroupDialog } from './add-to-group-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { useWithheldMail } from './withheld-mail.ts'
 import { nameOf } from './name.ts'
 import { NewUserDialog } from './new-user-dialog.tsx'
-import { Restricted, StatusButton, useIsOwn, useQuestion, useStateChange, verbFor } from './status.tsx'
-import { useInvite } from './use-invite.ts'
-import { UserCell } from './user-cell.tsx'
+import { useIsOwn, verbFor } from './status.tsx'
 import './users.css'
-
-type Opened = { what: 'new' } | { what: 'password' | 'group' | 'places' | 'place'; user: UserItem } | undefined
-
-export const pageOf = ({ id }: { id: string }) => under(`admin/users/${id}`)
-
-const useActions = (open: (opened: Opened) => void, { Add }: UserAccess): RowAction<UserItem>[] => {
-  const { t } = useTranslation('users')
-  const invite = useInvite()
-  const change = useStateChange()
-  const isOwn = useIsOwn()
-  const question = useQuestion()
-  const { touch, takeOver } = useWithheldMail()
-  const letIn = (user: UserItem) => (user.draft ? t('pendingApproval') : true)
-  const stateAction = (
-    verb: 'lock' | 'unlock' | 'undraft',
-    icon: RowAction<UserItem>['icon'],
-  ): RowAction<UserItem> => ({
-    id: verb,
-    label: t(`${verb}User`),
-    icon,
-    danger: verb === 'lock',
-    when: (user) =>
-      verbFor(user) === verb && (verb === 'lock' && isOwn(user) ? t('notOneselfLock') : (touch(user) ?? true)),
-    confirm: (user) => question(verb, user),
-    run: (user) => change(verb, user),
-  })
-  return [
-    { id: 'open', label: t('open'), icon: <PenLine size={16} />, run: () => {}, href: pageOf },
-    {
-      id: 'password',
-      label: t('changePassword'),
-      icon: <KeyRound size={16} />,
-      when: (user) => takeOver(user) ?? true,
-      run: (user) => open({ what: 'password', user }),
-    },
-    {
-      id: 'invite',
-      label: t('sendInvitation'),
-      icon: <Mail size={16} />,
-      when: (user) => touch(user) ?? letIn(user),
-      run: invite,
-    },
-    {
-      id: 'group',
-      label: t('addToGroup'),
-      icon: <UsersRound size={16} />,
-      when: letIn,
-      run: (user) => open({ what: 'group', user }),
-    },
-    {
-      id: 'places',
-      label: t('tenantRoles'),
-      icon: <Building2 size={16} />,
-      run: (user) => open({ what: 'places', user }),
-    },
-    ...(Add
-      ? [
-          {
-            id: 'place',
-            label: t('addTenantRoles'),
-            icon: <Plus size={16} />,
-            run: (user: UserItem) => open({ what: 'place', user }),
-          },
-        ]
-      : []),
-    stateAction('undraft', <UserCheck size={16} />),
-    stateAction('unlock', <LockOpen size={16} />),
-    stateAction('lock', <Lock size={16} />),
-  ]
-}
-
-const useColumns = (): ListDef<UserItem>['columns'] => {
-  const { t } = useTranslation('users')
-  return [
-    { key: 'userName', title: t('user'), width: 280, cell: (user) => <UserCell user={user} href={pageOf(user)} /> },
-    {
-      key: 'email',
-      title: t('email'),
-      hideBelow: 1280,
-      cell: ({ email }) => (
-        <span className="cut" title={email}>
-          {email}
-        </span>
-      ),
-    },
-    {
-      key: 'areaName',
-      title: t('area'),
-      width: 170,
-      hideBelow: 768,
-      cell: ({ areaName }) => (
-        <span className="cut area" title={areaName}>
-          {areaName}
-        </span>
-      ),
-    },
-    { key: 'locked', title: t('status'), sortable: false, width: 150, cell: (user) => <StatusButton user={user} /> },
-    {
-      key: 'validateScopes',
-      title: t('access'),
-      sortable: false,
-      width: 130,
-      hideBelow: 1024,
-      cell: (user) => (user.validateScopes ? <Restricted /> : <span className="num">{t('standard')}</span>),
-    },
-    {
-      key: 'modifiedOn',
-      title: t('modified'),
-      width: 150,
-      hideBelow: 768,
-      cell: ({ modifiedOn }) => (
-        <time className="num" dateTime={modifiedOn} title={formatDateTime(modifiedOn)}>
-          {relativeTime(modifiedOn)}
-        </time>
-      ),
-    },
-  ]
-}
-
-const statusWire: Record<string, Record<string, string>> = {
-  active: { locked: 'false', draft: 'false' },
-  locked: { locked: 'true' },
-  draft: { draft: 'true' },
-}
+import { type Opened, pageOf, useActions, useColumns, statusWire } from './user-columns.tsx'
 
 const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<UserItem> => {
   const { t } = useTranslation('users')

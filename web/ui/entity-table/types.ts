@@ -1,5 +1,5 @@
 // What a screen says of its list; the widget does the rest: search, filters, order, pages, selection, inline edit,
-// deletion with progress, upload and export, all of it in the address (design/ux.md, rules 7 to 20).
+// deletion with progress, upload and export, all of it in the address (docs/ux.md, rules 7 to 20).
 //
 // const list: ListDef<Area> = { id: 'areas', title: t('title'), list: areas.list, rowKey: (area) => area.id, rowLabel:
 // (area) => area.name, defaultSort: 'name asc', columns: [{ key: 'name', title: t('name'), edit: 'text', required: true

@@ -1,11 +1,11 @@
 // How an import went, or would go: counts, rows with their reasons, and the reasons as text files (R8.4-09).
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { BulkResult } from '#contract/users.ts'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import { rowText } from '#web/lib/code-texts.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
-export type Result = BulkResult
+export type Result = ImportResult
 type ImportIssues = Result['errors']
 
 const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssues }) => {

@@ -1,4 +1,4 @@
-// What a list shows stands in the address; the last visit's is restored when it is opened bare (design/ux.md, rule 8).
+// What a list shows stands in the address; the last visit's is restored when it is opened bare (docs/ux.md, rule 8).
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { preferences, type TablePreferences } from '#web/lib/preferences.ts'

@@ -1,4 +1,4 @@
-// The rows of the page that is shown; while others are fetched they stay (design/ux.md, rule 15).
+// The rows of the page that is shown; while others are fetched they stay (docs/ux.md, rule 15).
 import type { CallArguments } from '#web/lib/client.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { readPage } from '#contract/kernel/page.ts'

@@ -1,6 +1,6 @@
 // How the keyboard walks the tree (WAI-ARIA tree view): arrows, Home, End, the first letter; Enter opens, Alt+M moves.
 import type { KeyboardEvent } from 'react'
-import type { TenantBranch } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 type Walk = {

@@ -1,9 +1,10 @@
-// The hierarchy beside a tenant, or in the drawer of the list: R2.5-40, R2.5-41 and design/ux.md, note 3 to the
-// tenants.
+// The hierarchy beside a tenant, or in the drawer of the list: R2.5-40, R2.5-41 and docs/ux.md, note 3 on
+// tenants and access.
 import { Building2, ChevronsDownUp, Crosshair } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type TenantBranch, tenants } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'

@@ -1,5 +1,5 @@
 // What of the tree is on the screen, line by line: pure, from what is open and what has been read.
-import type { TenantBranch } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
 
 export type Level = {
   readonly items: readonly TenantBranch[]
@@ -60,6 +60,36 @@ const relocated = (
   return { items: [...others, moving.tenant].toSorted((a, b) => a.title.localeCompare(b.title)), size: size + 1 }
 }
 
+/** After the tenants of a level: why it was not read, that it is being read, or how many more there are. */
+const restOf = (
+  level: Level,
+  {
+    parentId,
+    depth,
+    lines,
+    shown,
+    size,
+  }: { parentId: string; depth: number; lines: Lines; shown: number; size: number },
+): TreeRow[] => {
+  if (level.error) return [{ kind: 'failed', key: `failed ${parentId}`, depth, lines, parentId, error: level.error }]
+  if (level.count === undefined)
+    return [1, 2].map((n) => ({ kind: 'reading', key: `reading ${n} ${parentId}`, depth, lines }))
+  if (size <= shown) return []
+  return [
+    {
+      kind: 'more',
+      key: `more ${parentId}`,
+      depth,
+      lines,
+      parentId,
+      left: size - shown,
+      reading: level.reading,
+      place: shown + 1,
+      size,
+    },
+  ]
+}
+
 export const rowsOf = ({ root, isOpen, levelOf, path, moving }: TreeView): TreeRow[] => {
   const rows: TreeRow[] = []
   const onPath = new Set(path)
@@ -74,23 +104,7 @@ export const rowsOf = ({ root, isOpen, levelOf, path, moving }: TreeView): TreeR
       rows.push(tenantRow(tenant, { depth, lines: own, place: index + 1, size }))
       if (isOpen(tenant.id) && hasBelow(tenant)) below(tenant.id, depth + 1, [...lines, index < leads])
     }
-    const last = [...lines, false]
-    if (level.error)
-      rows.push({ kind: 'failed', key: `failed ${parentId}`, depth, lines: last, parentId, error: level.error })
-    else if (level.count === undefined)
-      for (const n of [1, 2]) rows.push({ kind: 'reading', key: `reading ${n} ${parentId}`, depth, lines: last })
-    else if (size > items.length)
-      rows.push({
-        kind: 'more',
-        key: `more ${parentId}`,
-        depth,
-        lines: last,
-        parentId,
-        left: size - items.length,
-        reading: level.reading,
-        place: items.length + 1,
-        size,
-      })
+    rows.push(...restOf(level, { parentId, depth, lines: [...lines, false], shown: items.length, size }))
   }
 
   const tenantRow = (

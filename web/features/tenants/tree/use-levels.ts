@@ -1,6 +1,7 @@
 // The levels of the tree that are open, a hundred children at a time, and the one child that the way to a tenant needs.
 import { useQueries } from '@tanstack/react-query'
-import { type TenantBranch, tenants } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
+import { tenants } from '#contract/tenants.ts'
 import { reading } from '#web/lib/use-endpoint.ts'
 import { type Level, unread } from './tree-rows.ts'
 

@@ -1,7 +1,8 @@
 // The tree as the panel shows it: what is open, the way to the tenant that is looked at, what the keys do.
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type TenantBranch, tenants } from '#contract/tenants.ts'
+import type { TenantBranch } from '#contract/tenant-tree.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { walk } from './tree-keys.ts'
 import { type Relocation, rowsOf, type TreeRow } from './tree-rows.ts'

@@ -1,0 +1,48 @@
+// What is sent to ask for access and to decide about it (R7.8; A-131 … A-138).
+import { z } from 'zod'
+import { roleIds } from './member-forms.ts'
+import { DraftUser } from './user-forms.ts'
+import { issue } from './kernel/issue.ts'
+
+const wanted = { roles: roleIds.default([]), isInheritable: z.boolean().default(false) }
+const autoApprove = z.boolean().default(false)
+
+/** The role set as it shall be (A-135). What nobody may ask for stays as it is. */
+export const PermissionRequest = z.object({
+  identityType: z.enum(['User', 'Group'], { error: issue('identity-type-not-valid') }),
+  identityId: z.uuid({ error: issue('missing') }),
+  ...wanted,
+})
+export const NewRequest = PermissionRequest.extend({
+  tenantId: z.uuid({ error: issue('missing') }),
+  /** PolarisPermissionCreate is the sibling Polaris' word for Permission (A-139). */
+  requestType: z.enum(['Permission', 'PolarisPermissionCreate']).default('Permission'),
+  autoApprove,
+})
+export const NewUserRequest = DraftUser.extend({
+  tenantId: z.uuid({ error: issue('missing') }),
+  ...wanted,
+  autoApprove,
+})
+export const SavedRequest = z.object({
+  roles: roleIds,
+  isInheritable: z.boolean({ error: issue('missing') }),
+})
+
+/** R7.12-08: the path says which one; another id here is refused. `CreatedByDisplayName` is known better (A-137). */
+export const Decision = z.object({
+  OperationRequestId: z.uuid({ error: issue('missing') }),
+  CreatedByDisplayName: z.string().max(400).nullish(),
+  Reason: z.string().trim().max(1000).nullish(),
+})
+
+const inAnyCase = z
+  .record(z.string(), z.unknown())
+  .transform((given) => Object.entries(given).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
+  .pipe(z.uuid({ error: issue('missing') }))
+/** A-138: the single payloads, or plain ids; each is handled by itself. */
+export const ManyDecisions = z
+  .array(z.union([z.uuid(), inAnyCase], { error: issue('request-ids-missing') }))
+  .min(1, issue('request-ids-missing'))
+  .max(200, issue('too-many-requests-listed'))
+  .transform((ids) => [...new Set(ids)])

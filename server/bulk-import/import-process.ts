@@ -1,0 +1,69 @@
+// An import in the background: a thousand rows are one transaction, with where it stands, so that a crash loses and
+// repeats nothing (T59). With the rights of that moment: who lost them meanwhile imports no further.
+import { z } from 'zod'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { ProcessKind, RunningProcess } from '#server/kernel/process.ts'
+import type { ImportDefinition, ImportRun, WriteBatch } from './definition.ts'
+import { errorsOf, warningsOf } from './import-result.ts'
+import type { Table } from './table.ts'
+
+type Open = (ctx: ReadCtx, bytes: Uint8Array) => Promise<Table>
+
+export const importProcess = <Target extends object>(
+  definition: ImportDefinition<Target>,
+  open: Open,
+): ProcessKind => ({
+  type: definition.process.type,
+  access: definition.access,
+  input: z.intersection(z.object({ key: z.uuid() }), definition.target),
+  run: async (ctx, process: RunningProcess<Target & { key: string }>, report) => {
+    const bytes = await definition.process.readStoredFile(ctx.db, process.input.key)
+    const total = process.total ?? (await countRows(await open(ctx, bytes)))
+    const run = definition.begin(process.input)
+    for await (const { done, write } of ahead(
+      prepared(ctx, run, { table: await open(ctx, bytes), after: process.done }),
+    ))
+      await ctx.commit(async (tx, inside) => {
+        const { rows, events } = await write(tx, inside)
+        await report.step(tx, { done, total, errors: errorsOf(rows), warnings: warningsOf(rows) })
+        return { result: undefined, events }
+      })
+    return (await definition.ending?.(ctx, { id: process.id, total })) ?? {}
+  },
+})
+
+const countRows = async (table: Table) => {
+  let total = 0
+  for await (const rows of table.rows) total += rows.length
+  return total
+}
+
+type Batch = { readonly done: number; readonly write: WriteBatch }
+
+/** Rows of an earlier run are read and checked again: later ones are compared with them. */
+async function* prepared(
+  ctx: Ctx,
+  { check, prepare }: ImportRun,
+  { table, after }: { table: Table; after: number },
+): AsyncGenerator<Batch> {
+  let done = 0
+  for await (const rows of table.rows) {
+    done += rows.length
+    if (done <= after) await check(ctx, rows)
+    else yield { done, write: await prepare(ctx, rows) }
+  }
+}
+
+/** The next batch is prepared while the database writes this one. */
+async function* ahead(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
+  try {
+    let next = batches.next()
+    for (let read = await next; !read.done; read = await next) {
+      next = batches.next()
+      next.catch(() => undefined)
+      yield read.value
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}

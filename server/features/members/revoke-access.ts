@@ -1,0 +1,55 @@
+// Taking the roles of applications from somebody, here and above (domain-model 4.4).
+import type { InputOf } from '#contract/kernel/endpoint.ts'
+import type { IdentityAtTenant, members } from '#contract/members.ts'
+import type { AuditEvent, Ctx, ReadCtx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { stateOf } from './member-reads.ts'
+import { identityOf, type OwnRow, rolesById, rowsOnPath, takeRoles } from './members.store.ts'
+import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
+import { refuseForEveryone, refuseUnlessManageable, type Right } from './policy.ts'
+
+/** 4.4, step by step. A second identical call changes nothing and succeeds. */
+export const revoke = async (ctx: Ctx, right: Right, input: InputOf<(typeof members)['revokeAccess']>) => {
+  const { tenantId } = right
+  const identity = await identityOf(ctx.db, input.userId)
+  if (!identity) throw new Refusal('identity-not-found', 404, { field: 'userId' })
+  return ctx.commit<IdentityAtTenant>(async (tx) => {
+    const rows = await rowsOnPath(tx, { tenantId, identityId: input.userId })
+    const concerned = (await rolesById(tx, [...new Set(rows.flatMap(rolesOf))])).filter(({ applicationId }) =>
+      input.applicationIds.includes(applicationId),
+    )
+    const takenFrom = (row: OwnRow) => concerned.filter(({ id }) => rolesOf(row).includes(id))
+    const inherited = rows.some((row) => row.tenantId !== tenantId && takenFrom(row).length > 0)
+    if (inherited && !right.administrator) throw new Refusal('only-admin-revokes', 403)
+    const touched = rows.filter(
+      (row) => (input.includeParent || row.tenantId === tenantId) && takenFrom(row).length > 0,
+    )
+    const taken = touched.flatMap(takenFrom)
+    refuseUnlessManageable(right, taken)
+    for (const row of touched)
+      refuseForEveryone({ ...right, tenantId: row.tenantId }, { everyone: identity.everyone, isNew: false })
+    const events: AuditEvent[] = []
+    for (const before of touched) {
+      await takeRoles(tx, { id: before.id, roles: takenFrom(before).map(({ id }) => id) })
+      events.push(eventOf({ before, after: await foundRow(tx, before) }))
+    }
+    await refuseLast(tx, taken)
+    const [first = nothingTaken(right, input.userId), ...others] = events
+    return {
+      result: await stateOf(tx as unknown as ReadCtx['db'], {
+        tenantId,
+        identityId: input.userId,
+        companyDomains: ctx.services.settings.companyDomains,
+        withGroups: true,
+      }),
+      events: [first, ...others],
+    }
+  })
+}
+
+/** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
+const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent => ({
+  type: 'member.revoke-asked',
+  subject: identityId,
+  tenantId,
+})

@@ -1,0 +1,155 @@
+// What a local sign-in answers where it goes no further, or not yet.
+import type { LoginAnswer } from '#contract/sign-in.ts'
+import type { Account } from '#server/features/accounts/accounts.public.ts'
+import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
+import * as attempts from './attempts.store.ts'
+import { askCode } from './codes.ts'
+import { type Failures, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
+import { newSecret, secretHash, signInEvent } from './start-session.ts'
+import * as store from './sign-in.store.ts'
+
+const expiredPasswordMinutes = 15
+
+export type Step = {
+  ctx: Ctx
+  tx: Tx
+  account: Account | undefined
+  typedName: string
+  counter: attempts.Counter
+  returnUrl: string | undefined
+}
+
+export const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
+  errors: [],
+  changePassword: false,
+  twoAuthentificationRequired: false,
+  ...given,
+})
+
+/** Everything but 'welcome'. The words are the interface (R8.6). */
+export const refuse = async (step: Step, verdict: Verdict): Promise<Change<LoginAnswer>> => {
+  switch (verdict.kind) {
+    case 'wrong':
+      return wrong(step, 'both')
+    case 'wrong-while-locked':
+      return wrong(step, 'typed name')
+    case 'wrong-break-glass':
+      return { ...(await wrong(step, 'both')), result: answer({ success: false, errors: [denied] }) }
+    case 'expired':
+      return expired(step)
+    case 'second-factor':
+      return secondStep(step)
+    case 'locked':
+      return refused(step, verdict.lock === 'permanent' ? [lockedOut, blocked] : [lockedOut])
+    case 'locked-by-administrator':
+      return refused(step, [lockedOut, blocked])
+    case 'draft':
+      return refused(step, ['User locked. Draft User!'])
+    default:
+      return refused(step, [denied])
+  }
+}
+
+const denied = 'Access is denied'
+const lockedOut = 'User Is Locked Out'
+const blocked = 'Permanently blocked'
+
+const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
+  result: answer({ success: false, errors }),
+  events: [
+    signInEvent({
+      type: 'sign-in.failed',
+      account,
+      typedName,
+      result: 'Failure',
+      reason: errors.join('. '),
+      provider: 'Local',
+      returnUrl,
+    }),
+  ],
+})
+
+/**
+ * What is told is the count of the name that was typed; what locks is the account's, and only its lock is mailed about.
+ */
+const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
+  const { ctx, tx, account, typedName, counter, returnUrl } = step
+  const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
+  const change = refused(step, told(failures.typed, ctx.now))
+  const lock = lockOf(failures.account, ctx.now)
+  if (lock === 'none') return change
+  const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
+  const reason = 'Too many failed attempts'
+  return {
+    ...change,
+    events: [signInEvent({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
+  }
+}
+
+const told = (failures: Failures | undefined, now: Date) => {
+  const lock = lockOf(failures, now)
+  if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
+  const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
+  return [`Incorrect username or password. ${left} ${left === 1 ? 'attempt' : 'attempts'} left`]
+}
+
+const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promise<Change<LoginAnswer>> => {
+  const token = newSecret()
+  const expiresOn = new Date(ctx.now.getTime() + expiredPasswordMinutes * 60_000)
+  if (account)
+    await store.insertLink(tx, {
+      tokenHash: secretHash(token),
+      userId: account.id,
+      kind: 'ExpiredPassword',
+      now: ctx.now,
+      expiresOn,
+      returnUrl,
+    })
+  const reason = 'Password expired so create a new one'
+  return {
+    result: answer({ success: false, errors: [reason], changePassword: true, token }),
+    events: [
+      signInEvent({
+        type: 'sign-in.password-expired',
+        account,
+        typedName,
+        result: 'Failure',
+        reason,
+        provider: 'Local',
+        returnUrl,
+      }),
+    ],
+  }
+}
+
+/** The code is made by the job that mails it: it is in no queue, and stored only as a hash (A-35). */
+const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
+  const { ctx, tx, account, typedName, returnUrl } = step
+  const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
+  if (!asked) return refused(step, [tooManyCodes])
+  const event = signInEvent({
+    type: codeEvents[asked.mail],
+    account,
+    typedName,
+    result: 'Failure',
+    reason: 'Second factor required',
+    provider: 'Local',
+    returnUrl,
+  })
+  return {
+    result: answer({
+      success: false,
+      twoAuthentificationRequired: true,
+      token: asked.token,
+      sentTo: masked(account.email),
+    }),
+    events: [{ ...event, subject: asked.codeId }],
+  }
+}
+
+const tooManyCodes = 'Too many codes. Please try again later'
+const codeEvents = {
+  new: 'sign-in.code-asked',
+  again: 'sign-in.code-asked-again',
+  none: 'sign-in.code-shared',
+} as const

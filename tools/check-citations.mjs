@@ -1,0 +1,78 @@
+// What comments and documents cite is in the repository: requirements (R), readings of the specification (A), attacks
+// (T), decisions, files, links. A decision record has its date, its status and a line in the index.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './run.mjs'
+
+const textOf = (file) => readFileSync(path.join(root, file), 'utf8')
+const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
+
+const folders = '{contract,server,web,tools,e2e,bench,examples,docs}'
+const own = globSync(['*.{md,cjs,ts}', `${folders}/**/*.{ts,tsx,mjs,cjs,css,sql,md}`], { cwd: root })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => !file.includes('node_modules/'))
+
+const records = own.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).sort()
+
+const known = {
+  requirement: new Set(matches(textOf('docs/requirements.tsv'), /^(R[\d.]+-\d+)\t/gm)),
+  reading: new Set(matches(textOf('docs/specification-decisions.md'), /\*\*(A-\d+)\b/g)),
+  attack: new Set(matches(textOf('docs/attacks.md'), /^- (T\d+)\b/gm)),
+  decision: new Set(records.map((file) => path.basename(file).slice(0, 4))),
+}
+
+const cited = {
+  requirement: /\b(R\d+(?:\.\d+)?-\d{2})\b/g,
+  reading: /\b(A-\d{2,3})\b/g,
+  attack: /\b(T[1-9]\d?)\b(?!:)/g,
+  decision: /\bdecisions?[ /](\d{4})\b/g,
+}
+
+const unknownNumbers = (text) =>
+  Object.entries(cited).flatMap(([kind, pattern]) =>
+    matches(text, pattern)
+      .filter((number) => !known[kind].has(number))
+      .map((number) => `there is no ${kind} ${number}`),
+  )
+
+const isThere = (name) =>
+  own.some((file) => file === name || file.endsWith(`/${name}`)) || existsSync(path.join(root, name))
+
+/** A file that a comment names, by its name or by the end of its path. */
+const goneFiles = (file, text) =>
+  /\.(md|sql)$/.test(file)
+    ? []
+    : matches(text, /(?:^|\s)(?:\/\/|\/?\*)\s(.*)$/gm)
+        .flatMap((comment) => matches(comment, /(?<![\w./-])([\w-][\w./-]*\.(?:tsx?|mjs|cjs|sql|md|tsv|css))\b/g))
+        .filter((name) => !isThere(name))
+        .map((name) => `there is no file ${name}`)
+
+const deadLinks = (file, text) =>
+  file.endsWith('.md')
+    ? matches(text, /\]\((?!https?:|#)([^)#\s]+)/g)
+        .filter((link) => !existsSync(path.join(root, path.dirname(file), link)))
+        .map((link) => `the link to ${link} leads nowhere`)
+    : []
+
+const index = textOf('docs/decisions/README.md')
+const faultsOfRecord = (file, text) => {
+  const name = path.basename(file)
+  return [
+    [text.startsWith(`# ${name.slice(0, 4)}: `), 'does not begin with its number and title'],
+    [/^Date: \d{4}-\d\d-\d\d\. Status: /m.test(text), 'has no line "Date: …. Status: …"'],
+    [/^## Alternatives$/m.test(text), 'has no section "Alternatives"'],
+    [index.includes(`(${name})`), 'is not in docs/decisions/README.md'],
+  ].flatMap(([holds, fault]) => (holds ? [] : [fault]))
+}
+
+const faults = own.flatMap((file) => {
+  const text = textOf(file)
+  const found = [...unknownNumbers(text), ...goneFiles(file, text), ...deadLinks(file, text)]
+  const all = records.includes(file) ? [...found, ...faultsOfRecord(file, text)] : found
+  return [...new Set(all)].map((fault) => `${file}: ${fault}`)
+})
+
+if (own.length < 500 || Object.values(known).some((numbers) => numbers.size < 10))
+  faults.push('too little was looked at: the check itself is broken')
+for (const fault of faults) console.log(fault)
+process.exitCode = faults.length > 0 ? 1 : 0
