@@ -49,7 +49,7 @@ export const startQueue = async (parts: QueueParts) => {
   }
   const contextFor = contexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
-  const runner = createRunner({ db: database, kinds, contextFor, messageOf, log })
+  const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
     if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
@@ -116,10 +116,12 @@ const purge = async (database: Database) => {
   await foldTallies(database)
 }
 
-/** The words that the caller would have read; none for what is nobody's business. */
-const messageOf = (error: unknown) => {
+/** What the caller would have been answered; nothing of what is nobody's business. */
+const failureOf = (error: unknown) => {
   const refusal = asRefusal(error)
-  return refusal && problemOf(refusal).message
+  if (!refusal) return undefined
+  const { message, code, data } = problemOf(refusal)
+  return { message, code, ...(data && { data }) }
 }
 
 /** What is done without a request: by a job, or in the name of whoever asked for it. */

@@ -53,7 +53,11 @@ test('R5.3-03 R5.7-01 a new group needs a name and an area, says what the server
     more: {
       'POST /admin/groups': {
         status: 409,
-        body: { code: 'group-name-taken', message: 'taken', errors: [{ field: 'name', message: 'taken' }] },
+        body: {
+          code: 'group-name-taken',
+          message: 'taken',
+          errors: [{ field: 'name', message: 'taken', code: 'group-name-taken', data: { name: 'Support desk' } }],
+        },
       },
     },
   })

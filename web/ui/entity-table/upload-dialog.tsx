@@ -3,8 +3,9 @@ import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
+import { loadCodeTexts } from '#web/lib/code-texts.ts'
 import { showFailure } from '#web/lib/notices.ts'
-import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { CallProblem, problemText, refusalText } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { streamed } from '#web/lib/streamed.ts'
 import { Dialog } from '../dialog.tsx'
@@ -37,15 +38,16 @@ const useUpload = (upload: Upload, onDone: () => void) => {
     setPhase({ at: 'uploading', dryRun })
     try {
       const given = { file, ...(dryRun && { query: { dryRun: 'true' } }) }
-      const result = await sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress }))
+      const [result] = await Promise.all([
+        sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress })),
+        loadCodeTexts(),
+      ])
       setPhase(dryRun ? { at: 'checked', file, result } : { at: 'done', result })
       if (!dryRun) onDone()
     } catch (error) {
-      const own =
-        error instanceof CallProblem && error.kind === 'answered'
-          ? error.message || error.messages.join('. ')
-          : problemText(error)
-      setPhase({ at: 'error', text: own || t('uploadError') })
+      const own = error instanceof CallProblem && error.kind === 'answered' && error.status !== 500
+      const said = own && (error.code || error.message || error.messages.length > 0)
+      setPhase({ at: 'error', text: own ? (said ? refusalText(error) : t('uploadError')) : problemText(error) })
     }
   }
   const choose = (file: File) => {
