@@ -35,39 +35,24 @@ const signedIn = async (db: Db, token: string, note: (activity: Activity) => voi
   }
 }
 
-export const createAuthentication = (
-  db: Db,
-  { note, now, failed }: { note: (activity: Activity) => void; now: () => Date; failed: (error: unknown) => void },
-) => {
+type Parts = {
+  readonly note: (activity: Activity) => void
+  readonly now: () => Date
+  readonly failed: (error: unknown) => void
+}
+
+export const createAuthentication = (db: Db, { note, now, failed }: Parts) => {
   const uses = batched<TokenUse>((items) => recordUses(db, items), { failed })
-  const byToken = async (token: string, tx: Db = db): Promise<Actor | undefined> => {
-    const holder = await holderOf(tx, { hash: hashOf(token), now: now() })
-    if (holder?.applicationName !== portal) return undefined
-    return {
-      kind: 'user',
-      id: holder.userId,
-      userName: holder.userName,
-      roles: known(holder.roles),
-      sessionUid: undefined,
-      clientId: portal,
-      token: { id: holder.tokenId, name: holder.tokenName },
-    }
-  }
+  const byToken = (token: string, tx: Db = db) => holderOfPersonal(tx, token, now())
   return {
     /** With `tx`, as they stand in that transaction. */
     authenticate: (token: string, tx?: Db) =>
       isPersonal(token) ? byToken(token, tx) : signedIn(tx ?? db, token, tx ? () => undefined : note),
     /** A-164: a call with a personal access token is an access from outside. */
-    answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => {
+    answered: (actor: Actor, call: Call) => {
       if (actor.kind !== 'user' || !actor.token) return
-      uses.add({
-        ...call,
-        tokenId: actor.token.id,
-        tokenName: actor.token.name,
-        userId: actor.id,
-        userName: actor.userName,
-        date: now(),
-      })
+      const { id: tokenId, name: tokenName } = actor.token
+      uses.add({ ...call, tokenId, tokenName, userId: actor.id, userName: actor.userName, date: now() })
     },
     /** Whose connections may stay: sessions in one look, the few personal tokens one by one. */
     living: async (tokens: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -78,20 +63,38 @@ export const createAuthentication = (
       return new Set([...personal.flat(), ...(others.length > 0 ? await livingTokens(db, others) : [])])
     },
     /** Who is signed in with a browser that goes somewhere by itself. */
-    bySession: async (secret: string): Promise<Actor | undefined> => {
-      const person = await personOfSession(db, secret)
-      return (
-        person && {
-          kind: 'user',
-          id: person.userId,
-          userName: person.userName,
-          roles: known(person.roles),
-          sessionUid: person.sessionUid,
-          clientId: portal,
-          ...(person.impersonator && { impersonator: person.impersonator }),
-        }
-      )
-    },
+    bySession: (secret: string) => holderOfSession(db, secret),
     stop: uses.stop,
   }
+}
+
+type Call = { readonly method: string; readonly apiEntry: string; readonly ip: string; readonly statusCode: number }
+
+const holderOfPersonal = async (db: Db, token: string, now: Date): Promise<Actor | undefined> => {
+  const holder = await holderOf(db, { hash: hashOf(token), now })
+  if (holder?.applicationName !== portal) return undefined
+  return {
+    kind: 'user',
+    id: holder.userId,
+    userName: holder.userName,
+    roles: known(holder.roles),
+    sessionUid: undefined,
+    clientId: portal,
+    token: { id: holder.tokenId, name: holder.tokenName },
+  }
+}
+
+const holderOfSession = async (db: Db, secret: string): Promise<Actor | undefined> => {
+  const person = await personOfSession(db, secret)
+  return (
+    person && {
+      kind: 'user',
+      id: person.userId,
+      userName: person.userName,
+      roles: known(person.roles),
+      sessionUid: person.sessionUid,
+      clientId: portal,
+      ...(person.impersonator && { impersonator: person.impersonator }),
+    }
+  )
 }

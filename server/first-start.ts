@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
 import { DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
 import { ensureSystemData } from './system-data.ts'
-import { anyAccount, insertAccount } from '#server/features/accounts/accounts.public.ts'
+import { insertEvents } from './features/audit/audit.store.ts'
+import { anyAccount, insertAccount, userEvents } from '#server/features/accounts/accounts.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
 import { grantRoles } from './features/members/first-administrator.ts'
 import { keepInstallation, lockInstallation, NotReady } from './installation.ts'
@@ -71,8 +72,7 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
     now,
   })
   await grantRoles(tx, { userId: id, now })
-  await tx.execute(
-    `insert into audit_event (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
-    [now, id, JSON.stringify({ userName, email, roles: ['God', 'Administrator'] })],
-  )
+  const event = userEvents.created({ subject: id, after: { userName, email, roles: ['God', 'Administrator'] } })
+  const actor = { kind: 'system', id: undefined, name: 'first start' } as const
+  await insertEvents(tx, [{ event, at: now, actor }], { checked: false })
 }

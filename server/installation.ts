@@ -1,5 +1,7 @@
 // Which installation a database is: its public address and its mode, kept since the first start (T73). A start that
 // says otherwise is refused before it changes anything, so that the running instances notice nothing.
+import { insertEvents } from './features/audit/audit.store.ts'
+import { installationEvents } from './installation.events.ts'
 import { z } from 'zod'
 import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
@@ -101,10 +103,12 @@ export const moveInstallation = async (tx: Tx, { origin, now }: { origin: string
   if (!known) throw new NotReady('This database holds no installation yet: start Portico with PORTICO_URL instead.')
   await store(tx, { ...known, address: origin })
   await ensureAddresses(tx, { now, identityUrl: `${origin}/identity` })
-  await tx.execute(
-    `insert into audit_event (at, type, subject, actor_kind, actor_name, before, after)
-     values ($1, 'installation.moved', '-', 'system', 'set-url', $2, $3)`,
-    [now, JSON.stringify({ address: known.address }), JSON.stringify({ address: origin })],
-  )
+  const event = installationEvents.moved({
+    subject: '-',
+    before: { address: known.address },
+    after: { address: origin },
+  })
+  const actor = { kind: 'system', id: undefined, name: 'set-url' } as const
+  await insertEvents(tx, [{ event, at: now, actor }], { checked: false })
   return known.address
 }

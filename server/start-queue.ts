@@ -1,26 +1,21 @@
-// What is done after commits and by the clock: the jobs of the features' audit events, key rotation, tidying up.
-import { randomUUID } from 'node:crypto'
+// What is done after commits and by the clock: the jobs of the features, processes, and the rotation of keys.
 import type { Logger } from 'pino'
+import { createRunner } from '#server/features/notifications/notifications.public.ts'
+import { backChannelLogout } from '#server/features/sessions/sessions.public.ts'
+import { backgroundContexts, jobContext } from './background-contexts.ts'
+import { clockJobs } from './clock-jobs.ts'
 import { features } from './features.ts'
-import { expireImpersonations } from '#server/features/impersonation/impersonation.public.ts'
-import { expireAssignments } from '#server/features/members/members.public.ts'
-import { createRunner, purgeLeftovers } from '#server/features/notifications/notifications.public.ts'
-import { purgeExpired } from '#server/features/sessions/sessions.public.ts'
-import { purgeFailures } from './features/sign-in/attempts.store.ts'
 import { signInJobs } from './features/sign-in/sign-in.reactions.ts'
-import { purgeSpent } from './features/sign-in/sign-in.store.ts'
-import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
+import { jobEvents } from './job.events.ts'
 import { asRefusal, problemOf } from './http/problem.ts'
-import { createContext, type UnitOfWork, type TransactionKind } from './kernel/commit.ts'
-import type { Actor, Ctx, Services, Tx, RequestInfo } from './kernel/context.ts'
+import type { Services } from './kernel/context.ts'
 import type { Mailer } from './kernel/ports/mail.ts'
 import type { ProcessKind } from './kernel/process.ts'
 import { rotateKeys } from './oidc/keys.ts'
 import type { LiveProvider } from './oidc/live-provider.ts'
 import { createJobs, type JobTiming } from './platform/jobs/jobs.ts'
-import { type Connection, constraintOf, type Database } from './platform/postgres/database.ts'
-import { foldTallies } from './platform/postgres/row-tally.ts'
-import { inTurn, withRowLocks } from './platform/postgres/serial.ts'
+import type { Connection, Database } from './platform/postgres/database.ts'
+import { createUnitOfWork } from './unit-of-work.ts'
 
 export type QueueParts = {
   readonly database: Database
@@ -31,6 +26,7 @@ export type QueueParts = {
   readonly mailer: Mailer
   readonly log: Logger
   readonly now: () => Date
+  readonly checkEvents: boolean
   /** Before those of the features. */
   readonly processes?: readonly ProcessKind[] | undefined
   readonly jobTiming?: Partial<JobTiming> | undefined
@@ -39,54 +35,24 @@ export type QueueParts = {
 export const rotationChannel = 'portico_keys'
 
 export const startQueue = async (parts: QueueParts) => {
-  const { database, connection, services, provider, mailer, log, now, processes = [], jobTiming } = parts
+  const { database, connection, services, mailer, log, now, checkEvents, processes = [], jobTiming } = parts
   const jobs = createJobs({ connection, log, timing: jobTiming })
-  const unitOfWork: UnitOfWork = {
-    transaction: transactionsOf(database),
-    constraintOf,
-    enqueue: jobs.enqueue,
-    reactions: features.flatMap((feature) => feature.reactions),
-  }
-  const contextFor = contexts({ database, unitOfWork, services, now })
+  const unitOfWork = createUnitOfWork({ database, enqueue: jobs.enqueue, checkEvents })
+  const contextFor = backgroundContexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
   const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
-  const rotate = async (force: boolean) => {
-    const added = await database.transaction((tx) => rotateKeys(tx, { force }))
-    if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
-    await provider.refresh()
-  }
+  const rotate = rotation(parts)
   await jobs.start({
-    workers: [...signInJobs(mailer), runner.job].map((job) => ({
+    workers: [...signInJobs(mailer), backChannelLogout, runner.job].map((job) => ({
       name: job.name,
-      run: (data) =>
-        job.run(
-          contextFor({ kind: 'job', name: job.name }, { ip: '', apiEntry: `job ${job.name}`, language: 'en' }),
-          data,
-        ),
+      run: (data) => job.run(jobContext(contextFor, job.name), data),
     })),
-    crons: [
-      { name: 'rotate-keys', every: '17 * * * *', run: () => rotate(false) },
-      {
-        name: 'end-grants',
-        every: '* * * * *',
-        run: () =>
-          expireAssignments(
-            contextFor({ kind: 'job', name: 'end-grants' }, { ip: '', apiEntry: 'job end-grants', language: 'en' }),
-          ),
-      },
-      {
-        name: 'end-impersonations',
-        every: '* * * * *',
-        run: () =>
-          expireImpersonations(
-            contextFor(
-              { kind: 'job', name: 'end-impersonations' },
-              { ip: '', apiEntry: 'job end-impersonations', language: 'en' },
-            ),
-          ),
-      },
-      { name: 'purge', every: '*/10 * * * *', run: () => purge(database) },
-    ],
+    gaveUp: (job, { subject, eventId }) =>
+      jobContext(contextFor, job).commit(async () => ({
+        result: undefined,
+        events: [jobEvents.failed({ subject, after: { job, eventId } })],
+      })),
+    crons: clockJobs({ database, contextFor, rotateKeys: () => rotate(false) }),
   })
   return {
     unitOfWork,
@@ -99,22 +65,13 @@ export const startQueue = async (parts: QueueParts) => {
   }
 }
 
-export const transactionsOf =
-  (database: Database): UnitOfWork['transaction'] =>
-  <T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind) => {
-    if (kind === 'serial') return inTurn(database, work)
-    if (kind === 'row-locks') return withRowLocks(database, work)
-    return database.transaction(work, { retry: true, isolation: 'repeatable read' })
+const rotation =
+  ({ database, provider }: QueueParts) =>
+  async (force: boolean) => {
+    const added = await database.transaction((tx) => rotateKeys(tx, { force }))
+    if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
+    await provider.refresh()
   }
-
-const purge = async (database: Database) => {
-  await purgeExpired(database)
-  await purgeSpent(database)
-  await purgeFailures(database)
-  await fillSkeletons(database)
-  await purgeLeftovers(database)
-  await foldTallies(database)
-}
 
 /** What the caller would have been answered; nothing of what is nobody's business. */
 const failureOf = (error: unknown) => {
@@ -123,35 +80,3 @@ const failureOf = (error: unknown) => {
   const { message, code, data } = problemOf(refusal)
   return { message, code, ...(data && { data }) }
 }
-
-/** What is done without a request: by a job, or in the name of whoever asked for it. */
-const contexts =
-  ({
-    database,
-    unitOfWork,
-    services,
-    now,
-  }: Pick<QueueParts, 'database' | 'services' | 'now'> & { unitOfWork: UnitOfWork }) =>
-  (
-    actor: Actor,
-    from: Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>,
-    authorize?: (tx: Tx) => Promise<Actor>,
-  ): Ctx => {
-    const requestInfo: RequestInfo = {
-      ...from,
-      userAgent: '',
-      cookies: {},
-      setCookie: () => undefined,
-      clearCookie: () => undefined,
-    }
-    return createContext({
-      unitOfWork,
-      db: database,
-      services,
-      requestInfo,
-      actor,
-      clock: now,
-      newId: randomUUID,
-      authorize,
-    })
-  }

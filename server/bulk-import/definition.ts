@@ -1,7 +1,8 @@
 // What a feature says of its import; everything else is the same for all of them (bulk-import.ts).
 import type { z } from 'zod'
 import type { Access } from '#contract/kernel/endpoint.ts'
-import type { AuditEvent, Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import type { Ending, NewFile } from '#server/kernel/process.ts'
 import type { CheckedRow } from './import-result.ts'
 import type { TableColumn, TableRow } from './table.ts'

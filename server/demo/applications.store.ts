@@ -1,12 +1,13 @@
 // Writes the demonstration's applications, once, and their addresses at every start.
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/kernel/context.ts'
-import { demoApplications, type DemoApplication } from './applications.ts'
+import type { DemoApplication } from './application.ts'
+import { demoApplications } from './applications.ts'
 import { applicationTexts } from './application-texts.ts'
 import { daysBefore, idOf } from './chance.ts'
 import { iconSvg } from './icons.ts'
 import { insertMany } from './insert-many.ts'
-import { roleId } from './memberships.ts'
+import { roleId } from './assignment.ts'
 import { personId } from './people.ts'
 
 type Addresses = { redirectUris: string[]; postLogoutUris: string[]; backchannelLogoutUri: string; privateUrl: string }
@@ -29,18 +30,7 @@ const textsOf = (name: string) => {
   return { description: en, descriptions: others }
 }
 
-type Installed = { now: Date; exampleUrl: string }
-
-export const insertApplications = async (tx: Tx, { now, exampleUrl }: Installed): Promise<void> => {
-  const applications = demoApplications.map((application) => rowOf(application, { now, exampleUrl }))
-  await insertMany(tx, 'application', applicationColumns, applications)
-  await insertIcons(tx)
-  await insertRoles(tx, now)
-  await insertOwners(tx, now)
-  await insertScopedPermissions(tx, now)
-}
-
-const applicationColumns = {
+const columns = {
   id: 'integer',
   name: 'text',
   display_name: 'text',
@@ -58,9 +48,11 @@ const applicationColumns = {
   prerelease: 'boolean',
   modified_on: 'timestamptz',
   disclaimer_modified_on: 'timestamptz',
-}
+} as const
 
-const rowOf = (application: DemoApplication, { now, exampleUrl }: Installed) => {
+type Start = { readonly now: Date; readonly exampleUrl: string }
+
+const rowOf = (application: DemoApplication, { now, exampleUrl }: Start) => {
   const addresses = addressesOf(exampleUrl, application.name)
   return {
     id: application.id,
@@ -80,6 +72,20 @@ const rowOf = (application: DemoApplication, { now, exampleUrl }: Installed) => 
     modified_on: daysBefore(now, application.id * 3),
     disclaimer_modified_on: daysBefore(now, application.id * 3),
   }
+}
+
+export const insertApplications = async (tx: Tx, start: Start): Promise<void> => {
+  const { now } = start
+  await insertMany(
+    tx,
+    'application',
+    columns,
+    demoApplications.map((application) => rowOf(application, start)),
+  )
+  await insertIcons(tx)
+  await insertRoles(tx, now)
+  await insertOwners(tx, now)
+  await insertScopedPermissions(tx, now)
 }
 
 const insertIcons = (tx: Tx) =>

@@ -6,11 +6,18 @@ import type { DemoGroup } from './groups.ts'
 import { insertMany } from './insert-many.ts'
 import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
-import { insertPeople, type People } from './people.store.ts'
+import { insertPeople } from './people.store.ts'
 import type { DemoRequest } from './requests.ts'
+import type { SignIn } from './sign-ins.ts'
 import type { DemoTenant } from './tenants.ts'
 
-type Directory = People & { groups: readonly DemoGroup[] }
+type Directory = {
+  now: Date
+  people: readonly DemoPerson[]
+  groups: readonly DemoGroup[]
+  passwordHash: string
+  signIns: readonly SignIn[]
+}
 
 export const insertDirectory = async (tx: Tx, directory: Directory): Promise<void> => {
   const modified_on = daysBefore(directory.now, 900)
@@ -20,20 +27,23 @@ export const insertDirectory = async (tx: Tx, directory: Directory): Promise<voi
   await insertGroups(tx, directory.groups, directory.people)
 }
 
+const groupColumns = {
+  id: 'uuid',
+  name: 'text',
+  description: 'text',
+  area_id: 'uuid',
+  rule: 'text',
+  created_by: 'text',
+  created_on: 'timestamptz',
+  modified_on: 'timestamptz',
+} as const
+
 const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
+  const idOf = new Map(people.map(({ id, userName }) => [userName, id]))
   await insertMany(
     tx,
     'user_group',
-    {
-      id: 'uuid',
-      name: 'text',
-      description: 'text',
-      area_id: 'uuid',
-      rule: 'text',
-      created_by: 'text',
-      created_on: 'timestamptz',
-      modified_on: 'timestamptz',
-    },
+    groupColumns,
     groups.map((group) => ({
       id: group.id,
       name: group.name,
@@ -45,12 +55,7 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
       modified_on: group.createdOn,
     })),
   )
-  await insertGroupMembers(tx, groups, people)
-}
-
-const insertGroupMembers = (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
-  const idOf = (userName: string) => people.find((person) => person.userName === userName)?.id
-  return insertMany(
+  await insertMany(
     tx,
     'group_member',
     { group_id: 'uuid', user_id: 'uuid', permission: 'text', granted_by: 'uuid', granted_on: 'timestamptz' },
@@ -59,31 +64,33 @@ const insertGroupMembers = (tx: Tx, groups: readonly DemoGroup[], people: readon
         group_id: group.id,
         user_id: member.userId,
         permission: member.permission,
-        granted_by: idOf(group.createdBy),
+        granted_by: idOf.get(group.createdBy),
         granted_on: group.createdOn,
       })),
     ),
   )
 }
 
+const tenantColumns = {
+  id: 'uuid',
+  title: 'text',
+  area_id: 'uuid',
+  tax_number: 'text',
+  vies_number: 'text',
+  parent_id: 'uuid',
+  group_alias: 'text',
+  auto: 'boolean',
+  is_user_customized: 'boolean',
+  requires_two_factor: 'boolean',
+  created_on: 'timestamptz',
+  modified_on: 'timestamptz',
+} as const
+
 export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<void> =>
   insertMany(
     tx,
     'tenant',
-    {
-      id: 'uuid',
-      title: 'text',
-      area_id: 'uuid',
-      tax_number: 'text',
-      vies_number: 'text',
-      parent_id: 'uuid',
-      group_alias: 'text',
-      auto: 'boolean',
-      is_user_customized: 'boolean',
-      requires_two_factor: 'boolean',
-      created_on: 'timestamptz',
-      modified_on: 'timestamptz',
-    },
+    tenantColumns,
     tenants.map((tenant) => ({
       id: tenant.id,
       title: tenant.title,
@@ -100,21 +107,25 @@ export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<v
     })),
   )
 
-type Members = { members: readonly DemoMember[]; requests: readonly DemoRequest[] }
+const memberColumns = {
+  id: 'uuid',
+  tenant_id: 'uuid',
+  identity_type: 'text',
+  identity_id: 'uuid',
+  is_inheritable: 'boolean',
+  created_on: 'timestamptz',
+  created_by: 'uuid',
+} as const
 
-export const insertMembers = async (tx: Tx, { members, requests }: Members): Promise<void> => {
+export const insertMembers = async (
+  tx: Tx,
+  { members, requests }: { members: readonly DemoMember[]; requests: readonly DemoRequest[] },
+): Promise<void> => {
+  const requestOf = new Map(requests.map((request) => [request.memberId, request]))
   await insertMany(
     tx,
     'tenant_member',
-    {
-      id: 'uuid',
-      tenant_id: 'uuid',
-      identity_type: 'text',
-      identity_id: 'uuid',
-      is_inheritable: 'boolean',
-      created_on: 'timestamptz',
-      created_by: 'uuid',
-    },
+    memberColumns,
     members.map((member) => ({
       id: member.id,
       tenant_id: member.tenantId,
@@ -125,12 +136,7 @@ export const insertMembers = async (tx: Tx, { members, requests }: Members): Pro
       created_by: member.grantedBy,
     })),
   )
-  await insertAssignments(tx, { members, requests })
-}
-
-const insertAssignments = (tx: Tx, { members, requests }: Members) => {
-  const requestOf = new Map(requests.map((request) => [request.memberId, request]))
-  return insertMany(
+  await insertMany(
     tx,
     'tenant_member_role',
     { member_id: 'uuid', role_id: 'uuid', granted_by: 'uuid', granted_on: 'timestamptz', request_id: 'uuid' },

@@ -1,20 +1,22 @@
 // The demonstration organisation: made in memory, the same on every machine, then written in a dozen statements.
 import { systemApplications } from '#contract/system-ids.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { namedAccounts, type DemoAccount } from './accounts.ts'
+import type { DemoAccount } from './account.ts'
+import { namedAccounts } from './accounts.ts'
 import { demoApplications } from './applications.ts'
 import { insertDirectory, insertMembers, insertTenants } from './directory.store.ts'
 import { insertApplications, updateAddresses } from './applications.store.ts'
-import { demoEvents } from './audit-events.ts'
+import { demoEvents } from './audit-events/audit-events.ts'
 import { demoGroups } from './groups.ts'
 import { demoMembers } from './memberships.ts'
 import { demoPeople, personId } from './people.ts'
 import { demoRequests } from './requests.ts'
 import { demoSessions, demoSignIns } from './sign-ins.ts'
 import { demoTenants } from './tenants.ts'
-import { insertHub, insertRequests, insertTrail } from './audit-events.store.ts'
+import { insertHub, insertRequests, insertSessionLog } from './hub-and-requests.store.ts'
+import { insertEvents } from '#server/features/audit/audit.store.ts'
 
-export { DemoAccount } from './accounts.ts'
+export { DemoAccount } from './account.ts'
 
 type Load = {
   readonly now: Date
@@ -43,10 +45,10 @@ export const loadDemo = async (
   await insertMembers(tx, { members, requests })
   await insertHub(tx, hub)
   await insertRequests(tx, requests)
-  await insertTrail(tx, {
-    events: [...events, ...signIns].sort((a, b) => a.at.getTime() - b.at.getTime()),
-    sessions: demoSessions(now, signIns),
-  })
+  // In the order in which it happened, since the number of an audit event tells the order.
+  const entries = [...events, ...signIns.map(({ entry }) => entry)].sort((a, b) => a.at.getTime() - b.at.getTime())
+  await insertEvents(tx, entries, { checked: true })
+  await insertSessionLog(tx, demoSessions(now, signIns))
   return namedAccounts.map(({ role, userName, name, note }) => ({ role, userName, name, note }))
 }
 

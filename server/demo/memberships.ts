@@ -1,12 +1,13 @@
 // Who holds what where: rows of groups at offices, of people at the tenants they work for, and of administrators
 // everywhere.
-import { systemAreas, systemRoles } from '#contract/system-ids.ts'
+import { systemRoles } from '#contract/system-ids.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { demoApplications } from './applications.ts'
-import { areas } from './areas.ts'
+import { type DemoAssignment, roleId } from './assignment.ts'
 import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.ts'
-import { areaGroupName, groupId } from './groups.ts'
+import { ofGroups } from './group-assignments.ts'
+import { groupId } from './groups.ts'
 import { areaHomes } from './organisation.ts'
 import { personId, type DemoPerson } from './people.ts'
 import type { DemoTenant } from './tenants.ts'
@@ -24,8 +25,6 @@ export type DemoMember = {
   readonly grantedBy: string
 }
 
-export const roleId = (application: string, role: string): string => idOf('role', `${application}/${role}`)
-
 const titles = new Map<string, string>([
   ...Object.entries(systemRoles).map(([name, id]): [string, string] => [id, name]),
   ...demoApplications.flatMap(({ name, roles }) =>
@@ -33,16 +32,8 @@ const titles = new Map<string, string>([
   ),
 ])
 
-/** As the product states roles. */
-export const toldRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
-
-type DemoAssignment = {
-  tenant: DemoTenant | 'global'
-  identity: DemoPerson | { group: string }
-  roleIds: readonly string[]
-  inheritable: boolean
-  grantedBy?: string
-}
+/** Roles as the audit log has them. */
+export const recordedRoles = (ids: readonly string[]) => ids.map((id) => ({ roleId: id, role: titles.get(id) ?? id }))
 
 export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: readonly DemoTenant[]): DemoMember[] => {
   const at = finder(tenants)
@@ -117,109 +108,6 @@ const ofNamed = (person: DemoPerson, at: (title: string) => DemoTenant): DemoAss
       grantedBy,
     },
     { tenant: place, identity: person, roleIds: appRoleIds, inheritable: person.employer === undefined, grantedBy },
-  ]
-}
-
-const ofGroups = (at: (title: string) => DemoTenant): DemoAssignment[] => {
-  const everyday = [roleId('missions', 'Traveller'), roleId('receipts', 'Employee')]
-  const homes: [string, string][] = [
-    [systemAreas.security, areaHomes.security],
-    [areas.spain, areaHomes.spain],
-    [areas.france, areaHomes.france],
-    [areas.italy, areaHomes.italy],
-    [areas.portugal, areaHomes.portugal],
-    [areas.north, areaHomes.north],
-  ]
-  const group = (
-    name: string,
-    place: string,
-    given: readonly [string, string][],
-    inheritable = true,
-  ): DemoAssignment => ({
-    tenant: place === 'Global' ? 'global' : at(place),
-    identity: { group: name },
-    roleIds: given.map(([application, role]) => roleId(application, role)),
-    inheritable,
-  })
-  const office = (name: string): DemoAssignment =>
-    group(
-      name,
-      name,
-      name.startsWith('Grants') || name.startsWith('Public')
-        ? [
-            ['grants', 'Consultant'],
-            ['signature', 'Sender'],
-          ]
-        : [
-            ['rndplatform', 'Consultant'],
-            ['projecttracking', 'Member'],
-          ],
-    )
-  return [
-    ...homes.map(
-      ([area, home]): DemoAssignment => ({
-        tenant: at(home),
-        identity: { group: areaGroupName(area) },
-        roleIds: everyday,
-        inheritable: true,
-      }),
-    ),
-    {
-      tenant: 'global',
-      identity: { group: 'Support desk' },
-      roleIds: [systemRoles.UserAdministrator],
-      inheritable: true,
-    },
-    group('Auditors', 'Global', [
-      ['docs', 'Reader'],
-      ['onedata', 'Viewer'],
-    ]),
-    group('Grants Iberia', 'Meridian Iberia', [['grants', 'Manager']]),
-    group('Project office', 'Meridian Group', [
-      ['projecttracking', 'Controller'],
-      ['pmo', 'Project manager'],
-    ]),
-    group('Data stewards', 'Meridian Group', [['masterdata', 'Steward']]),
-    group('Accounting', 'Meridian Group', [['receipts', 'Accountant']]),
-    group('Facilities', 'Meridian Group', [['propman', 'Manager']], false),
-    group(
-      'Fibrain pilot',
-      'Business lines',
-      [
-        ['fibrain', 'Explorer'],
-        ['finder', 'Searcher'],
-      ],
-      false,
-    ),
-    group('European Projects', 'European Projects', [
-      ['grants', 'Reader'],
-      ['extranet', 'Reader'],
-    ]),
-    group('Digital', 'Digital', [['scanner', 'Operator']]),
-    ...[
-      'Grants Spain',
-      'Innovation Barcelona',
-      'Innovation Madrid',
-      'Innovation Valencia',
-      'Grants Lisboa',
-      'Grants Paris',
-      'Grants Lyon',
-      'Innovation Milano',
-      'Grants Roma',
-      'Innovation Stuttgart',
-      'R&D London',
-      'Innovation São Paulo',
-    ].map(office),
-    group(
-      'Vallès Robotics finance',
-      'Vallès Robotics',
-      [
-        ['clientportal', 'Client'],
-        ['receipts', 'Employee'],
-      ],
-      false,
-    ),
-    group('Altamira Energía finance', 'Altamira Energía', [['clientportal', 'Client']]),
   ]
 }
 

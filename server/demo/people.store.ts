@@ -1,32 +1,21 @@
-// Writes the people of the demonstration and their passwords.
+// Writes the people with their passwords.
 import type { Tx } from '#server/kernel/context.ts'
 import { daysBefore, idOf } from './chance.ts'
 import { insertMany } from './insert-many.ts'
 import { personId, type DemoPerson } from './people.ts'
-import type { SignIn } from './sign-ins.ts'
+import { isSignedIn, type SignIn } from './sign-ins.ts'
 
-export type People = {
-  now: Date
-  people: readonly DemoPerson[]
-  passwordHash: string
-  signIns: readonly SignIn[]
+type People = {
+  readonly now: Date
+  readonly people: readonly DemoPerson[]
+  readonly passwordHash: string
+  readonly signIns: readonly SignIn[]
 }
 
 /** Drafts have no password yet, save the one that shows what a draft is told at the door. */
 const hasPassword = (person: DemoPerson) => person.named !== undefined || (person.local && !person.draft)
 
-export const insertPeople = async (tx: Tx, { signIns, ...directory }: People) => {
-  const lastLogin = new Map(
-    signIns.flatMap((event) =>
-      event.person && event.type === 'sign-in.succeeded' ? [[event.person.id, event.at] as const] : [],
-    ),
-  )
-  const users = directory.people.map((person) => userOf(person, { ...directory, lastLogin: lastLogin.get(person.id) }))
-  await insertMany(tx, 'portal_user', userColumns, users)
-  await insertPasswords(tx, directory)
-}
-
-const userColumns = {
+const columns = {
   id: 'uuid',
   user_name: 'text',
   email: 'text',
@@ -51,11 +40,16 @@ const userColumns = {
   created_on: 'timestamptz',
   created_by: 'uuid',
   modified_on: 'timestamptz',
+} as const
+
+type Person = {
+  readonly person: DemoPerson
+  readonly now: Date
+  readonly passwordHash: string
+  readonly lastLogin: Date | undefined
 }
 
-type Account = { now: Date; passwordHash: string; lastLogin: Date | undefined }
-
-const userOf = (person: DemoPerson, { now, passwordHash, lastLogin }: Account) => ({
+const rowOf = ({ person, now, passwordHash, lastLogin }: Person) => ({
   id: person.id,
   user_name: person.userName,
   email: person.email,
@@ -82,8 +76,17 @@ const userOf = (person: DemoPerson, { now, passwordHash, lastLogin }: Account) =
   modified_on: person.modifiedOn,
 })
 
-const insertPasswords = (tx: Tx, { now, people, passwordHash }: Omit<People, 'signIns'>) =>
-  insertMany(
+export const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: People): Promise<void> => {
+  const lastLogin = new Map(
+    signIns.flatMap((event) => (event.person && isSignedIn(event) ? [[event.person.id, event.entry.at] as const] : [])),
+  )
+  await insertMany(
+    tx,
+    'portal_user',
+    columns,
+    people.map((person) => rowOf({ person, now, passwordHash, lastLogin: lastLogin.get(person.id) })),
+  )
+  await insertMany(
     tx,
     'password_history',
     { user_id: 'uuid', password_hash: 'text', set_on: 'timestamptz' },
@@ -93,3 +96,4 @@ const insertPasswords = (tx: Tx, { now, people, passwordHash }: Omit<People, 'si
       set_on: daysBefore(now, person.passwordAgeDays),
     })),
   )
+}

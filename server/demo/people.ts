@@ -1,6 +1,7 @@
 // 400 people: the named accounts, the staff of the group and its clients' people.
 import { systemAreas } from '#contract/system-ids.ts'
-import { namedAccounts, type NamedAccount } from './accounts.ts'
+import type { NamedAccount } from './account.ts'
+import { namedAccounts } from './accounts.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, hostOf, idOf, plain, type Chance } from './chance.ts'
 import { countries, firstNames, languageOfCountry, lastNames, phonePrefix, type Country } from './names.ts'

@@ -1,8 +1,8 @@
 // Operation requests in every state, with their history; the applied ones are what some memberships came from.
 import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.ts'
-import { groupId } from './groups.ts'
-import { roleId, type DemoMember } from './memberships.ts'
+import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
+import { applied, askedFor, below, refused, type RequestTarget, waiting, type World } from './request-targets.ts'
 import type { DemoTenant } from './tenants.ts'
 
 type Status = 'WaitingForApprover' | 'Applied' | 'Rejected' | 'RollBack' | 'Cancelled'
@@ -15,15 +15,10 @@ type Step = {
   readonly status: Status
 }
 
-export type DemoRequest = {
+export type DemoRequest = RequestTarget & {
   readonly id: string
-  readonly identityType: 'User' | 'Group'
-  readonly identityId: string
-  readonly tenant: DemoTenant
   readonly kind: Kind
   readonly status: Status
-  readonly roleIds: readonly string[]
-  readonly inheritable: boolean
   readonly creator: DemoPerson
   readonly createdOn: Date
   readonly decider: DemoPerson | undefined
@@ -32,14 +27,6 @@ export type DemoRequest = {
   readonly memberId: string | undefined
   readonly history: readonly Step[]
 }
-
-type World = {
-  now: Date
-  people: readonly DemoPerson[]
-  tenants: readonly DemoTenant[]
-  members: readonly DemoMember[]
-}
-type RequestTarget = Pick<DemoRequest, 'identityType' | 'identityId' | 'tenant' | 'roleIds' | 'inheritable'>
 
 export const demoRequests = (world: World): DemoRequest[] => {
   const person = (userName: string): DemoPerson => {
@@ -61,97 +48,6 @@ export const demoRequests = (world: World): DemoRequest[] => {
       ask(index < 6 ? 'Rejected' : index < 11 ? 'Cancelled' : 'RollBack', asked, index),
     ),
   ]
-}
-
-const below = (tenant: DemoTenant | undefined, title: string): boolean =>
-  tenant !== undefined && (tenant.title === title || below(tenant.parent, title))
-
-const askedFor = (member: DemoMember): RequestTarget => {
-  if (!member.tenant) throw new Error('nobody asks for access everywhere')
-  return {
-    identityType: member.identityType,
-    identityId: member.identityId,
-    tenant: member.tenant,
-    roleIds: member.roleIds,
-    inheritable: member.inheritable,
-  }
-}
-
-/** Clients' people whose access somebody once asked for. */
-const applied = ({ members }: World): DemoMember[] => {
-  const customers = members.filter((member) => member.person?.employer && !member.person.named && !member.person.draft)
-  return chanceOf('applied requests').some(customers, 44)
-}
-
-const offered = [
-  [roleId('grants', 'Contributor'), roleId('masterdata', 'Exporter')],
-  [roleId('clientportal', 'Client'), roleId('signature', 'Signer')],
-  [roleId('rndplatform', 'Time keeper')],
-  [roleId('grants', 'Reader'), roleId('clientportal', 'Client')],
-]
-
-/** At the clients of Innovation Barcelona, where Diego asks and Luca decides; one for the draft account. */
-const waiting = ({ people, tenants }: World, person: (userName: string) => DemoPerson): RequestTarget[] => {
-  const chance = chanceOf('waiting requests')
-  const places = tenants
-    .filter((tenant) => tenant.kind === 'company' && tenant.parent?.title === 'Innovation Barcelona')
-    .slice(0, 6)
-  const newcomers = people
-    .filter((one) => one.employer && !one.named && (one.draft || one.country === 'ES'))
-    .slice(0, 7)
-  const place = (title: string) => tenants.find((tenant) => tenant.title === title) ?? chance.pick(places)
-  return [
-    ...newcomers.map(
-      (one): RequestTarget => ({
-        identityType: 'User',
-        identityId: one.id,
-        tenant: chance.pick(places),
-        roleIds: chance.pick(offered),
-        inheritable: chance.often(0.4),
-      }),
-    ),
-    {
-      identityType: 'User',
-      identityId: person('clara.domenech').id,
-      tenant: place('Altamira Energía'),
-      roleIds: [roleId('grants', 'Contributor'), roleId('masterdata', 'Exporter')],
-      inheritable: false,
-    },
-    {
-      identityType: 'Group',
-      identityId: groupId('Vallès Robotics finance'),
-      tenant: place('Vallès Robotics'),
-      roleIds: [roleId('signature', 'Sender')],
-      inheritable: false,
-    },
-    {
-      identityType: 'User',
-      identityId: person('matteo.ricci').id,
-      tenant: place('Innovation Milano'),
-      roleIds: [roleId('rndplatform', 'Consultant')],
-      inheritable: true,
-    },
-  ]
-}
-
-const refused = ({ people, tenants }: World, open: readonly RequestTarget[]): RequestTarget[] => {
-  const chance = chanceOf('refused requests')
-  const asked = new Set(open.map((one) => one.identityId))
-  const places = tenants.filter((tenant) => below(tenant, 'Meridian Spain') && tenant.kind !== 'office')
-  return chance
-    .some(
-      people.filter((one) => !one.named && !one.draft && !asked.has(one.id)),
-      13,
-    )
-    .map(
-      (one): RequestTarget => ({
-        identityType: 'User',
-        identityId: one.id,
-        tenant: chance.pick(places),
-        roleIds: chance.pick(offered),
-        inheritable: chance.often(0.3),
-      }),
-    )
 }
 
 const reasons = [
@@ -180,46 +76,50 @@ const reasonOf = (status: Status, index: number) => {
   return status === 'RollBack' ? 'A role of the request no longer exists' : undefined
 }
 
+const kinds: readonly Kind[] = ['Permission', 'Permission', 'Permission', 'BulkInsert', 'PolarisPermissionCreate']
+
 const asker =
   (now: Date, team: Team) =>
-  (status: Status, asked: RequestTarget, index: number, member?: DemoMember): DemoRequest => {
+  (status: Status, target: RequestTarget, index: number, member?: DemoMember): DemoRequest => {
     const id = idOf('request', `${status}/${index}`)
     const chance = chanceOf(`request ${id}`)
-    const spanish = below(asked.tenant, 'Meridian Spain')
-    const creator = chance.pick(askersOf(asked.tenant, team))
-    const waiting = status === 'WaitingForApprover'
-    const kind: Kind = waiting
-      ? 'Permission'
-      : chance.pick<Kind>(['Permission', 'Permission', 'Permission', 'BulkInsert', 'PolarisPermissionCreate'])
+    const creator = chance.pick(askersOf(target.tenant, team))
+    const kind = status === 'WaitingForApprover' ? 'Permission' : chance.pick(kinds)
     const { createdOn, changedOn } = times(now, status, chance, member)
-    const decider =
-      waiting || status === 'Cancelled'
-        ? undefined
-        : chance.pick(spanish ? [team.luca, team.luca, team.marta] : [team.marta])
-    const step = (order: number, { email }: DemoPerson, taken: Omit<Step, 'id' | 'email'>): Step => ({
-      id: idOf('step', `${id}/${order}`),
-      email,
-      ...taken,
-    })
-    const asking = { kind, status: 'WaitingForApprover' } as const
-    const edited = chance.often(0.2) ? [step(1, creator, { ...asking, date: minutesAfter(createdOn, 9) })] : []
-    const ended = waiting
-      ? []
-      : [step(2, decider ?? creator, { kind: decider ? 'ApproveOperationRequest' : kind, status, date: changedOn })]
-    return {
-      ...asked,
+    const request = {
+      ...target,
       id,
       kind,
       status,
       creator,
       createdOn,
-      decider,
+      decider: deciderOf(status, target, { chance, team }),
       changedOn,
       reason: reasonOf(status, index),
       memberId: member?.id,
-      history: [step(0, creator, { ...asking, date: createdOn }), ...edited, ...ended],
     }
+    return { ...request, history: historyOf(request, chance) }
   }
+
+const deciderOf = (status: Status, { tenant }: RequestTarget, { chance, team }: { chance: Chance; team: Team }) => {
+  if (status === 'WaitingForApprover' || status === 'Cancelled') return undefined
+  return chance.pick(below(tenant, 'Meridian Spain') ? [team.luca, team.luca, team.marta] : [team.marta])
+}
+
+/** Asked, sometimes edited, and decided where it was. */
+const historyOf = (request: Omit<DemoRequest, 'history'>, chance: Chance): Step[] => {
+  const { id, kind, status, creator, decider, createdOn, changedOn } = request
+  const step = (order: number, { email }: DemoPerson, taken: Omit<Step, 'id' | 'email'>): Step => ({
+    id: idOf('step', `${id}/${order}`),
+    email,
+    ...taken,
+  })
+  const asking = { kind, status: 'WaitingForApprover' } as const
+  const edited = chance.often(0.2) ? [step(1, creator, { ...asking, date: minutesAfter(createdOn, 9) })] : []
+  const end = { kind: decider ? ('ApproveOperationRequest' as const) : kind, status, date: changedOn }
+  const ended = status === 'WaitingForApprover' ? [] : [step(2, decider ?? creator, end)]
+  return [step(0, creator, { ...asking, date: createdOn }), ...edited, ...ended]
+}
 
 const times = (now: Date, status: Status, chance: Chance, member: DemoMember | undefined) => {
   if (member)

@@ -1,9 +1,12 @@
 // A month of sign-ins as it looks in an office: weekdays, working hours, typing mistakes, a few locks.
 import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.ts'
-import type { DemoEvent } from './audit-events.ts'
+import type { AuditEntry } from '#server/features/audit/audit.store.ts'
+import { type SignInEventType, signInEvents, type signInResults } from '#server/features/sign-in/sign-in.events.ts'
 import type { DemoPerson } from './people.ts'
 
-export type SignIn = DemoEvent & { readonly person: DemoPerson | undefined }
+export type SignIn = { readonly entry: AuditEntry; readonly person: DemoPerson | undefined }
+
+export const isSignedIn = ({ entry }: SignIn) => entry.event.type === signInEvents.succeeded.type
 
 type Addresses = { readonly identityUrl: string; readonly exampleUrl: string }
 
@@ -13,7 +16,7 @@ export const demoSignIns = (now: Date, people: readonly DemoPerson[], addresses:
   const chance = chanceOf('sign-ins')
   const active = people.filter((person) => !person.draft)
   const events = moments(now, chance).flatMap((at) => attempt(at, chance.pick(active), chance, addresses))
-  return events.filter((event) => event.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  return events.filter(({ entry }) => entry.at <= now).sort((a, b) => a.entry.at.getTime() - b.entry.at.getTime())
 }
 
 /**
@@ -46,42 +49,43 @@ const attempt = (at: Date, person: DemoPerson, chance: Chance, addresses: Addres
   if (!person.local)
     return [
       chance.often(0.985)
-        ? told(at, 'sign-in.succeeded', 'Success', 'Signed in')
-        : told(at, 'sign-in.failed', 'Failure', 'Access is denied'),
+        ? told(at, signInEvents.succeeded, 'Success', 'Signed in')
+        : told(at, signInEvents.failed, 'Failure', 'Access is denied'),
     ]
-  if (person.locked) return [told(at, 'sign-in.locked', 'FullUserLocked', 'User Is Locked Out')]
+  if (person.locked) return [told(at, signInEvents.locked, 'FullUserLocked', 'User Is Locked Out')]
   if (chance.often(0.012)) return lockedOut(at, told, chance)
   const typos = chance.often(0.08) ? chance.between(1, 2) : 0
   return [
     ...Array.from({ length: typos }, (_, index) =>
       told(
         minutesAfter(at, -0.4 * (typos - index)),
-        'sign-in.failed',
+        signInEvents.failed,
         'Failure',
         `Incorrect username or password. ${4 - index} attempts left`,
       ),
     ),
-    told(at, 'sign-in.succeeded', 'Success', 'Signed in'),
+    told(at, signInEvents.succeeded, 'Success', 'Signed in'),
   ]
 }
 
-type SignInEventOf = (at: Date, type: DemoEvent['type'], result: string, reason: string) => SignIn
+type Result = (typeof signInResults)[number]
+type SignInEventOf = (at: Date, type: SignInEventType, result: Result, reason: string) => SignIn
 
 const lockedOut = (at: Date, told: SignInEventOf, chance: Chance): SignIn[] => [
   ...Array.from({ length: 4 }, (_, index) =>
     told(
       minutesAfter(at, index * 0.5),
-      'sign-in.failed',
+      signInEvents.failed,
       'Failure',
       `Incorrect username or password. ${4 - index} attempts left`,
     ),
   ),
-  told(minutesAfter(at, 2), 'sign-in.locked', 'UserLocked', 'Too many failed attempts'),
+  told(minutesAfter(at, 2), signInEvents.locked, 'UserLocked', 'Too many failed attempts'),
   ...(chance.often(0.6)
     ? [
         told(
           minutesAfter(at, 2 + chance.between(3, 40)),
-          'sign-in.unlocked',
+          signInEvents.unlocked,
           'Unlocked',
           'Unlocked by an administrator',
         ),
@@ -95,17 +99,17 @@ const teller = (person: DemoPerson, chance: Chance, { identityUrl, exampleUrl }:
   const returnUrl = chance.often(0.45)
     ? `${identityUrl}/home`
     : `${exampleUrl}/${chance.pick(['grants', 'rndplatform', 'missions', 'receipts', 'projecttracking', 'signature'])}/callback`
+  const { id, userName } = person
+  const provider = person.local ? ('Local' as const) : ('Microsoft' as const)
   return (at, type, result, reason) => ({
     person,
-    at,
-    type,
-    subject: person.id,
-    actorKind: 'user',
-    actorId: person.id,
-    actorName: person.userName,
-    ip,
-    apiEntry: person.local ? 'POST /api/v1/account/login' : 'GET /api/v1/account/externalCallback',
-    after: { userName: person.userName, reason, result, provider: person.local ? 'Local' : 'Microsoft', returnUrl },
+    entry: {
+      at,
+      actor: { kind: 'user', id, name: userName },
+      ip,
+      apiEntry: person.local ? 'POST /api/v1/account/login' : 'GET /api/v1/account/externalCallback',
+      event: type({ subject: id, after: { userName, reason, result, provider, returnUrl } }),
+    },
   })
 }
 
@@ -113,20 +117,21 @@ const unknownName = (at: Date, chance: Chance): SignIn => {
   const name = chance.pick(['admin', 'root', 'test', 'm.oliveira', 'info', 'administrador', 'soporte'])
   return {
     person: undefined,
-    at,
-    type: 'sign-in.failed',
-    subject: name,
-    actorKind: 'user',
-    actorId: undefined,
-    actorName: name,
-    ip: `192.0.2.${chance.between(2, 60)}`,
-    apiEntry: 'POST /api/v1/account/login',
-    after: {
-      userName: name,
-      reason: 'Incorrect username or password. 4 attempts left',
-      result: 'Failure',
-      provider: 'Local',
-      returnUrl: null,
+    entry: {
+      at,
+      actor: { kind: 'user', id: undefined, name },
+      ip: `192.0.2.${chance.between(2, 60)}`,
+      apiEntry: 'POST /api/v1/account/login',
+      event: signInEvents.failed({
+        subject: name,
+        after: {
+          userName: name,
+          reason: 'Incorrect username or password. 4 attempts left',
+          result: 'Failure',
+          provider: 'Local',
+          returnUrl: null,
+        },
+      }),
     },
   }
 }
@@ -144,8 +149,10 @@ export type DemoSession = {
 
 /** What the sign-ins of the last ten days were used for; some are still at it. */
 export const demoSessions = (now: Date, signIns: readonly SignIn[]): DemoSession[] =>
-  signIns.flatMap(({ person, type, at, ip }, index) => {
-    if (!person || type !== 'sign-in.succeeded' || at < daysBefore(now, 10)) return []
+  signIns.flatMap((signIn, index) => {
+    const { person, entry } = signIn
+    const { at, ip } = entry
+    if (!person || !isSignedIn(signIn) || at < daysBefore(now, 10)) return []
     const chance = chanceOf(`session ${index}`)
     const uid = idOf('session', String(index)).replaceAll('-', '').slice(0, 21)
     const last = minutesAfter(at, chance.between(5, 480))

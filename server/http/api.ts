@@ -4,6 +4,7 @@ import type { AnyEndpoint, Method } from '#contract/kernel/endpoint.ts'
 import type { Actor, Ctx, Db, ReadCtx, Reads, Services, Tx } from '#server/kernel/context.ts'
 import { type ContextParts, createContext, inOneTransaction, type UnitOfWork } from '#server/kernel/commit.ts'
 import { type BeforeUpload, type Feature, hasSlowWork } from '#server/kernel/use-case.ts'
+import { callEvents } from './http.events.ts'
 import { type AnonymousLimit, isLimited } from './anonymous-limit.ts'
 import { admit, changes, read, type Run, sendStreamed, sendWhole } from './answer.ts'
 import { firstPiece } from './long-list.ts'
@@ -18,6 +19,8 @@ export const apiPrefixes = ['/api/v1', '/identity/api/v1'] as const
 export type ApiOptions = {
   readonly features: readonly Feature[]
   readonly db: Reads
+  /** What a read gets: it cannot write. */
+  readonly reads: Reads
   readonly unitOfWork: UnitOfWork
   readonly services: Services
   readonly now: () => Date
@@ -113,7 +116,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, parts.actor)
   const asked = read(endpoint, request)
-  await options.beforeUpload?.(forReading(createContext(parts)), asked)
+  await options.beforeUpload?.(forReading(parts, options), asked)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
   const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
   const call = { ...asked, ...(file && { file }) }
@@ -131,7 +134,7 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
 const runner =
   ({ endpoint, run, options }: Answering, parts: ContextParts, stamp: string | undefined) =>
   (call: Parameters<Run>[1]) => {
-    if (!changes(endpoint)) return run(forReading(createContext(parts)), call)
+    if (!changes(endpoint)) return run(forReading(parts, options), call)
     const slow = endpoint.access === 'anyone' || hasSlowWork(run)
     if (slow && stamp !== undefined) throw new Refusal('invalid', 400, { field: 'If-Match' })
     if (slow) return run(createContext(parts), call)
@@ -141,10 +144,10 @@ const runner =
     })
   }
 
-const forReading = ({ actor, now, db, requestInfo, services }: Ctx): ReadCtx => ({
+const forReading = ({ actor, clock, requestInfo, services }: ContextParts, { reads }: ApiOptions): ReadCtx => ({
   actor,
-  now,
-  db,
+  now: clock(),
+  db: reads,
   requestInfo,
   services,
 })
@@ -154,6 +157,6 @@ const recordRead = (parts: ContextParts, operation: string, { params, query }: {
   const [subject = '-'] = Object.values((params ?? {}) as Record<string, unknown>).map(String)
   return createContext(parts).commit(async () => ({
     result: undefined,
-    events: [{ type: 'data.read', subject, operation, after: query }],
+    events: [callEvents.dataRead({ subject, operation, after: query })],
   }))
 }

@@ -2,6 +2,7 @@
 // whoever goes on asking fills no disk.
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { callEvents } from './http.events.ts'
 
 const oncePer = 60_000
 const mostRemembered = 10_000
@@ -20,11 +21,10 @@ export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
     if ((told.get(what) ?? 0) > now.getTime() - oncePer) return
     if (told.size >= mostRemembered) told.clear()
     told.set(what, now.getTime())
-    const event = {
-      type: 'access.refused',
+    const event = callEvents.refused({
       subject: actor.id,
       after: { reason: error.code, address: address.slice(0, 300) },
-    } as const
+    })
     // The refusal is the answer, even if its audit event cannot be stored.
     await commit(async () => ({ result: undefined, events: [event] })).catch(failed)
   }

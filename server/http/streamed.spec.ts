@@ -42,10 +42,17 @@ beforeAll(async () => {
   registerApi(app, {
     features: [feature('slow', slow, { count })],
     db: { query: nothing } as never,
+    reads: { query: nothing } as never,
     services: { settings: { origin: '', sessionCookie: '' } } as never,
     now: () => new Date(),
     newId: randomUUID,
-    unitOfWork: { transaction: nothing, constraintOf: () => undefined, enqueue: nothing, reactions: [] },
+    unitOfWork: {
+      transaction: nothing,
+      constraintOf: () => undefined,
+      storeEvents: nothing,
+      enqueue: nothing,
+      reactions: [],
+    },
     limit: async () => undefined,
     asReviewed: nothing,
     authenticate: async () => undefined,

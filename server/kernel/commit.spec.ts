@@ -1,11 +1,14 @@
 // The one way to write: all of it or nothing, and never a secret in the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { constraintOf } from '#server/platform/postgres/database.ts'
 import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
-import { transactionsOf } from '#server/start-queue.ts'
+import { eventWriter } from '#server/features/audit/audit.store.ts'
+import { transactionsOf } from '#server/unit-of-work.ts'
+import { type AuditEvent, auditEvent, none, secret } from './audit-event.ts'
 import { createContext, type UnitOfWork } from './commit.ts'
-import type { AuditEvent, Tx, RequestInfo } from './context.ts'
+import type { Tx, RequestInfo } from './context.ts'
 
 let fresh: FreshDatabase
 let database: SpecDatabase
@@ -28,11 +31,20 @@ const requestInfo: RequestInfo = {
   clearCookie: () => undefined,
 }
 
-const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined) =>
+const Account = z.object({
+  name: z.string(),
+  password: secret(),
+  keys: z.array(z.object({ name: z.string(), value: secret().nullable() })),
+})
+const accountChanged = auditEvent('account.changed', 'name', { before: none, after: Account })
+const areaCreated = auditEvent('area.created', 'name', { before: none, after: none })
+
+const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined, { checked = true } = {}) =>
   createContext({
     unitOfWork: {
       transaction: transactionsOf(database),
       constraintOf,
+      storeEvents: eventWriter({ checked }),
       enqueue,
       reactions: [{ on: 'area.created', job: 'tell' }],
     },
@@ -44,32 +56,67 @@ const commit = (enqueue: UnitOfWork['enqueue'] = async () => undefined) =>
     newId: () => crypto.randomUUID(),
   }).commit
 
-const created = (subject: string, after: unknown = {}): readonly [AuditEvent] => [
-  { type: 'area.created', subject, after },
-]
+const created = (subject: string): readonly [AuditEvent] => [areaCreated({ subject })]
 const insertArea = (tx: Tx, name: string) =>
   tx.execute(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
 const count = async (table: string, column: string, value: string) =>
   (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
 
-test('secrets never reach the audit log, however deep a feature hides them, and dates and names stay', async () => {
-  const after = {
-    name: 'Sales',
-    passwordChangedOn: '2026-11-21',
-    password: 'p',
-    nested: [{ sharedSecret: 's', accessToken: 't', passwordHash: 'h', code: '123456' }],
-  }
-  await commit()(async () => ({ result: null, events: created('redacted', after) }))
-  expect(await database.query(`select after from audit_event where subject = 'redacted'`)).toEqual([
-    {
-      after: {
-        name: 'Sales',
-        passwordChangedOn: '2026-11-21',
-        password: '***',
-        nested: [{ sharedSecret: '***', accessToken: '***', passwordHash: '***', code: '***' }],
-      },
-    },
-  ])
+const account = {
+  name: 'Sales',
+  password: 'p',
+  keys: [
+    { name: 'one', value: 's' },
+    { name: 'two', value: null },
+  ],
+}
+const withMore = { ...account, passwordHash: 'h' }
+const stored = {
+  name: 'Sales',
+  password: '***',
+  keys: [
+    { name: 'one', value: '***' },
+    { name: 'two', value: null },
+  ],
+}
+
+const afterOf = async (subject: string) =>
+  (await database.query<{ after: unknown }>(`select after from audit_event where subject = $1`, [subject])).at(0)?.after
+
+test('what a schema calls secret never reaches the audit log, and the rest does', async () => {
+  await commit()(async () => ({ result: null, events: [accountChanged({ subject: 'redacted', after: account })] }))
+  expect(await afterOf('redacted')).toEqual(stored)
+})
+
+test('what no schema names is not stored; in specs and the demonstration it is an error', async () => {
+  const subject = 'more'
+  const changing = (checked: boolean) =>
+    commit(undefined, { checked })(async () => ({
+      result: null,
+      events: [accountChanged({ subject, after: withMore })],
+    }))
+  await expect(changing(true)).rejects.toThrow('declares no passwordHash')
+  expect(await afterOf(subject)).toBeUndefined()
+  await changing(false)
+  expect(await afterOf(subject)).toEqual(stored)
+})
+
+test('a subject is what its type says', async () => {
+  const tenantGone = auditEvent('tenant.gone', 'tenant', { before: none, after: none })
+  const done = commit()(async () => ({ result: null, events: [tenantGone({ subject: 'no id' })] }))
+  await expect(done).rejects.toThrow('Invalid GUID')
+})
+
+test('what a change leaves to a job is queued with it, and names its first event', async () => {
+  const queued: unknown[] = []
+  const enqueue: UnitOfWork['enqueue'] = async (_tx, job, data) => void queued.push({ job, ...data })
+  await commit(enqueue)(async () => ({
+    result: null,
+    events: [accountChanged({ subject: 'left', after: account })],
+    followUps: [{ job: 'go-on', subject: 'left', details: { of: 1 } }],
+  }))
+  const [event] = await database.query<{ id: number }>(`select id from audit_event where subject = 'left'`)
+  expect(queued).toEqual([{ job: 'go-on', eventId: String(event?.id), subject: 'left', details: { of: 1 } }])
 })
 
 test('row, audit event and job stand or fall together', async () => {

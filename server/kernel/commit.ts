@@ -1,9 +1,9 @@
 // The one way to write: what is read, decided and written is one transaction, with its audit events and the jobs that
 // follow from them, as if nobody else wrote meanwhile (docs/decisions/0015).
-import { storeAuditEvents } from './audit-log.ts'
-import type { Actor, AuditEvent, Change, Ctx, EndedSession, Reads, Services, Tx, RequestInfo } from './context.ts'
+import type { AuditEvent } from './audit-event.ts'
+import type { Actor, Change, Ctx, Reads, RequestInfo, Services, Tx } from './context.ts'
 import { Refusal } from './refusal.ts'
-import type { Reaction } from './use-case.ts'
+import type { JobData, Reaction } from './use-case.ts'
 
 /**
  * `serial`: as if nobody else wrote meanwhile; run again where somebody did. `row-locks`: what it judges, it locks by
@@ -12,12 +12,17 @@ import type { Reaction } from './use-case.ts'
  */
 export type TransactionKind = 'serial' | 'row-locks' | 'dry-run'
 
-/** What a commit needs of the database and the queue; `platform/` provides both. */
+/** Who did it, when and how. */
+export type Author = Pick<Ctx, 'actor' | 'now' | 'requestInfo'>
+
+/** What a commit needs of the database, the audit log and the queue. */
 export type UnitOfWork = {
   /** `work` may run several times; of all but the last nothing stays. */
   transaction<T>(work: (tx: Tx) => Promise<T>, kind: TransactionKind): Promise<T>
   constraintOf(error: unknown): string | undefined
-  enqueue(tx: Tx, job: string, data: { eventId: string; subject: string }): Promise<void>
+  /** Answers the ids of the entries, in the order of the events. */
+  storeEvents(tx: Tx, by: Author, events: readonly AuditEvent[]): Promise<readonly number[]>
+  enqueue(tx: Tx, job: string, data: JobData): Promise<void>
   reactions: readonly Reaction[]
 }
 
@@ -47,18 +52,11 @@ export const createContext = (parts: ContextParts): Ctx => ({
 })
 
 /** Runs a use case whole in one transaction: what it reads through `ctx.db` is read there. */
-export const inOneTransaction = async <T>(parts: ContextParts, run: (ctx: Ctx, tx: Tx) => Promise<T>): Promise<T> => {
-  const { unitOfWork, services, kind = 'serial' } = parts
-  let ended: EndedSession[] = []
-  const result = await refusingByConstraint(unitOfWork, () =>
-    unitOfWork.transaction(async (tx) => {
-      ended = []
-      const told = (sessions: readonly EndedSession[]) => void ended.push(...sessions)
-      return run(await contextInside(parts, tx, { told, records: true }), tx)
-    }, kind),
+export const inOneTransaction = <T>(parts: ContextParts, run: (ctx: Ctx, tx: Tx) => Promise<T>): Promise<T> => {
+  const { unitOfWork, kind = 'serial' } = parts
+  return refusingByConstraint(unitOfWork, () =>
+    unitOfWork.transaction(async (tx) => run(await contextInside(parts, tx, { records: true }), tx), kind),
   )
-  if (ended.length > 0) services.backchannel.sessionsEnded(ended)
-  return result
 }
 
 class TakenBack extends Error {}
@@ -69,7 +67,7 @@ const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Pro
   try {
     await refusingByConstraint(parts.unitOfWork, () =>
       parts.unitOfWork.transaction(async (tx) => {
-        looked.at = await work(tx, await contextInside(parts, tx, { told: () => undefined, records: false }))
+        looked.at = await work(tx, await contextInside(parts, tx, { records: false }))
         throw new TakenBack()
       }, 'dry-run'),
     )
@@ -79,9 +77,7 @@ const dryRun = async <T>(parts: ContextParts, work: (tx: Tx, inside: Ctx) => Pro
   return looked.at as T
 }
 
-type Inside = { readonly told: (sessions: readonly EndedSession[]) => void; readonly records: boolean }
-
-const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Inside): Promise<Ctx> => {
+const contextInside = async (parts: ContextParts, tx: Tx, { records }: { records: boolean }): Promise<Ctx> => {
   const { unitOfWork, db, services, requestInfo, clock, newId } = parts
   const actor = parts.authorize ? await parts.authorize(tx) : parts.actor
   const committing =
@@ -100,7 +96,7 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
       stream: (row, text, values, rowsAtOnce) => db.stream(row, text, values, rowsAtOnce),
     },
     requestInfo,
-    services: { ...services, backchannel: { sessionsEnded: told } },
+    services,
     newId,
     commit: committing(records),
     dryRun: (work) => takenBack(tx, () => work(tx, { ...inside, commit: committing(false) })),
@@ -120,17 +116,36 @@ const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
 
 /** The events of the change, then those of what it causes at once, and the jobs that follow from any of them. */
 const record = async (unitOfWork: UnitOfWork, tx: Tx, { by, change }: { by: Ctx; change: Change<unknown> }) => {
-  let events: readonly AuditEvent[] = change.events
-  while (events.length > 0) {
-    const ids = await storeAuditEvents(tx, by, events)
-    const caused: AuditEvent[] = []
-    for (const [index, event] of events.entries())
-      for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type)) {
-        if ('write' in reaction) caused.push(...(await reaction.write(tx, event, by)))
-        else await unitOfWork.enqueue(tx, reaction.job, { eventId: String(ids[index]), subject: event.subject })
-      }
-    events = caused
+  const [first] = await recordEvents(unitOfWork, tx, { by, events: change.events })
+  for (const { job, ...data } of change.followUps ?? [])
+    await unitOfWork.enqueue(tx, job, { eventId: String(first), ...data })
+}
+
+type Recording = { readonly by: Ctx; readonly events: readonly AuditEvent[] }
+
+const recordEvents = async (unitOfWork: UnitOfWork, tx: Tx, { by, events }: Recording): Promise<readonly number[]> => {
+  const ids = await unitOfWork.storeEvents(tx, by, events)
+  const caused: AuditEvent[] = []
+  for (const [index, event] of events.entries()) {
+    const stored = { event, eventId: String(ids[index]) }
+    for (const reaction of unitOfWork.reactions.filter(({ on }) => on === event.type))
+      caused.push(...(await react(unitOfWork, tx, { ...stored, reaction, by })))
   }
+  if (caused.length > 0) await recordEvents(unitOfWork, tx, { by, events: caused })
+  return ids
+}
+
+type Reacting = { readonly reaction: Reaction; readonly event: AuditEvent; readonly eventId: string; readonly by: Ctx }
+
+/** The events that it causes at once. */
+const react = async (
+  unitOfWork: UnitOfWork,
+  tx: Tx,
+  { reaction, event, eventId, by }: Reacting,
+): Promise<readonly AuditEvent[]> => {
+  if ('write' in reaction) return reaction.write(tx, event, by)
+  await unitOfWork.enqueue(tx, reaction.job, { eventId, subject: event.subject })
+  return []
 }
 
 /** The constraint is the rule: it is named after its refusal. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
+import type { AuditEvent } from './audit-event.ts'
 import type { Images } from './ports/images.ts'
 import type { Sheets } from './ports/sheets.ts'
 
@@ -44,21 +45,14 @@ export type Actor =
   | { readonly kind: 'job'; readonly name: string }
   | { readonly kind: 'system' }
 
-/**
- * What happened, in the past tense, about one subject. Stored with the write; mails, logs and notices are read from it.
- */
-export type AuditEvent = {
-  readonly type: `${string}.${string}`
-  readonly subject: string
-  readonly before?: unknown
-  readonly after?: unknown
-  readonly operation?: string
-  readonly tenantId?: string
-  /** Who, where the caller is not signed in yet (a sign-in is somebody's, although nobody asked). */
-  readonly actor?: { readonly id: string | undefined; readonly name: string }
-}
+/** Work that a change leaves to a job, which is stored with it. `details` are stored, too: never a secret. */
+export type FollowUp = { readonly job: string; readonly subject: string; readonly details: unknown }
 
-export type Change<T> = { readonly result: T; readonly events: readonly [AuditEvent, ...AuditEvent[]] }
+export type Change<T> = {
+  readonly result: T
+  readonly events: readonly [AuditEvent, ...AuditEvent[]]
+  readonly followUps?: readonly FollowUp[]
+}
 
 /** Proof that a write went through `commit`. Nothing else can make one. */
 export type Committed<T> = { readonly result: T; readonly committed: true }
@@ -120,13 +114,17 @@ export type Services = {
   readonly externalProvider: ExternalProvider | undefined
   readonly sheets: Sheets
   readonly images: Images
-  /** Tells the applications of a session that it is over (OpenID Connect Back-Channel Logout 1.0). Never fails. */
-  readonly backchannel: { sessionsEnded(sessions: readonly EndedSession[]): void }
-}
-
-export type EndedSession = {
-  readonly userId: string
-  readonly authorizations: Readonly<Record<string, { sid?: string; grantId?: string }>>
+  readonly backchannel: {
+    /**
+     * Tells an application that a session of it is over (OpenID Connect Back-Channel Logout 1.0); fails where it cannot
+     * be reached.
+     */
+    logout(session: {
+      readonly userId: string
+      readonly clientId: string
+      readonly sid: string | undefined
+    }): Promise<void>
+  }
 }
 
 export type ExternalProvider = {

@@ -1,6 +1,7 @@
 // A use case answers one endpoint. A GET gets a context that cannot commit; anything else hands back proof that it did.
 import type { EndpointSet, InputOf, OutputOf, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts'
-import type { AuditEvent, Committed, Ctx, ReadCtx, Tx } from './context.ts'
+import type { AuditEvent, EventType } from './audit-event.ts'
+import type { Committed, Ctx, ReadCtx, Tx } from './context.ts'
 import type { ProcessKind } from './process.ts'
 
 /** A file that came with the call, whole, and never larger than its endpoint allows. */
@@ -41,18 +42,21 @@ export const withSlowWork = <U extends object>(useCase: U): U => {
 export const hasSlowWork = (useCase: object) => slow.has(useCase)
 
 /** What follows from an audit event: a job, stored in the transaction that recorded the event. */
-export type JobReaction = { readonly on: string; readonly job: string }
+export type JobReaction = { readonly on: EventType; readonly job: string }
 /** What follows from an audit event at once: more writes in its transaction, with the events of their own. */
 export type WriteReaction = {
-  readonly on: string
+  readonly on: EventType
   write(tx: Tx, event: AuditEvent, ctx: Ctx): Promise<readonly AuditEvent[]>
 }
 export type Reaction = JobReaction | WriteReaction
 
+/** `eventId`: of the event it follows from. `details`: what a change left to it. */
+export type JobData = { readonly eventId: string; readonly subject: string; readonly details?: unknown }
+
 /** Work done after the commit. It loads what it needs by id, so that a second run finds nothing to do. */
 export type Job = {
   readonly name: string
-  run(ctx: Ctx, data: { readonly eventId: string; readonly subject: string }): Promise<void>
+  run(ctx: Ctx, data: JobData): Promise<void>
 }
 
 /** Refuses an upload whose target is not there, or not the caller's, before its file is read. */

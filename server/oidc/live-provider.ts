@@ -1,7 +1,7 @@
 // The provider that answers now: rebuilt when the keys of the database are others than its own.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import type { EndedSession, Db, Services } from '#server/kernel/context.ts'
+import type { Db, Services } from '#server/kernel/context.ts'
 import { publishedKeys } from './keys.ts'
 import { createProvider } from './provider.ts'
 
@@ -11,7 +11,7 @@ export type LiveProvider = {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** Looks at the keys again; every instance does so each minute and when told of a rotation. */
   refresh(): Promise<void>
-  sessionsEnded(sessions: readonly EndedSession[]): void
+  logout: Services['backchannel']['logout']
 }
 
 export const startProvider = async (options: {
@@ -34,21 +34,18 @@ export const startProvider = async (options: {
       const keys = await publishedKeys(options.db)
       if (keys.map((key) => key.kid).join() !== live.fingerprint) live = await build()
     },
-    sessionsEnded: (sessions) => {
-      for (const session of sessions) void tellApplications(live.provider, session)
-    },
+    logout: (session) => tellApplication(live.provider, session),
   }
 }
 
 /** Not in the published types of oidc-provider. */
 type LogoutClient = { backchannelLogout(accountId: string, sid: string | undefined): Promise<void> }
 
-/** OpenID Connect Back-Channel Logout 1.0: best effort, each application for itself. */
-const tellApplications = async (provider: Provider, { userId, authorizations }: EndedSession) => {
-  await Promise.allSettled(
-    Object.entries(authorizations).map(async ([clientId, { sid }]) => {
-      const client = await provider.Client.find(clientId)
-      if (client?.backchannelLogoutUri) await (client as unknown as LogoutClient).backchannelLogout(userId, sid)
-    }),
-  )
+/** One that is gone, or does not want to know any more, is not told. */
+const tellApplication = async (
+  provider: Provider,
+  { userId, clientId, sid }: Parameters<LiveProvider['logout']>[0],
+): Promise<void> => {
+  const client = await provider.Client.find(clientId)
+  if (client?.backchannelLogoutUri) await (client as unknown as LogoutClient).backchannelLogout(userId, sid)
 }

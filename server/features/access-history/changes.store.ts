@@ -1,36 +1,8 @@
 // Changes of access as the audit log has them.
 import { z } from 'zod'
+import { eventColumns as columns, StoredEvent } from '#server/features/audit/audit.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
-
-/** What the audit log keeps of a member; entries of other versions may say more. */
-export const MemberSnapshot = z.looseObject({
-  id: z.uuid(),
-  tenantId: z.uuid(),
-  identityType: z.enum(['User', 'Group']),
-  identityId: z.uuid(),
-  isInheritable: z.boolean(),
-  roles: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string().optional() })),
-})
-export type MemberSnapshot = z.output<typeof MemberSnapshot>
-
-export const AuditRow = z.object({
-  id: z.number(),
-  at: z.date(),
-  type: z.string(),
-  subject: z.string(),
-  by: z.string().nullable(),
-  byId: z.uuid().nullable(),
-  tenantId: z.uuid().nullable(),
-  before: z.unknown(),
-  after: z.unknown(),
-})
-export type AuditRow = z.output<typeof AuditRow>
-
-const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
-
-export const eventById = async (db: Db, id: number) =>
-  (await db.query(AuditRow, `select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
 
 const EventIdRow = z.object({ id: z.number() })
 
@@ -44,11 +16,7 @@ export const newestRemoval = async (db: Db, subject: string) =>
     )
   ).at(0)?.id
 
-export const MemberEvent = AuditRow.omit({ before: true, after: true }).extend({
-  tenantName: z.string().nullable(),
-  before: MemberSnapshot.nullable(),
-  after: MemberSnapshot.nullable(),
-})
+export const MemberEvent = StoredEvent.extend({ tenantName: z.string().nullable() })
 export type MemberEvent = z.output<typeof MemberEvent>
 
 const concerning = `f.type like 'member.%'
@@ -77,7 +45,7 @@ export const memberEvents = async (
   return { items, count: total?.count ?? 0 }
 }
 
-export const MoveEvent = AuditRow.extend({
+export const MoveEvent = StoredEvent.extend({
   fromId: z.uuid().nullable(),
   fromName: z.string(),
   toId: z.uuid().nullable(),
@@ -120,7 +88,7 @@ export const Later = z.object({ at: z.date(), type: z.string(), by: z.string().n
 export type Later = z.output<typeof Later>
 
 /** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
-export const laterThan = (db: Db, event: AuditRow) =>
+export const laterThan = (db: Db, event: StoredEvent) =>
   db.query(
     Later,
     `select l.at, l.type, l.actor_name as "by"
@@ -208,8 +176,8 @@ export const membershipStanding = async (
 
 const UndoRow = z.object({ at: z.date() })
 
-/** When an entry was undone, if it was. */
-export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
+/** When an entry was undone, if it was. An instance of the version before this one writes `fact`. */
+export const undoneOn = async (db: Db, { id, subject }: Pick<StoredEvent, 'id' | 'subject'>) =>
   (
     await db.query(
       UndoRow,

@@ -2,13 +2,20 @@
 // for the lists that offer it. It only reads.
 import type { UndoObstacle } from '#contract/access-history.ts'
 import { mostLevels } from '#contract/tenants.ts'
-import { goneFor, livingRoles, refuseUnlessMayRestore } from '#server/features/members/members.public.ts'
+import type { StoredEvent } from '#server/features/audit/audit.public.ts'
+import {
+  goneFor,
+  livingRoles,
+  type MemberSnapshot,
+  refuseUnlessMayRestore,
+} from '#server/features/members/members.public.ts'
+import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import * as store from './changes.store.ts'
+import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
 
-type Row = store.MemberSnapshot
-type Judged = { readonly db: Db; readonly now: Date; readonly event: store.AuditRow }
+type Judged = { readonly db: Db; readonly now: Date; readonly event: StoredEvent }
 
 const one = (code: UndoObstacle['code'], data: UndoObstacle['data'] = {}): UndoObstacle[] => [{ code, data }]
 
@@ -31,21 +38,17 @@ const sameRoles = (a: Roles, b: Roles) =>
 type Standing = Awaited<ReturnType<typeof store.memberStanding>>
 
 /** Whether the row stands like that, roles left aside whose end has passed. */
-const standsAs = (row: Row | null, standing: Standing, now: Date) =>
+const standsAs = (row: MemberSnapshot | undefined, standing: Standing, now: Date) =>
   row && standing
     ? standing.isInheritable === row.isInheritable && sameRoles(standing.roles, livingRoles(row, now))
     : Boolean(row) === Boolean(standing)
 
-/** Entries of the demonstration, and of before rows were kept whole. */
-const isKept = (row: unknown) => row === null || row === undefined || Array.isArray((row as Partial<Row>).roles)
-
-export const placeOf = ({ before, after }: store.AuditRow) => (after ?? before) as Row
-
 const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
   const { db, event, now } = judged
-  const [before, after] = [event.before as Row | null, event.after as Row | null]
-  if (!placeOf(event) || !isKept(before) || !isKept(after)) return one('too-little-kept')
-  const standing = await store.memberStanding(db, placeOf(event))
+  const change = memberChangeOf(event)
+  if (!change) return one('too-little-kept')
+  const { before, after } = change
+  const standing = await store.memberStanding(db, change.latest)
   if (!standsAs(after, standing, now)) return changedSince(judged)
   if (!before) return []
   const gone = await goneFor(db, [{ ...before, roles: livingRoles(before, now) }])
@@ -57,12 +60,11 @@ const ofMember = async (judged: Judged): Promise<UndoObstacle[]> => {
 
 const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
   const { db, event } = judged
-  const [before, after] = [
-    event.before as { title?: string; parentId: string | null },
-    event.after as { parentId: string | null },
-  ]
+  const move = tenantEvents.moved.read(event)
+  if (!move) return one('too-little-kept')
+  const { before, after } = move
   const place = await store.placeThere(db, { id: event.subject, parentId: before.parentId })
-  if (!place) return one('tenant-gone', { name: before.title ?? event.subject })
+  if (!place) return one('tenant-gone', { name: before.title })
   if (place.parentId !== after.parentId) return changedSince(judged)
   if (before.parentId === null) return []
   if (place.depthAbove === 0) return one('parent-gone')
@@ -70,25 +72,23 @@ const ofMove = async (judged: Judged): Promise<UndoObstacle[]> => {
   return place.depthAbove + place.levels > mostLevels ? one('too-deep') : []
 }
 
-type Membership = { userId: string; group?: string; userName?: string; permission: 'Reader' | 'Owner' } | null
-
 const goneOf = (
   { group, user }: store.MembershipStanding,
-  told: { groupName: string; group?: string; userName: string },
+  recorded: { readonly group: string; readonly userName: string },
 ): UndoObstacle | undefined => {
-  if (!group) return { code: 'group-gone', data: { name: told.group ?? told.groupName } }
-  return user ? undefined : { code: 'user-gone', data: { name: told.userName } }
+  if (!group) return { code: 'group-gone', data: { name: recorded.group } }
+  return user ? undefined : { code: 'user-gone', data: { name: recorded.userName } }
 }
 
 const ofMembership = async (judged: Judged): Promise<UndoObstacle[]> => {
   const { db, event } = judged
-  const [before, after] = [event.before as Membership, event.after as Membership]
-  const told = after ?? before
-  if (!told?.userId) return one('too-little-kept')
-  const standing = await store.membershipStanding(db, { groupId: event.subject, userId: told.userId })
-  const gone = goneOf(standing, { groupName: event.subject, userName: told.userId, ...told })
+  const change = membershipChangeOf(event)
+  if (!change) return one('too-little-kept')
+  const recorded = change.latest
+  const standing = await store.membershipStanding(db, { groupId: event.subject, userId: recorded.userId })
+  const gone = goneOf(standing, recorded)
   if (gone) return [gone]
-  return standing.permission === (after?.permission ?? null) ? [] : changedSince(judged)
+  return standing.permission === (change.after?.permission ?? null) ? [] : changedSince(judged)
 }
 
 const judges: readonly [RegExp, (judged: Judged) => Promise<UndoObstacle[]>][] = [
@@ -107,11 +107,12 @@ export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
 }
 
 /** Where it is right as well: whoever may not make the change may not undo it. */
-export const isUndoable = async (ctx: ReadCtx, event: store.AuditRow): Promise<boolean> => {
+export const isUndoable = async (ctx: ReadCtx, event: StoredEvent): Promise<boolean> => {
   if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
-  if (!event.type.startsWith('member.')) return true
+  const change = memberChangeOf(event)
+  if (!change) return true
   try {
-    await refuseUnlessMayRestore(ctx, { ...placeOf(event), was: event.before as Row | null })
+    await refuseUnlessMayRestore(ctx, { ...change.latest, was: change.before ?? null })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -6,54 +6,50 @@ import { groups } from '#contract/groups.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import {
+  applicationRoleEvents,
   putRoleBack,
-  type RoleSnapshot,
   whyNoRoleBack,
 } from '#server/features/application-roles/application-roles.public.ts'
-import {
-  putGroupBack,
-  refuseToGiveMore,
-  type GroupSnapshot,
-  whyNoGroupBack,
-} from '#server/features/groups/groups.public.ts'
+import { groupEvents, putGroupBack, refuseToGiveMore, whyNoGroupBack } from '#server/features/groups/groups.public.ts'
 import {
   restoreAssignments,
   goneFor,
+  memberEvents,
+  type MemberSnapshot,
   putRowsBack,
   roleEvents,
   rowsGone,
   rowsWithRoles,
 } from '#server/features/members/members.public.ts'
-import { putTenantBack, type TenantSnapshot, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
-import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
+import { putTenantBack, tenantEvents, whyNoTenantBack } from '#server/features/tenants/tenants.public.ts'
+import type { StoredEvent } from '#server/features/audit/audit.public.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
-import type { MemberSnapshot, AuditRow } from './changes.store.ts'
 
 /** What stands in the way, by name. */
 export const refuseConflict = (reasons: readonly UndoObstacle[]) => {
   if (reasons.length > 0) throw new Refusal('undo-conflict', 409, { reasons })
 }
 
-/** Audit events from before it was kept lack it. */
-const refuseUnlessRecorded = (...told: unknown[]) => {
-  if (told.some((part) => part === undefined)) refuseConflict([{ code: 'too-little-kept', data: {} }])
-}
+/** An entry of an earlier version kept too little. */
+export const tooLittleKept = () =>
+  new Refusal('undo-conflict', 409, { reasons: [{ code: 'too-little-kept', data: {} }] })
 
 const givenBy = ({ actor, now }: Ctx) => ({ by: actor.kind === 'user' ? actor.id : null, now })
 
 /** One entry for each row, as the deletion had one: "As of" reads them. */
 const additionEvents = (rows: readonly MemberSnapshot[]) =>
-  rows.map((row): AuditEvent => ({ type: 'member.added', subject: row.id, tenantId: row.tenantId, after: row }))
+  rows.map((row) => memberEvents.added({ subject: row.id, tenantId: row.tenantId, after: row }))
 
 const lostRows = (gone: number, all: number): UndoObstacle[] =>
   gone > 0 ? [{ code: 'rows-gone', data: { count: String(gone), all: String(all) } }] : []
 
 /** Giving roles takes more than making a tenant. */
-export const tenantBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const told = event.before as TenantSnapshot & { rows?: readonly MemberSnapshot[] }
-  const { rows = [] } = told
-  refuseUnlessRecorded(told.rows)
+export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const told = tenantEvents.removed.read(event)?.before
+  if (!told) throw tooLittleKept()
+  const { rows } = told
   refuseUnlessMayCall(ctx, tenants.create)
   if (rows.length > 0) refuseUnlessMayCall(ctx, members.add)
   return ctx.commit(async (tx) => {
@@ -62,15 +58,15 @@ export const tenantBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> =>
     await putRowsBack(tx, rows, givenBy(ctx))
     return {
       result: {},
-      events: [{ type: 'tenant.restored', subject: told.id, tenantId: told.id, after: told }, ...additionEvents(rows)],
+      events: [tenantEvents.restored({ subject: told.id, tenantId: told.id, after: told }), ...additionEvents(rows)],
     }
   })
 }
 
-export const groupBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const told = event.before as GroupSnapshot & { access?: readonly MemberSnapshot[] }
-  const { access = [] } = told
-  refuseUnlessRecorded(told.access, told.createOn, told.memberCount === told.members.length ? told : undefined)
+export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const told = groupEvents.removed.read(event)?.before
+  if (!told || told.memberCount !== told.members.length) throw tooLittleKept()
+  const { access } = told
   refuseUnlessMayCall(ctx, groups.create)
   return ctx.commit(async (tx) => {
     refuseConflict([...(await whyNoGroupBack(tx, told)), ...(await goneFor(tx, access, 'identity'))])
@@ -79,15 +75,15 @@ export const groupBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> => 
     await refuseToGiveMore(ctx, tx, told.id)
     return {
       result: {},
-      events: [{ type: 'group.restored', subject: told.id, after: told }, ...additionEvents(access)],
+      events: [groupEvents.restored({ subject: told.id, after: told }), ...additionEvents(access)],
     }
   })
 }
 
-export const roleBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const told = event.before as RoleSnapshot & { given?: readonly { memberId: string; endsOn: string | null }[] }
-  const { given = [] } = told
-  refuseUnlessRecorded(told.given, told.scopes)
+export const roleBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const told = applicationRoleEvents.removed.read(event)?.before
+  if (!told) throw tooLittleKept()
+  const { given } = told
   refuseUnlessMayCall(ctx, applicationRoles.create)
   return ctx.commit(async (tx) => {
     const gone = await rowsGone(
@@ -102,6 +98,6 @@ export const roleBack = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
       givenBy(ctx),
     )
     const back = roleEvents(await rowsWithRoles(tx, [told.id]), [told.id], 'came')
-    return { result: {}, events: [{ type: 'role.restored', subject: told.id, after: told }, ...back] }
+    return { result: {}, events: [applicationRoleEvents.restored({ subject: told.id, after: told }), ...back] }
   })
 }

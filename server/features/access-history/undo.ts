@@ -6,51 +6,46 @@ import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { members } from '#contract/members.ts'
 import { tenants } from '#contract/tenants.ts'
 import { addMember as joinGroup, removeMember as leaveGroup } from '#server/features/groups/groups.public.ts'
-import { restoreRow } from '#server/features/members/members.public.ts'
-import { changeParent } from '#server/features/tenants/tenants.public.ts'
+import { type MemberSnapshot, restoreRow } from '#server/features/members/members.public.ts'
+import { changeParent, tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import type { Committed, Ctx, Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { refuseUnlessMayCall } from '#server/features/access-preview/access-preview.public.ts'
-import {
-  eventById,
-  type MemberEvent,
-  memberEvents,
-  type MoveEvent,
-  moveEvents,
-  newestRemoval,
-  type MemberSnapshot,
-  type AuditRow,
-} from './changes.store.ts'
-import { isUndoable, obstaclesOf, placeOf } from './obstacles.ts'
-import { groupBack, refuseConflict, roleBack, tenantBack } from './restore-deleted.ts'
+import { eventById, type StoredEvent } from '#server/features/audit/audit.public.ts'
+import { accessHistoryEvents } from './access-history.events.ts'
+import { type MemberEvent, memberEvents, type MoveEvent, moveEvents, newestRemoval } from './changes.store.ts'
+import { isUndoable, obstaclesOf } from './obstacles.ts'
+import { memberChangeOf, membershipChangeOf } from './recorded-changes.ts'
+import { groupBack, refuseConflict, roleBack, tenantBack, tooLittleKept } from './restore-deleted.ts'
 
 type Api = typeof accessHistory
 
-const sideOf = (row: MemberSnapshot | null) =>
-  row && { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) }
+const sideOf = (row: MemberSnapshot | undefined) =>
+  row ? { isInheritable: row.isInheritable, roles: row.roles.map(({ role }) => role) } : null
 /** Roles of one side that the other has not. */
-const missing = (from: MemberSnapshot | null, of: MemberSnapshot | null) =>
+const missing = (from: MemberSnapshot | undefined, of: MemberSnapshot | undefined) =>
   (from?.roles ?? []).filter(({ roleId }) => !of?.roles.some((role) => role.roleId === roleId)).map(({ role }) => role)
 
 /** Nobody where the system did it. */
-const whoOf = ({ by, byId }: Pick<AuditRow, 'by' | 'byId'>) => (byId ? { id: byId, name: by ?? '' } : null)
+const whoOf = ({ by, byId }: Pick<StoredEvent, 'by' | 'byId'>) => (byId ? { id: byId, name: by ?? '' } : null)
 
-const shown = (
-  { id, at, by, byId, tenantId, tenantName, before, after }: MemberEvent,
-  undoable: boolean,
-): MemberChange => ({
-  id,
-  at: at.toISOString(),
-  by: whoOf({ by, byId }),
-  tenantId: tenantId ?? '',
-  tenantName,
-  added: missing(after, before),
-  removed: missing(before, after),
-  before: sideOf(before),
-  after: sideOf(after),
-  undoable,
-})
+/** Of an entry that kept too little, when and by whom it was made. */
+const shown = (event: MemberEvent, undoable: boolean): MemberChange => {
+  const { before, after } = memberChangeOf(event) ?? {}
+  return {
+    id: event.id,
+    at: event.at.toISOString(),
+    by: whoOf(event),
+    tenantId: event.tenantId ?? '',
+    tenantName: event.tenantName,
+    added: missing(after, before),
+    removed: missing(before, after),
+    before: sideOf(before),
+    after: sideOf(after),
+    undoable,
+  }
+}
 
 /** One after the other: a page of them takes one connection. */
 const eachInTurn = async <One, Told>(some: readonly One[], tell: (one: One) => Promise<Told>): Promise<Told[]> => {
@@ -84,31 +79,35 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
 
 const none = { query: undefined } as const
 
-const refuseObstacles = async (db: Db, now: Date, event: AuditRow) =>
+const refuseObstacles = async (db: Db, now: Date, event: StoredEvent) =>
   refuseConflict(await obstaclesOf({ db, now, event }))
 
-const undoMember = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const { tenantId, identityId } = placeOf(event)
-  return restoreRow(ctx, { tenantId, identityId, was: event.before as MemberSnapshot | null }, (tx) =>
+const undoMember = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const change = memberChangeOf(event)
+  if (!change) throw tooLittleKept()
+  const { tenantId, identityId } = change.latest
+  return restoreRow(ctx, { tenantId, identityId, was: change.before ?? null }, (tx) =>
     refuseObstacles(tx, ctx.now, event),
   )
 }
 
-const undoMove = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const { parentId } = event.before as { parentId: string | null }
+const undoMove = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const move = tenantEvents.moved.read(event)
+  if (!move) throw tooLittleKept()
+  const { parentId } = move.before
   return changeParent(ctx, { ...none, params: { tenantId: event.subject }, input: { newParentId: parentId } })
 }
 
-type GroupMembershipSnapshot = { userId: string; permission: 'Reader' | 'Owner' } | null
-
-const undoMembership = async (ctx: Ctx, event: AuditRow): Promise<unknown> => {
-  const [before, after] = [event.before as GroupMembershipSnapshot, event.after as GroupMembershipSnapshot]
-  const userId = (after ?? before)?.userId ?? ''
+const undoMembership = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
+  const change = membershipChangeOf(event)
+  if (!change) throw tooLittleKept()
+  const { before } = change
+  const { userId } = change.latest
   if (!before) return leaveGroup(ctx, { ...none, params: { id: event.subject, userId }, input: undefined })
   return joinGroup(ctx, { ...none, params: { id: event.subject }, input: before })
 }
 
-type Way = readonly [type: RegExp, way: (ctx: Ctx, event: AuditRow) => Promise<unknown>, endpoint?: AnyEndpoint]
+type Way = readonly [type: RegExp, way: (ctx: Ctx, event: StoredEvent) => Promise<unknown>, endpoint?: AnyEndpoint]
 
 /** What comes back whole, and groups, have doors of their own. */
 const ways: readonly Way[] = [
@@ -129,27 +128,21 @@ const met: Readonly<Record<string, UndoObstacle['code']>> = {
 const isGone = /^(tenant|group|user|member|tenant-member|identity)-not-found$/
 
 /** The change that undoes says what it undoes, in the same transaction. */
-const saying = (ctx: Ctx, event: AuditRow): Ctx => ({
+const saying = (ctx: Ctx, event: StoredEvent): Ctx => ({
   ...ctx,
   commit: (work) =>
     ctx.commit(async (tx, inside) => {
-      const { result, events } = await work(tx, inside)
-      return {
-        result,
-        events: [
-          ...events,
-          {
-            type: 'access.undone',
-            subject: event.subject,
-            ...(event.tenantId && { tenantId: event.tenantId }),
-            after: { eventId: event.id, type: event.type },
-          },
-        ],
-      }
+      const change = await work(tx, inside)
+      const undone = accessHistoryEvents.undone({
+        subject: event.subject,
+        tenantId: event.tenantId ?? undefined,
+        after: { eventId: event.id, type: event.type },
+      })
+      return { ...change, events: [...change.events, undone] }
     }),
 })
 
-const asConflict = async (ctx: Ctx, event: AuditRow, error: unknown): Promise<never> => {
+const asConflict = async (ctx: Ctx, event: StoredEvent, error: unknown): Promise<never> => {
   if (!(error instanceof Refusal)) throw error
   const code = met[error.code] ?? (isGone.test(error.code) ? 'stands-differently' : undefined)
   if (!code) throw error

@@ -5,6 +5,7 @@ import { page } from '#contract/kernel/page.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { accessTokenEvents } from './access-tokens.events.ts'
 import { hashOf, tokenPrefix } from './access-tokens.public.ts'
 import {
   type AccessTokenRow,
@@ -75,7 +76,7 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
       prefix: token.slice(0, 10),
     })
     const made = shown(found(await tokenById(tx, { id, owner })))
-    return { result: { ...made, token }, events: [{ type: 'access-token.created', subject: id, after: made }] }
+    return { result: { ...made, token }, events: [accessTokenEvents.created({ subject: id, after: made })] }
   })
 }
 
@@ -85,7 +86,7 @@ const renameTo = (ctx: Ctx, id: string, name: string | undefined) =>
     const before = shown(found(await tokenById(tx, { id, owner })))
     await renameToken(tx, { id, name: name ?? before.name })
     const after = shown(found(await tokenById(tx, { id, owner })))
-    return { result: after, events: [{ type: 'access-token.changed', subject: id, before, after }] }
+    return { result: after, events: [accessTokenEvents.changed({ subject: id, before, after })] }
   })
 
 export const rename: UseCase<Api['rename']> = (ctx, { params, input }) => renameTo(ctx, params.id, input.name)
@@ -98,6 +99,6 @@ export const revoke: UseCase<Api['revoke']> = (ctx, { params }) => {
   return ctx.commit(async (tx) => {
     const before = shown(found(await tokenById(tx, { id: params.id, owner })))
     await deleteToken(tx, params.id)
-    return { result: {}, events: [{ type: 'access-token.revoked', subject: params.id, before }] }
+    return { result: {}, events: [accessTokenEvents.revoked({ subject: params.id, before })] }
   })
 }

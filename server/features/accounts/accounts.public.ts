@@ -38,3 +38,4 @@ export {
   faultyRows,
 } from './imported-accounts.store.ts'
 export { lockState } from './lock-state.store.ts'
+export { userEvents, UserFields } from './accounts.events.ts'

@@ -6,6 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists } from '#server/features/applications/applications.public.ts'
+import { scopedPermissionEvents } from './application-access.events.ts'
 import { grantsOf, listPermissions, listUsers, userById } from './assignments.store.ts'
 import {
   deleteScopedPermission,
@@ -69,7 +70,7 @@ export const addScopedPermission: UseCase<Api['addScopedPermission']> = (ctx, { 
     })
     if (!row) throw new Refusal('not-found', 404)
     const after = shown(row)
-    return { result: after, events: [{ type: 'scoped-permission.added', subject: params.userId, after }] }
+    return { result: after, events: [scopedPermissionEvents.added({ subject: params.userId, after })] }
   })
 
 export const removeScopedPermission: UseCase<Api['removeScopedPermission']> = (ctx, { params }) =>
@@ -78,6 +79,6 @@ export const removeScopedPermission: UseCase<Api['removeScopedPermission']> = (c
     if (scope === undefined) throw new Refusal('not-found', 404)
     return {
       result: {},
-      events: [{ type: 'scoped-permission.removed', subject: params.userId, before: { ...params, scope } }],
+      events: [scopedPermissionEvents.removed({ subject: params.userId, before: { ...params, scope } })],
     }
   })

@@ -8,6 +8,7 @@ import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { applicationExists, lockApplication } from '#server/features/applications/applications.public.ts'
 import { found } from '#server/features/applications/applications.public.ts'
+import { applicationRoleEvents } from './application-roles.events.ts'
 import {
   deleteRole,
   deleteScope,
@@ -64,7 +65,7 @@ export const create: UseCase<Api['create']> = (ctx, { params: { appId }, input }
     }
     await insertRole(tx, role)
     const made = await foundRole(tx, appId, await roleById(tx, role))
-    return { result: made, events: [{ type: 'role.created', subject: role.id, after: role }] }
+    return { result: made, events: [applicationRoleEvents.created({ subject: role.id, after: role })] }
   })
 
 /** What God may is God's to say (A-67). */
@@ -86,7 +87,8 @@ const refuseVisible = (before: ApplicationRole, after: ApplicationRole) => {
 const withoutCount = ({ usedBy: _u, system: _s, modifiedOn: _m, ...role }: ApplicationRole) => role
 
 /** What moves `modifiedOn` of a role, by its audit events. */
-const changes = ['created', 'restored', 'changed'].map((verb) => `role.${verb}`)
+const { created, restored, changed } = applicationRoleEvents
+const changes = [created, restored, changed].map(({ type }) => type)
 
 const changeTo = (
   ctx: Ctx,
@@ -106,7 +108,9 @@ const changeTo = (
     const after = await foundRole(tx, appId, await roleById(tx, wanted))
     return {
       result: after,
-      events: [{ type: 'role.changed', subject: id, before: withoutCount(before), after: withoutCount(after) }],
+      events: [
+        applicationRoleEvents.changed({ subject: id, before: withoutCount(before), after: withoutCount(after) }),
+      ],
     }
   })
 
@@ -124,7 +128,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { appId, id } }) =
     await deleteRole(tx, id)
     return {
       result: {},
-      events: [{ type: 'role.removed', subject: id, before: { ...before, ...kin } }, ...roleEvents(rows, [id], 'went')],
+      events: [
+        applicationRoleEvents.removed({ subject: id, before: { ...before, ...kin } }),
+        ...roleEvents(rows, [id], 'went'),
+      ],
     }
   })
 
@@ -144,12 +151,12 @@ export const addScope: UseCase<Api['addScope']> = (ctx, { params, input: { scope
   ctx.commit(async (tx) => {
     const role = await lockRoleOf(ctx, tx, params)
     await insertScope(tx, { roleId: role.id, scope })
-    return { result: { scope }, events: [{ type: 'role.scope-added', subject: role.id, after: { scope } }] }
+    return { result: { scope }, events: [applicationRoleEvents.scopeAdded({ subject: role.id, after: { scope } })] }
   })
 
 export const removeScope: UseCase<Api['removeScope']> = (ctx, { params: { scope, ...params } }) =>
   ctx.commit(async (tx) => {
     const role = await lockRoleOf(ctx, tx, params)
     if (!(await deleteScope(tx, { roleId: role.id, scope }))) throw new Refusal('not-found', 404)
-    return { result: {}, events: [{ type: 'role.scope-removed', subject: role.id, before: { scope } }] }
+    return { result: {}, events: [applicationRoleEvents.scopeRemoved({ subject: role.id, before: { scope } })] }
   })

@@ -1,12 +1,9 @@
 // A role that was deleted comes back with its scopes, where nothing stands in its way.
 import type { UndoObstacle } from '#contract/access-history.ts'
-import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lockApplication } from '#server/features/applications/applications.public.ts'
+import type { RoleSnapshot } from './application-roles.events.ts'
 import { insertRole, insertScope, roleById, roleNamed } from './application-roles.store.ts'
-
-/** As the audit log has it. */
-export type RoleSnapshot = Omit<ApplicationRole, 'usedBy' | 'modifiedOn'> & { scopes: readonly string[] }
 
 export const whyNotBack = async (tx: Tx, role: RoleSnapshot): Promise<UndoObstacle[]> => {
   const data = { name: role.name }

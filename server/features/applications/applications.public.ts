@@ -2,3 +2,4 @@
 export { remove as removeApplication } from './catalogue.ts'
 export { applicationExists, lockApplication } from './catalogue.store.ts'
 export { found } from './catalogue.ts'
+export { applicationEvents } from './applications.events.ts'

@@ -3,6 +3,7 @@ import { safeProtocol } from '#contract/application-fields.ts'
 import type { ApplicationChange } from '#contract/application-forms.ts'
 import type { Application } from '#contract/applications.ts'
 import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
+import type { ApplicationFields } from './applications.events.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
@@ -92,18 +93,17 @@ export const auditedFields = ({
   userIsOwner: _o,
   protocol: { idTokenAlg, ...protocol },
   ...application
-}: Application) => ({
+}: Application): ApplicationFields => ({
   ...application,
   protocol: { ...protocol, signature: idTokenAlg },
 })
 
-type Trail = ReturnType<typeof auditedFields>
-
 /** Before and after, of what differs only. */
-export const differences = (before: Trail, after: Trail) => {
-  const changed = (Object.keys(after) as (keyof Trail)[]).filter(
+export const differences = (before: ApplicationFields, after: ApplicationFields) => {
+  const changed = (Object.keys(after) as (keyof ApplicationFields)[]).filter(
     (name) => name !== 'modifiedOn' && differs(before[name], after[name]),
   )
-  const of = (trail: Trail): Partial<Trail> => Object.fromEntries(changed.map((name) => [name, trail[name]]))
+  const of = (trail: ApplicationFields): Partial<ApplicationFields> =>
+    Object.fromEntries(changed.map((name) => [name, trail[name]]))
   return { before: of(before), after: of(after) }
 }

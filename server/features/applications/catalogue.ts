@@ -11,6 +11,7 @@ import { callerId, callerOf, mayCall } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { applicationEvents } from './applications.events.ts'
 import {
   auditedFields,
   closedField,
@@ -123,7 +124,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
     // What an earlier application of this name had issued is not the new one's.
     await payloads.deletePayloadsOfClient(tx, input.name)
     const made = await shown(inside, tx, id)
-    return { result: made, events: [{ type: 'application.created', subject: String(id), after: auditedFields(made) }] }
+    return { result: made, events: [applicationEvents.created({ subject: String(id), after: auditedFields(made) })] }
   })
 })
 
@@ -144,7 +145,8 @@ const endTokens = async (tx: Tx, before: ApplicationRow, after: ApplicationRow) 
 }
 
 /** What moves `modifiedOn` of an application, by its audit events; its disclaimer has a time of its own. */
-const changes = ['created', 'changed', 'owners-changed', 'icon-changed'].map((verb) => `application.${verb}`)
+const { created, changed, ownersChanged, iconChanged } = applicationEvents
+const changes = [created, changed, ownersChanged, iconChanged].map(({ type }) => type)
 
 export const refuseStaleApplication = (tx: Tx, { id, modifiedOn: stored }: ApplicationRow, sent: string | undefined) =>
   refuseStale(tx, { sent, stored, subject: String(id), changes })
@@ -182,12 +184,11 @@ export const changeTo = async (
     await endTokens(tx, before, after)
     const result = await shown(inside, tx, id)
     const changed = differences(auditedFields(shownApplication(before, undefined)), auditedFields(result))
-    const event = {
-      type: 'application.changed',
+    const event = applicationEvents.changed({
       subject: String(id),
       before: { ...changed.before, ...secretTold(secretHash, 'old') },
       after: { ...changed.after, ...secretTold(secretHash, 'new') },
-    } as const
+    })
     return { result, events: [event] }
   })
 }
@@ -211,11 +212,10 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     return {
       result: {},
       events: [
-        {
-          type: 'application.removed',
+        applicationEvents.removed({
           subject: String(id),
           before: { ...auditedFields(shownApplication(before, undefined)), roles },
-        },
+        }),
         ...roleEvents(rows, roleIds, 'went'),
       ],
     }

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { applicationEvents } from './applications.events.ts'
 import { changeOwners, refuseUnlessOwner } from './owners.ts'
 import { found, refuseStaleApplication, shown } from './catalogue.ts'
 import { applicationById, type ApplicationRow, lockApplication, touchApplication } from './catalogue.store.ts'
@@ -24,12 +25,11 @@ export const owners: UseCase<Api['owners']> = (ctx, { params: { id }, input }) =
     return {
       result,
       events: [
-        {
-          type: 'application.owners-changed',
+        applicationEvents.ownersChanged({
           subject: String(id),
           before: { owners: before.owners },
           after: { owners: result.owners },
-        },
+        }),
       ],
     }
   })
@@ -45,12 +45,11 @@ const changeIcon = (ctx: Ctx, id: number, write: (tx: Tx, before: ApplicationRow
     return {
       result,
       events: [
-        {
-          type: 'application.icon-changed',
+        applicationEvents.iconChanged({
           subject: String(id),
           before: { iconVersion: before.iconVersion },
           after: { iconVersion: result.iconVersion },
-        },
+        }),
       ],
     }
   })
@@ -87,17 +86,17 @@ const kept = ({ texts, version }: Disclaimer) => ({ texts, version })
 export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) =>
   foundDisclaimer(await disclaimerOf(ctx.db, params.id))
 
-const disclaimerChanged = 'application.disclaimer-changed'
-
 /** A changed text leaves the acceptances as they are, unless the editor wants everybody asked again. */
 export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { id }, input }) =>
   ctx.commit<Disclaimer>(async (tx) => {
     found(await lockApplication(tx, id))
     const before = foundDisclaimer(await disclaimerOf(tx, id))
     const subject = String(id)
-    await refuseStale(tx, { sent: input.modifiedOn, stored: before.modifiedOn, subject, changes: [disclaimerChanged] })
+    const changes = [applicationEvents.disclaimerChanged.type]
+    await refuseStale(tx, { sent: input.modifiedOn, stored: before.modifiedOn, subject, changes })
     const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
     await storeDisclaimer(tx, { id, texts, version: before.version + (input.askAgain ? 1 : 0) })
     const after = foundDisclaimer(await disclaimerOf(tx, id))
-    return { result: after, events: [{ type: disclaimerChanged, subject, before: kept(before), after: kept(after) }] }
+    const event = applicationEvents.disclaimerChanged({ subject, before: kept(before), after: kept(after) })
+    return { result: after, events: [event] }
   })

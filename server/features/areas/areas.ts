@@ -1,10 +1,12 @@
 // Areas: one endpoint each of `contract/areas.ts`.
 import type { Area, areas } from '#contract/areas.ts'
 import { page } from '#contract/kernel/page.ts'
-import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { areaEvents } from './areas.events.ts'
 import { areaById, deleteArea, insertArea, listAreas, lockArea, takeDefault, updateArea } from './areas.store.ts'
 
 type Api = typeof areas
@@ -29,22 +31,18 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await areaById(tx, area.id))
     return {
       result: made,
-      events: [{ type: 'area.created', subject: area.id, after: area }, ...others.map(noDefaultAnyMore)],
+      events: [areaEvents.created({ subject: area.id, after: area }), ...others.map(noDefaultAnyMore)],
     }
   })
 
 /** What is stored of it, as the audit log shows it. */
 const kept = ({ id, name, default: isDefault, system }: Area) => ({ id, name, default: isDefault, system })
 
-const noDefaultAnyMore = (area: Area): AuditEvent => ({
-  type: 'area.changed',
-  subject: area.id,
-  before: { ...kept(area), default: true },
-  after: kept(area),
-})
+const noDefaultAnyMore = (area: Area): AuditEvent =>
+  areaEvents.changed({ subject: area.id, before: { ...kept(area), default: true }, after: kept(area) })
 
 /** What moves `modifiedOn` of an area, by its audit events. */
-const changes = ['area.created', 'area.changed']
+const changes = [areaEvents.created.type, areaEvents.changed.type]
 
 type Change = { name?: string | undefined; default?: boolean | undefined; modifiedOn?: string | undefined }
 
@@ -59,7 +57,7 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Change) =>
     const others = wanted.default ? await takeDefault(tx, id) : []
     await updateArea(tx, wanted)
     const after = found(await areaById(tx, id))
-    const changed: AuditEvent = { type: 'area.changed', subject: id, before: kept(before), after: kept(after) }
+    const changed = areaEvents.changed({ subject: id, before: kept(before), after: kept(after) })
     return { result: after, events: [changed, ...others.map(noDefaultAnyMore)] }
   })
 
@@ -73,5 +71,5 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
     if (before.system) throw new Refusal('area-is-system', 409)
     if (before.default) throw new Refusal('area-is-default', 409)
     await deleteArea(tx, params.id)
-    return { result: {}, events: [{ type: 'area.removed', subject: params.id, before: kept(before) }] }
+    return { result: {}, events: [areaEvents.removed({ subject: params.id, before: kept(before) })] }
   })

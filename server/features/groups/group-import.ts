@@ -8,10 +8,12 @@ import { errorsOf } from '#server/bulk-import/import-result.ts'
 import type { TableRow } from '#server/bulk-import/table.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { AuditEvent, Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { putMembers, usersByNames } from './group-members.store.ts'
+import { groupEvents } from './groups.events.ts'
 import { groupToFill, keptGroupToFill, visibleGroup } from './group-policy.ts'
 import { type CheckedMember, checkRow, importColumns, type ReadyMember } from './group-rows.ts'
 
@@ -98,7 +100,7 @@ const writeMembers = async (
   return {
     rows,
     events: [
-      { type: 'group.members-imported', subject: groupId, after: { group: group.name, ...counts } },
+      groupEvents.membersImported({ subject: groupId, after: { group: group.name, ...counts } }),
       ...members.map((member) => eventOf(group, member)),
     ],
   }
@@ -107,9 +109,10 @@ const writeMembers = async (
 const eventOf = (
   { id, name }: { id: string; name: string },
   { userId, userName, permission, before }: ReadyMember,
-): AuditEvent => ({
-  type: before ? 'group-member.changed' : 'group-member.added',
-  subject: id,
-  ...(before && { before: { userId, group: name, userName, permission: before } }),
-  after: { userId, group: name, userName, permission },
-})
+): AuditEvent => {
+  const member = { userId, group: name, userName }
+  const after = { ...member, permission }
+  return before
+    ? groupEvents.memberChanged({ subject: id, before: { ...member, permission: before }, after })
+    : groupEvents.memberAdded({ subject: id, after })
+}

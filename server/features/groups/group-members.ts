@@ -3,10 +3,12 @@ import type { GroupMember, Permission } from '#contract/group-members.ts'
 import type { groups } from '#contract/groups.ts'
 import { refuseIfLast } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { keptGroupToFill } from './group-policy.ts'
+import { groupEvents } from './groups.events.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
@@ -26,14 +28,10 @@ export const putMember = async (
   await putMembers(tx, { groupId, userIds: [userId], permissions: [permission], by: callerOf(ctx).id, now: ctx.now })
   const member = await memberOf(tx, { groupId, userId })
   if (!member) throw new Refusal('user-not-found', 404, { field: 'userId' })
-  const event: AuditEvent = before
-    ? {
-        type: 'group-member.changed',
-        subject: groupId,
-        before: { userId, ...inGroup(before) },
-        after: { userId, ...inGroup(member) },
-      }
-    : { type: 'group-member.added', subject: groupId, after: { userId, ...inGroup(member) } }
+  const after = { userId, ...inGroup(member) }
+  const event = before
+    ? groupEvents.memberChanged({ subject: groupId, before: { userId, ...inGroup(before) }, after })
+    : groupEvents.memberAdded({ subject: groupId, after })
   return { member, events: [event] }
 }
 
@@ -50,11 +48,8 @@ export const takeMembersOut = (ctx: Ctx, groupId: string, userIds: readonly stri
     const [first, ...others] = await takeOut(tx, { groupId, userIds })
     if (!first) throw new Refusal('member-not-found', 404)
     if (guarded) await refuseIfLast(tx)
-    const removed = ({ userId, userName, permission }: typeof first): AuditEvent => ({
-      type: 'group-member.removed',
-      subject: groupId,
-      before: { userId, group: group.name, userName, permission },
-    })
+    const removed = ({ userId, userName, permission }: typeof first): AuditEvent =>
+      groupEvents.memberRemoved({ subject: groupId, before: { userId, group: group.name, userName, permission } })
     return { result: {}, events: [removed(first), ...others.map(removed)] }
   })
 

@@ -3,10 +3,11 @@
 import type { Group, groups } from '#contract/groups.ts'
 import { removalEvents, removeIdentity } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { groupEvents } from './groups.events.ts'
 import { refuseToTakeMore, shownGroup, visibleGroup } from './group-policy.ts'
 import { membersForAudit } from './group-members.store.ts'
 import { areaExists, deleteGroup, type GroupRow, insertGroup, lockGroup, updateGroup } from './groups.store.ts'
@@ -36,7 +37,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
       await refuseUnknownArea(tx, input.areaId)
       await insertGroup(tx, { id, ...input, createdBy: callerOf(ctx).userName, now: ctx.now })
       const made = shownGroup(await visibleGroup(ctx, tx, id))
-      return { result: made, events: [{ type: 'group.created', subject: id, after: kept(made) }] }
+      return { result: made, events: [groupEvents.created({ subject: id, after: kept(made) })] }
     }),
   )
 
@@ -44,7 +45,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
 const kept = ({ id, name, description, areaId, areaName }: Group) => ({ id, name, description, areaId, areaName })
 
 /** What moves `modifiedOn` of a group, by its audit events: its members have their own. */
-const changes = ['created', 'restored', 'changed'].map((verb) => `group.${verb}`)
+const changes = [groupEvents.created, groupEvents.restored, groupEvents.changed].map(({ type }) => type)
 
 type Change = {
   name?: string | undefined
@@ -77,7 +78,7 @@ const changeTo = (ctx: Ctx, id: string, change: Change) =>
       const after = shownGroup(await visibleGroup(ctx, tx, id))
       return {
         result: after,
-        events: [{ type: 'group.changed', subject: id, before: kept(shownGroup(before)), after: kept(after) }],
+        events: [groupEvents.changed({ subject: id, before: kept(shownGroup(before)), after: kept(after) })],
       }
     }),
   )
@@ -95,8 +96,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const members = await membersForAudit(tx, id)
     const access = await removeIdentity(tx, id)
     await deleteGroup(tx, id)
-    const removed: AuditEvent = {
-      type: 'group.removed',
+    const removed = groupEvents.removed({
       subject: id,
       before: {
         ...kept(shownGroup(group)),
@@ -106,7 +106,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
         members,
         access,
       },
-    }
+    })
     return {
       result: {},
       events: [removed, ...removalEvents(access)],

@@ -7,6 +7,6 @@ export { groupById } from './groups.store.ts'
 export {
   putBack as putGroupBack,
   refuseToGiveMore,
-  type GroupSnapshot,
   whyNotBack as whyNoGroupBack,
 } from './restore-group.ts'
+export { groupEvents } from './groups.events.ts'

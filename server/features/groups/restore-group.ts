@@ -3,21 +3,9 @@ import type { UndoObstacle } from '#contract/access-history.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { refuseToTakeMore, visibleGroup } from './group-policy.ts'
-import { putMembers, type RemovedMember, usersGone } from './group-members.store.ts'
+import type { GroupSnapshot } from './groups.events.ts'
+import { putMembers, usersGone } from './group-members.store.ts'
 import { areaExists, groupExists, groupNamed, insertGroup } from './groups.store.ts'
-
-/** As the audit log has it. Of a larger group not all members are told. */
-export type GroupSnapshot = {
-  id: string
-  name: string
-  description: string | null
-  areaId: string
-  areaName: string
-  createBy: string | null
-  createOn: string
-  memberCount: number
-  members: readonly RemovedMember[]
-}
 
 export const whyNotBack = async (
   tx: Tx,

@@ -7,6 +7,7 @@ import { accountById } from '#server/features/accounts/accounts.public.ts'
 import type { Actor, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { hubEvents } from './hub.events.ts'
 import * as store from './hub.store.ts'
 
 type Api = typeof hub
@@ -74,10 +75,10 @@ export const favorite: UseCase<Api['favorite']> = async (ctx, { input }) => {
     if (!(await store.applicationExists(tx, input.AppId))) throw new Refusal('application-not-found', 404)
     if (input.IsFavorite) await store.addFavourite(tx, change)
     else await store.removeFavourite(tx, change)
-    const type = input.IsFavorite ? 'favourite.added' : 'favourite.removed'
+    const stated = input.IsFavorite ? hubEvents.favouriteAdded : hubEvents.favouriteRemoved
     return {
       result: { success: true, errors: [] },
-      events: [{ type, subject: userId, after: { applicationId: input.AppId } }],
+      events: [stated({ subject: userId, after: { applicationId: input.AppId } })],
     }
   })
 }
@@ -88,7 +89,7 @@ export const reorder: UseCase<Api['reorder']> = async (ctx, { input }) => {
     await store.saveOrder(tx, { userId, order: input.Order })
     return {
       result: { success: true, errors: [] },
-      events: [{ type: 'application-order.changed', subject: userId, after: { order: input.Order } }],
+      events: [hubEvents.orderChanged({ subject: userId, after: { order: input.Order } })],
     }
   })
 }

@@ -7,6 +7,7 @@ import {
   endImpersonation,
   endSessions,
   insertSession,
+  logouts,
   personOfSession,
   sessionByUid,
   type SessionPayload,
@@ -20,10 +21,12 @@ import {
   spendImpersonationLink,
 } from '#server/features/sign-in/sign-in.public.ts'
 import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
-import type { Ctx, Db, EndedSession, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { impersonationEvents } from './impersonation.events.ts'
 import * as store from './impersonation.store.ts'
 
 type Api = typeof impersonation
@@ -69,7 +72,7 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
         errors: [],
         redirectTo: `${new URL(settings.identityUrl).pathname}/api/v1/account/identifyAs/${token}`,
       },
-      events: [{ type: 'impersonation.requested', subject: account.id, after: { userName: account.userName } }],
+      events: [impersonationEvents.requested({ subject: account.id, after: { userName: account.userName } })],
     }
   })
 }
@@ -136,24 +139,23 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
     await takeUpSession(tx, { uid: own.sessionUid, secret: newSecret(), now: ctx.now })
     await insertSession(tx, session)
     await store.insert(tx, { sessionUid: session.payload.uid, impersonatorId: own.userId, userId, now: ctx.now })
-    const event: AuditEvent = {
-      type: 'impersonation.started',
+    const event = impersonationEvents.started({
       subject: userId,
       actor: { id: own.userId, name: own.userName },
       after: { userName, until: new Date(session.payload.exp * 1000) },
-    }
+    })
     return { result: redirect(home(ctx)), events: [event] }
   })
   ctx.requestInfo.setCookie(settings.sessionCookie, secret, {})
   return done
 }
 
-const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent => ({
-  type: 'impersonation.ended',
-  subject: userId,
-  actor: { id: impersonatorId, name: impersonatorName },
-  after: { reason },
-})
+const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent =>
+  impersonationEvents.ended({
+    subject: userId,
+    actor: { id: impersonatorId, name: impersonatorName },
+    after: { reason },
+  })
 
 export const end: UseCase<Api['end']> = async (ctx) => {
   const { settings } = ctx.services
@@ -161,11 +163,11 @@ export const end: UseCase<Api['end']> = async (ctx) => {
   if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
   const { impersonator } = acting
   const secret = newSecret()
-  const over: { sessions: EndedSession[]; taken?: { persistent: boolean } | undefined } = { sessions: [] }
+  let taken: { persistent: boolean } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
-    over.sessions = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
-    over.taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
+    const ended = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
+    taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
     const event = endedEvent(
       closed ?? {
         sessionUid: acting.sessionUid,
@@ -175,14 +177,17 @@ export const end: UseCase<Api['end']> = async (ctx) => {
       },
       'stopped',
     )
-    return { result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`), events: [event] }
+    return {
+      result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`),
+      events: [event],
+      followUps: logouts(ended),
+    }
   })
-  ctx.services.backchannel.sessionsEnded(over.sessions)
-  if (over.taken)
+  if (taken)
     ctx.requestInfo.setCookie(
       settings.sessionCookie,
       secret,
-      over.taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
+      taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
     )
   return done
 }
@@ -190,10 +195,9 @@ export const end: UseCase<Api['end']> = async (ctx) => {
 /** By the clock: what nobody ended stands in the audit log as well. */
 export const expireImpersonations = async (ctx: Ctx) => {
   if (!(await store.anyOver(ctx.db, ctx.now))) return
-  let ended: EndedSession[] = []
   await ctx.commit(async (tx) => {
     const over = await store.closeOver(tx, ctx.now)
-    ended = await endSessions(tx, {
+    const ended = await endSessions(tx, {
       uids: over.map(({ sessionUid }) => sessionUid),
       now: ctx.now,
       reason: 'impersonation ended',
@@ -202,8 +206,7 @@ export const expireImpersonations = async (ctx: Ctx) => {
     // Another instance was faster.
     const events: readonly [AuditEvent, ...AuditEvent[]] = first
       ? [first, ...others]
-      : [{ type: 'impersonation.missed', subject: '-' }]
-    return { result: undefined, events }
+      : [impersonationEvents.missed({ subject: '-' })]
+    return { result: undefined, events, followUps: logouts(ended) }
   })
-  ctx.services.backchannel.sessionsEnded(ended)
 }

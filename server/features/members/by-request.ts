@@ -1,5 +1,6 @@
 // Roles that come by a request: what may be asked for, and how it is given once somebody has approved it.
-import type { Ctx, Db, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'

@@ -1,9 +1,11 @@
 // Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry
 // in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
-import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { expiryMessages } from './expiry-messages.ts'
 import { anyEnding, endedRows, protectedEnding, markWarned, soonEnding, takeEnded } from './expiry.store.ts'
+import { memberEvents } from './members.events.ts'
 import { ownRowById } from './members.store.ts'
 
 const rowsAtOnce = 200
@@ -22,20 +24,21 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
         const standing = await ownRowById(tx, { id, tenantId })
         if (!standing) continue
         const { over: _, ...now } = standing
-        events.push({
-          type: 'member.changed',
-          subject: id,
-          tenantId,
-          before: { ...now, roles: [...now.roles, ...taken] },
-          after: now,
-          operation: 'RemoveRolesInTenant',
-        })
+        events.push(
+          memberEvents.changed({
+            subject: id,
+            tenantId,
+            before: { ...now, roles: [...now.roles, ...taken] },
+            after: now,
+            operation: 'RemoveRolesInTenant',
+          }),
+        )
       }
       await takeEnded(
         tx,
         rows.map(({ id }) => id),
       )
-      const [first = { type: 'grants.ended', subject: '-', after: { rows: 0 } }, ...others] = events
+      const [first = memberEvents.noneEnded({ subject: '-', after: { rows: 0 } }), ...others] = events
       return { result: rows.length, events: [first, ...others] }
     })
     ended += result
@@ -58,7 +61,7 @@ export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
           }),
         )
     await markWarned(tx, soon)
-    const [first = { type: 'grants.looked-at', subject: '-', after: { soon: 0 } }, ...others] = events
+    const [first = memberEvents.noneEnding({ subject: '-', after: { soon: 0 } }), ...others] = events
     return { result: soon.length, events: [first, ...others] }
   })
   return result

@@ -1,7 +1,9 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
 import { z } from 'zod'
-import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { memberEvents } from './members.events.ts'
 import { type OwnRow, rowsOf } from './members.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
@@ -126,12 +128,13 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
   return rows
 }
 
-/** One entry of the audit log for each row that went with its identity. */
-export const removalEvents = (rows: readonly RemovedRow[]): AuditEvent[] =>
-  rows.map((row) => ({
-    type: 'member.removed',
+export const removalEvent = (row: RemovedRow): AuditEvent =>
+  memberEvents.removed({
     subject: row.id,
     tenantId: row.tenantId,
     before: row,
     operation: 'RemoveRolesInTenant',
-  }))
+  })
+
+/** One entry of the audit log for each row that went with its identity. */
+export const removalEvents = (rows: readonly RemovedRow[]): AuditEvent[] => rows.map(removalEvent)

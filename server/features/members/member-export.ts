@@ -65,8 +65,12 @@ async function* batches(ctx: ReadCtx, { tenantId, query, report }: Wanted): Asyn
 export const exportMembers: UseCase<(typeof members)['export']> = async (ctx, { params: { tenantId }, query }) => {
   await rightAsAdministrator(ctx, tenantId)
   return ctx.commit(async (tx) => {
-    const { process, event } = await queueProcess(tx, ctx, { type: 'ExportMembers', input: { tenantId, query } })
-    return { result: { success: true, errors: [], process }, events: [{ ...event, tenantId }] }
+    const { process, event } = await queueProcess(tx, ctx, {
+      type: 'ExportMembers',
+      input: { tenantId, query },
+      tenantId,
+    })
+    return { result: { success: true, errors: [], process }, events: [event] }
   })
 }
 

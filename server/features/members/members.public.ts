@@ -13,6 +13,7 @@ export {
   protectedRolesOf,
   refuseIfLast,
   refuseUnlessLeft,
+  removalEvent,
   removalEvents,
   removeIdentity,
   type RemovedRow,
@@ -46,3 +47,5 @@ export {
   rowsGone,
   rowsOfTenant,
 } from './restored-members.store.ts'
+// What is recorded of them.
+export { memberEvents, MemberSnapshot } from './members.events.ts'

@@ -1,9 +1,11 @@
 // What every change of a row looks at, answers and leaves in the audit log.
 import { globalTenant } from '#contract/tenants.ts'
 import type { Member } from '#contract/members.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { protectedRoles, refuseUnlessLeft } from './identities.store.ts'
+import { protectedRoles, refuseUnlessLeft, removalEvent } from './identities.store.ts'
+import { memberEvents } from './members.events.ts'
 import { memberAt } from './member-list.store.ts'
 import { refuseUnlessManageable, type Right } from './policy.ts'
 import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
@@ -88,17 +90,14 @@ export const shown = async (
   return member
 }
 
-export const eventOf = (change: { before?: OwnRow | undefined; after?: OwnRow | undefined }): AuditEvent => {
-  const row = change.after ?? (change.before as OwnRow)
-  const type = change.before ? (change.after ? 'member.changed' : 'member.removed') : 'member.added'
-  const taken = (change.before?.roles ?? []).some(
-    ({ roleId }) => !change.after?.roles.some((role) => role.roleId === roleId),
-  )
-  return {
-    type,
-    subject: row.id,
-    tenantId: row.tenantId,
-    ...change,
-    ...((taken || !change.after) && { operation: 'RemoveRolesInTenant' }),
-  }
+type RowChange =
+  | { readonly before?: OwnRow | undefined; readonly after: OwnRow }
+  | { readonly before: OwnRow; readonly after?: undefined }
+
+export const eventOf = ({ before, after }: RowChange): AuditEvent => {
+  if (!after) return removalEvent(before)
+  const about = { subject: after.id, tenantId: after.tenantId }
+  if (!before) return memberEvents.added({ ...about, after })
+  const taken = before.roles.some(({ roleId }) => !after.roles.some((role) => role.roleId === roleId))
+  return memberEvents.changed({ ...about, before, after, ...(taken && { operation: 'RemoveRolesInTenant' }) })
 }

@@ -2,7 +2,10 @@
 // (byHierarchy). Roles whose end has passed stay away.
 import { globalTenant } from '#contract/tenants.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
+import { removalEvent } from './identities.store.ts'
 import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
 import { refuseForEveryone, refuseUnlessManageable, type Right, rightAsAdministrator } from './policy.ts'
 import * as store from './members.store.ts'
@@ -95,6 +98,7 @@ export const restoreRow = async (ctx: Ctx, restored: Restored, judge: (tx: Tx) =
 }
 
 const remove = async (tx: Tx, before: Row | undefined): Promise<AuditEvent> => {
-  if (before) await store.deleteRow(tx, before.id)
-  return eventOf({ before })
+  if (!before) throw new Refusal('tenant-member-not-found', 404)
+  await store.deleteRow(tx, before.id)
+  return removalEvent(before)
 }

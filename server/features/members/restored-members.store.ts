@@ -1,7 +1,9 @@
 // Rows that went with a tenant or a group, and come back as the audit log has them: with their ids, roles and ends.
 import { z } from 'zod'
 import type { UndoObstacle } from '#contract/access-history.ts'
-import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
+import { memberEvents } from './members.events.ts'
 import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
 
 /** All rows at a tenant, for the audit log. */
@@ -101,10 +103,10 @@ export const rowsWithRoles = (tx: Tx, roleIds: readonly string[]) =>
 export const roleEvents = (rows: readonly OwnRow[], roleIds: readonly string[], what: 'went' | 'came'): AuditEvent[] =>
   rows.map((row) => {
     const without = { ...row, roles: row.roles.filter(({ roleId }) => !roleIds.includes(roleId)) }
-    const about = { type: 'member.changed', subject: row.id, tenantId: row.tenantId } as const
+    const about = { subject: row.id, tenantId: row.tenantId }
     return what === 'went'
-      ? { ...about, before: row, after: without, operation: 'RemoveRolesInTenant' }
-      : { ...about, before: without, after: row }
+      ? memberEvents.changed({ ...about, before: row, after: without, operation: 'RemoveRolesInTenant' })
+      : memberEvents.changed({ ...about, before: without, after: row })
   })
 
 const AssignmentRow = z.object({ memberId: z.uuid(), endsOn: z.date().nullable() })

@@ -1,8 +1,10 @@
 // Taking the roles of applications from somebody, here and above (domain-model 4.4).
 import type { InputOf } from '#contract/kernel/endpoint.ts'
 import type { IdentityAtTenant, members } from '#contract/members.ts'
-import type { AuditEvent, Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { memberEvents } from './members.events.ts'
 import { stateOf } from './member-reads.ts'
 import { identityOf, type OwnRow, rolesById, rowsOnPath, takeRoles } from './members.store.ts'
 import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
@@ -48,8 +50,5 @@ export const revoke = async (ctx: Ctx, right: Right, input: InputOf<(typeof memb
 }
 
 /** Somebody asked, and there was nothing to take: that stands in the audit log, and undoes nothing. */
-const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent => ({
-  type: 'member.revoke-asked',
-  subject: identityId,
-  tenantId,
-})
+const nothingTaken = ({ tenantId }: Right, identityId: string): AuditEvent =>
+  memberEvents.revokeAsked({ subject: identityId, tenantId })

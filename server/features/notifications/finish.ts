@@ -1,7 +1,9 @@
 // The end of a process: its last state and its one notification, in one transaction.
 import type { Language } from '#contract/kernel/language.ts'
 import type { NotificationData, ProcessType } from '#contract/notifications.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
+import { processEvents } from './notifications.events.ts'
 import { insertNotification } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
 import { end } from './processes.store.ts'
@@ -53,7 +55,7 @@ export const finish = async (
     description: describe(language, { type, outcome, detail, ...counts }),
     data: { ...counts, ...dataOf(how, issues) },
   })
-  return [{ type: 'process.ended', subject: held.id, after: { type, state, error, ...counts } }]
+  return [processEvents.ended({ subject: held.id, after: { type, state, error, ...counts } })]
 }
 
 const errorOf = (how: How) => {

@@ -9,12 +9,14 @@ import { createContext } from '#server/kernel/commit.ts'
 import type { Actor, RequestInfo } from '#server/kernel/context.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { auditEvent, none } from '#server/kernel/audit-event.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { processKind, queueProcess } from './notifications.public.ts'
 
 type Bearer = { authorization: string }
 
+const batchDone = auditEvent('batch.done', 'name', { before: none, after: none })
 let portico: TestPortico
 let chief: Bearer
 /** Opened by the test before each batch of the process of this owner. */
@@ -30,7 +32,7 @@ const kind = processKind({
       await ctx.commit(async (tx, inside) => {
         await tx.execute(`insert into area (id, name) values ($1, $2)`, [inside.newId(), `${mark} ${batch}`])
         await report.step(tx, { done: batch + 1, total: batches })
-        return { result: undefined, events: [{ type: 'area.created', subject: mark }] }
+        return { result: undefined, events: [batchDone({ subject: mark })] }
       })
     }
     return {}

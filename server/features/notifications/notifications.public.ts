@@ -2,6 +2,7 @@
 import type { Reaction } from '#server/kernel/use-case.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { purgeFiles } from './files.store.ts'
+import { processEvents } from './notifications.events.ts'
 import { purgeEnded } from './processes.store.ts'
 
 export { readStoredFile, storeFile } from './files.ts'
@@ -11,7 +12,7 @@ export { processKind } from './process-kind.ts'
 export { importInBackground, notify, queueProcess } from './queue.ts'
 export { createRunner } from './run-processes.ts'
 
-export const processReactions: readonly Reaction[] = [{ on: 'process.queued', job: 'run-process' }]
+export const processReactions: readonly Reaction[] = [{ on: processEvents.queued.type, job: 'run-process' }]
 
 /** Called by a job. */
 export const purgeLeftovers = async (db: Db) => {

@@ -8,6 +8,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { finish } from './finish.ts'
 import { keyOf, urlOf } from './files.ts'
 import { fileOf, piecesOf } from './files.store.ts'
+import { notificationEvents, processEvents } from './notifications.events.ts'
 import * as store from './notifications.store.ts'
 import { activeOf, askToStop, lockActive } from './processes.store.ts'
 
@@ -37,14 +38,14 @@ export const markRead: UseCase<Api['markRead']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.markRead(tx, userId)
-    return { result: {}, events: [{ type: 'notifications.read', subject: userId, after: { count } }] }
+    return { result: {}, events: [notificationEvents.allRead({ subject: userId, after: { count } })] }
   })
 
 export const removeAll: UseCase<Api['removeAll']> = (ctx) =>
   ctx.commit(async (tx) => {
     const userId = callerOf(ctx.actor)
     const count = await store.deleteAll(tx, userId)
-    return { result: {}, events: [{ type: 'notifications.removed', subject: userId, after: { count } }] }
+    return { result: {}, events: [notificationEvents.allRemoved({ subject: userId, after: { count } })] }
   })
 
 export const removeAllByName: UseCase<Api['removeAllByName']> = removeAll
@@ -53,7 +54,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
   ctx.commit(async (tx) => {
     const before = await store.deleteOne(tx, { id: params.id, userId: callerOf(ctx.actor) })
     if (!before) throw new Refusal('notification-not-found', 404)
-    return { result: {}, events: [{ type: 'notification.removed', subject: params.id, before }] }
+    return { result: {}, events: [notificationEvents.removed({ subject: params.id, before })] }
   })
 
 export const tasks: UseCase<Api['tasks']> = async (ctx) => {
@@ -81,7 +82,7 @@ const stopIt = (ctx: Ctx, id: string) =>
     return {
       result: {},
       events: [
-        { type: 'process.stop-asked', subject: id, before: { type: process.type, state: process.state } },
+        processEvents.stopAsked({ subject: id, before: { type: process.type, state: process.state } }),
         ...ended,
       ],
     }

@@ -1,9 +1,11 @@
 // What other features do: queue a process, or tell somebody something. Both in the transaction of the caller.
 import type { NotificationData, NotificationType, ProcessType } from '#contract/notifications.ts'
 import type { ImportProcess } from '#server/bulk-import/definition.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { readStoredFile, storeFile } from './files.ts'
+import { notificationEvents, processEvents } from './notifications.events.ts'
 import { insertNotification, tell } from './notifications.store.ts'
 import { countWaiting, insertProcess } from './processes.store.ts'
 
@@ -14,7 +16,13 @@ const mostWaiting = 20
 export const queueProcess = async (
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'now' | 'requestInfo' | 'newId'>,
-  wanted: { readonly type: ProcessType; readonly input: unknown; readonly total?: number },
+  wanted: {
+    readonly type: ProcessType
+    readonly input: unknown
+    readonly total?: number
+    /** What it is about, for the audit log. */
+    readonly tenantId?: string
+  },
 ): Promise<{ process: { id: string; type: ProcessType; startTime: string }; event: AuditEvent }> => {
   const { actor, now, requestInfo } = ctx
   if (actor.kind !== 'user') throw new Refusal('not-signed-in', 401)
@@ -33,7 +41,11 @@ export const queueProcess = async (
   await tell(tx, { event: 'NewProcess', userId: actor.id })
   return {
     process: { id, type: wanted.type, startTime: now.toISOString() },
-    event: { type: 'process.queued', subject: id, after: { type: wanted.type, total: wanted.total } },
+    event: processEvents.queued({
+      subject: id,
+      tenantId: wanted.tenantId,
+      after: { type: wanted.type, total: wanted.total },
+    }),
   }
 }
 
@@ -68,5 +80,5 @@ export const notify = async (
     processId: undefined,
     now: ctx.now,
   })
-  return { type: 'notification.sent', subject: told.userId, after: { id, type: told.type } }
+  return notificationEvents.sent({ subject: told.userId, after: { id, type: told.type } })
 }

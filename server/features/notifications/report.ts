@@ -27,48 +27,63 @@ type Watched = {
   readonly authorize: () => Promise<unknown>
 }
 
-export const createReport = (
-  db: Db,
-  held: LockedProcess,
-  { signal, authorize }: Watched,
-): Report & { flush(): Promise<void>; close(): void } => {
-  let verdict: Error | undefined
-  let waiting: { done: number; total: number | undefined } | undefined
-  let writtenAt = 0
+type Position = { readonly done: number; readonly total: number | undefined }
 
+/** What was heard last: that it goes on, or how it ends. */
+const createVerdict = (db: Db, held: LockedProcess, { signal, authorize }: Watched) => {
+  let verdict: Error | undefined
   const hear = (renewed: { stopAsked: boolean } | undefined) => {
     if (!renewed) verdict = new Interrupted()
     else if (renewed.stopAsked) verdict ??= new Stopped()
   }
-  const obey = () => {
-    if (verdict) throw verdict
-    if (signal.aborted) throw new Interrupted()
+  return {
+    hear,
+    renew: async (position: Position | undefined) => {
+      hear(await renew(db, held, position))
+      verdict ??= await refusalOf(authorize())
+    },
+    obey: () => {
+      if (verdict) throw verdict
+      if (signal.aborted) throw new Interrupted()
+    },
+    /** At the end of the work, a stop comes too late. */
+    obeyAtEnd: () => {
+      if (verdict && !(verdict instanceof Stopped)) throw verdict
+    },
   }
+}
+
+export const createReport = (
+  db: Db,
+  held: LockedProcess,
+  watched: Watched,
+): Report & { flush(): Promise<void>; close(): void } => {
+  const verdict = createVerdict(db, held, watched)
+  let waiting: Position | undefined
+  let writtenAt = 0
   const write = async () => {
-    const at = waiting
+    const position = waiting
     waiting = undefined
     writtenAt = Date.now()
-    hear(await renew(db, held, at))
-    verdict ??= await refusalOf(authorize())
+    await verdict.renew(position)
   }
   // A database that is away for a moment is no verdict; the lease decides.
   const timer = setInterval(() => void write().catch(() => undefined), renewEvery)
   timer.unref()
-
   return {
     progress: async (done, total) => {
       waiting = { done, total }
       if (Date.now() - writtenAt >= writeEvery) await write()
-      obey()
+      verdict.obey()
     },
     step: async (tx: Tx, step: Step) => {
-      obey()
-      hear(await recordStep(tx, held, step))
-      obey()
+      verdict.obey()
+      verdict.hear(await recordStep(tx, held, step))
+      verdict.obey()
     },
     flush: async () => {
       if (waiting) await write()
-      if (verdict && !(verdict instanceof Stopped)) throw verdict
+      verdict.obeyAtEnd()
     },
     close: () => clearInterval(timer),
   }

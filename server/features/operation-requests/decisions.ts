@@ -5,8 +5,10 @@ import type { OperationRequest, RequestStatus } from '#contract/operation-reques
 import { actsAt, assignRequested } from '#server/features/members/members.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
 import { admitDraft } from '#server/features/users/users.public.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
+import { requestEvents } from './operation-requests.events.ts'
 import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { readersOf, requestFor, toldOf } from './request-list.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
@@ -14,7 +16,7 @@ import { type Kind, reasonOf, requestMessages } from './messages.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
-  readonly status: RequestStatus
+  readonly status: Exclude<RequestStatus, 'WaitingForApprover'>
   readonly reason: string | null
   readonly events: readonly AuditEvent[]
 }
@@ -121,11 +123,11 @@ const tell = async (
   return events
 }
 
-const types = {
-  Applied: 'request.applied',
-  Rejected: 'request.rejected',
-  Cancelled: 'request.cancelled',
-  RollBack: 'request.rolled-back',
+const decisions = {
+  Applied: requestEvents.applied,
+  Rejected: requestEvents.rejected,
+  Cancelled: requestEvents.cancelled,
+  RollBack: requestEvents.rolledBack,
 } as const
 
 /** In the transaction of the caller, by a request that it holds. */
@@ -147,13 +149,12 @@ export const settle = async (
     reason: outcome.reason,
     now: ctx.now,
   })
-  const event: AuditEvent = {
-    type: types[outcome.status as keyof typeof types],
+  const event = decisions[outcome.status]({
     subject: id,
     tenantId,
     before: { status: request.status },
     after: { status: outcome.status, ...(outcome.reason && { reason: outcome.reason }) },
-  }
+  })
   return {
     status: outcome.status,
     reason: outcome.reason,
@@ -214,11 +215,7 @@ export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string
       }
     }
     const [
-      first = {
-        type: 'request.bulk-refused',
-        subject: callerOf(ctx).id,
-        after: { requests: ids.length },
-      } as AuditEvent,
+      first = requestEvents.bulkRefused({ subject: callerOf(ctx).id, after: { requests: ids.length } }),
       ...others
     ] = events
     return { result: { success: errors.length === 0, errors }, events: [first, ...others] }

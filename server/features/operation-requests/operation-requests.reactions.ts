@@ -1,49 +1,51 @@
 // What becomes of waiting requests when what they ask about is deleted, in the transaction of the deletion.
-import { z } from 'zod'
+import { applicationRoleEvents } from '#server/features/application-roles/application-roles.public.ts'
+import { applicationEvents } from '#server/features/applications/applications.public.ts'
+import { groupEvents } from '#server/features/groups/groups.public.ts'
+import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
+import { userAdministrationEvents } from '#server/features/users/users.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import { callerId } from '#server/kernel/authorize.ts'
-import type { AuditEvent } from '#server/kernel/context.ts'
 import type { WriteReaction } from '#server/kernel/use-case.ts'
+import { requestEvents } from './operation-requests.events.ts'
 import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './operation-requests.store.ts'
 
-const cancelled = (id: string, tenantId?: string): AuditEvent => ({
-  type: 'request.cancelled',
-  subject: id,
-  ...(tenantId !== undefined && { tenantId }),
-  after: { status: 'Cancelled' },
-})
+const cancelled = (id: string, tenantId?: string): AuditEvent =>
+  requestEvents.cancelled({ subject: id, tenantId, after: { status: 'Cancelled' } })
 
 /** Nobody is left to get what they ask for. */
 const cancelOf: WriteReaction['write'] = async (tx, { subject }, ctx) =>
   (await cancelWaitingOf(tx, subject, ctx.now, callerId(ctx))).map((id) => cancelled(id))
 
-const Titled = z.object({ title: z.string() })
-
 /** whoever waited for access at the tenant waits no longer. */
-const cancelAt: WriteReaction['write'] = async (tx, { subject, before }, ctx) => {
-  const { title } = Titled.parse(before)
-  const ids = await cancelWaitingAt(tx, { tenantId: subject, title, now: ctx.now, by: callerId(ctx) })
-  return ids.map((id) => cancelled(id, subject))
+const cancelAt: WriteReaction['write'] = async (tx, event, ctx) => {
+  const title = tenantEvents.removed.read(event)?.before.title ?? ''
+  const ids = await cancelWaitingAt(tx, { tenantId: event.subject, title, now: ctx.now, by: callerId(ctx) })
+  return ids.map((id) => cancelled(id, event.subject))
 }
 
-const WithRoles = z.object({ roles: z.array(z.object({ id: z.uuid() })) })
+const rolesGone = (event: AuditEvent): string[] =>
+  event.type === applicationRoleEvents.removed.type
+    ? [event.subject]
+    : (applicationEvents.removed.read(event)?.before.roles ?? []).map(({ id }) => id)
 
 /** Roles that are no more are asked for no more. */
-const dropRoles: WriteReaction['write'] = async (tx, { type, subject, before }) => {
-  const roleIds = type === 'role.removed' ? [subject] : WithRoles.parse(before).roles.map(({ id }) => id)
-  const dropped = await dropRequestedRoles(tx, roleIds)
-  return dropped.map((request) => ({
-    type: 'request.roles-dropped',
-    subject: request.id,
-    tenantId: request.tenantId,
-    before: { requestedRoles: request.before },
-    after: { requestedRoles: request.after },
-  }))
+const dropRoles: WriteReaction['write'] = async (tx, event) => {
+  const dropped = await dropRequestedRoles(tx, rolesGone(event))
+  return dropped.map((request) =>
+    requestEvents.rolesDropped({
+      subject: request.id,
+      tenantId: request.tenantId,
+      before: { requestedRoles: request.before },
+      after: { requestedRoles: request.after },
+    }),
+  )
 }
 
 export const requestReactions: readonly WriteReaction[] = [
-  { on: 'user.removed', write: cancelOf },
-  { on: 'group.removed', write: cancelOf },
-  { on: 'tenant.removed', write: cancelAt },
-  { on: 'role.removed', write: dropRoles },
-  { on: 'application.removed', write: dropRoles },
+  { on: userAdministrationEvents.removed.type, write: cancelOf },
+  { on: groupEvents.removed.type, write: cancelOf },
+  { on: tenantEvents.removed.type, write: cancelAt },
+  { on: applicationRoleEvents.removed.type, write: dropRoles },
+  { on: applicationEvents.removed.type, write: dropRoles },
 ]

@@ -1,5 +1,6 @@
 // The only writer of operation_request and its history.
 import { z } from 'zod'
+import { RequestStatus } from '#contract/operation-requests.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { displayNameOf } from '#server/lists/people.ts'
@@ -124,7 +125,7 @@ export const LockedRequest = RequestedAccess.extend({
   identityType: z.enum(['User', 'Group']),
   tenantId: z.uuid(),
   requestType: z.string(),
-  status: z.string(),
+  status: RequestStatus,
   createdBy: z.string().nullable(),
 })
 export type LockedRequest = z.output<typeof LockedRequest>

@@ -7,10 +7,13 @@ import {
   refuseUnknownIdentity,
   requestedIdentity,
 } from '#server/features/members/members.public.ts'
+import { userEvents } from '#server/features/accounts/accounts.public.ts'
 import { addUser } from '#server/features/users/users.public.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { requestEvents } from './operation-requests.events.ts'
 import { decide, decideMany, settle, type Verb } from './decisions.ts'
 import { addHistory, editRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
 import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
@@ -82,7 +85,7 @@ const ask = async (
     now: ctx.now,
   })
   const { createdBy: _, ...after } = request
-  const created: AuditEvent = { type: 'request.created', subject: id, tenantId: wanted.tenantId, after }
+  const created = requestEvents.created({ subject: id, tenantId: wanted.tenantId, after })
   const events: AuditEvent[] = atOnce
     ? (await settle(tx, ctx, { request: { ...request, status: 'WaitingForApprover' }, verb: 'approve' })).events
     : []
@@ -122,7 +125,7 @@ export const createUser: UseCase<Api['createUser']> = async (
       requestType: 'Permission',
       atOnce,
     })
-    return { result, events: [{ type: 'user.created', subject: id, after: user }, ...events] }
+    return { result, events: [userEvents.created({ subject: id, after: user }), ...events] }
   })
 }
 
@@ -145,13 +148,12 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
       reason: null,
       now: ctx.now,
     })
-    const event: AuditEvent = {
-      type: 'request.edited',
+    const event = requestEvents.edited({
       subject: id,
       tenantId: request.tenantId,
       before: { roles: request.roles, isInheritable: request.isInheritable },
       after: input,
-    }
+    })
     return { result: await mine(ctx, tx, id), events: [event] }
   })
 

@@ -7,11 +7,12 @@ import {
   type ProtectedRole,
   protectedRoles,
   refuseUnlessLeft,
+  removalEvent,
   rowsToLeave,
   memberSnapshot,
 } from '#server/features/members/members.public.ts'
 import { hasRole, refusePermission } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { identityById } from './identities.store.ts'
@@ -27,13 +28,7 @@ const refuseUnlessMayTake = (ctx: Ctx, rows: readonly BulkRow[]) => {
 
 const isProtected = (role: string): role is ProtectedRole => (protectedRoles as readonly string[]).includes(role)
 
-const eventOf = (row: BulkRow): AuditEvent => ({
-  type: 'member.removed',
-  subject: row.id,
-  tenantId: row.tenantId,
-  before: memberSnapshot(row),
-  operation: 'RemoveRolesInTenant',
-})
+const eventOf = (row: BulkRow) => removalEvent(memberSnapshot(row))
 
 const takeAway = (ctx: Ctx, { identity, tenantIds }: { identity: IdentityDetail; tenantIds: readonly string[] }) =>
   ctx.commit<{ removed: number }>(async (tx) => {

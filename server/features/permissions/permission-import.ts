@@ -7,11 +7,20 @@ import { earlierRows } from '#server/bulk-import/earlier-rows.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
 import type { TableColumn, TableRow } from '#server/bulk-import/table.ts'
 import type { ImportTemplate } from '#server/bulk-import/template.ts'
-import { type BulkRow, type NewRow, putRows, rowsAt, memberSnapshot } from '#server/features/members/members.public.ts'
+import {
+  type BulkRow,
+  memberEvents,
+  memberSnapshot,
+  type NewRow,
+  putRows,
+  rowsAt,
+} from '#server/features/members/members.public.ts'
 import { importInBackground } from '#server/features/notifications/notifications.public.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { permissionEvents } from './permissions.events.ts'
 import { applicationsNamed, groupsNamed, rowsOf, tenantsNamed, usersNamed } from './permission-import.store.ts'
 import {
   type CheckedRole,
@@ -145,14 +154,14 @@ const writeRoles = async (
   const summary = { kind: identityType, rows: put.length, failed: errorsOf(rows).length }
   return {
     rows,
-    events: [{ type: 'tenant-identities.imported', subject: callerOf(ctx).id, after: summary }, ...events],
+    events: [permissionEvents.imported({ subject: callerOf(ctx).id, after: summary }), ...events],
   }
 }
 
-const eventOf = (after: BulkRow, before: BulkRow | undefined): AuditEvent => ({
-  type: before ? 'member.changed' : 'member.added',
-  subject: after.id,
-  tenantId: after.tenantId,
-  ...(before && { before: memberSnapshot(before) }),
-  after: memberSnapshot(after),
-})
+const eventOf = (row: BulkRow, before: BulkRow | undefined): AuditEvent => {
+  const about = { subject: row.id, tenantId: row.tenantId }
+  const after = memberSnapshot(row)
+  return before
+    ? memberEvents.changed({ ...about, before: memberSnapshot(before), after })
+    : memberEvents.added({ ...about, after })
+}

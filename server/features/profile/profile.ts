@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { languages } from '#contract/kernel/language.ts'
 import type { profile } from '#contract/profile.ts'
-import { avatarByHash, displayName, setLanguage as storeLanguage } from '#server/features/accounts/accounts.public.ts'
+import {
+  avatarByHash,
+  displayName,
+  setLanguage as storeLanguage,
+  userEvents,
+} from '#server/features/accounts/accounts.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
@@ -33,7 +38,7 @@ export const setLanguage: UseCase<Api['setLanguage']> = async (ctx, { input }) =
     const before = await storeLanguage(tx, { userId: id, language: wanted, now: ctx.now })
     return {
       result: { language: wanted },
-      events: [{ type: 'user.changed', subject: id, before: { language: before }, after: { language: wanted } }],
+      events: [userEvents.changed({ subject: id, before: { language: before }, after: { language: wanted } })],
     }
   })
 }

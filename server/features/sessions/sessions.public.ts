@@ -1,5 +1,6 @@
 // What the provider and other features may do with sessions.
 export * as payloads from './payloads.store.ts'
+export { backChannelLogout, logouts } from './back-channel-logout.ts'
 export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personOfSession } from './bearers.store.ts'
 export {
   type Activity,

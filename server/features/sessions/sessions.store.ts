@@ -1,6 +1,6 @@
 // Sessions and what the provider issued within them: the only writer of session, session_log and oidc_payload.
 import { z } from 'zod'
-import type { Db, EndedSession, Tx } from '#server/kernel/context.ts'
+import type { Db, Tx } from '#server/kernel/context.ts'
 import { hashed, isLive } from './bearers.store.ts'
 
 export const SessionPayload = z.looseObject({
@@ -111,9 +111,23 @@ export const deleteSession = async (db: Db, secret: string) => {
 
 type Ending = { now: Date; reason: string }
 
-const EndedRow = z.object({ uid: z.string(), userId: z.uuid().nullable(), payload: SessionPayload })
+const EndedRow = z.object({
+  uid: z.string(),
+  userId: z.uuid().nullable(),
+  authorizations: z.record(z.string(), z.looseObject({ sid: z.string().optional() })),
+})
 
-/** Whose they were, so that their applications can be told. */
+/** Whose it was, and in which applications it was used that want to be told of its end. */
+export type EndedSession = {
+  readonly userId: string
+  readonly authorizations: Readonly<Record<string, { readonly sid?: string | undefined }>>
+}
+
+/** Of a session that leaves. */
+const authorizationsToTell = `(select coalesce(jsonb_object_agg(used.key, used.value), '{}')
+                    from jsonb_each(session.payload -> 'authorizations') used
+                    join application a on a.name = used.key and a.backchannel_logout_uri is not null)`
+
 const endAll = async (
   tx: Tx,
   { which, values }: { which: string; values: readonly unknown[] },
@@ -125,7 +139,7 @@ const endAll = async (
      delete from session
       where uid in (select uid from leaving)
          or impersonator_session_uid in (select uid from leaving)
-     returning uid, user_id as "userId", payload`,
+     returning uid, user_id as "userId", ${authorizationsToTell} as authorizations`,
     values,
   )
   await tx.execute(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [
@@ -142,9 +156,7 @@ const endAll = async (
       tx,
       ended.map(({ userId }) => userId),
     )
-  return ended.flatMap(({ userId, payload }) =>
-    userId ? [{ userId, authorizations: payload.authorizations ?? {} }] : [],
-  )
+  return ended.flatMap(({ userId, authorizations }) => (userId ? [{ userId, authorizations }] : []))
 }
 
 /** Ends one session with everything issued in it; of whoever acts as somebody, both. */

@@ -6,13 +6,17 @@ import {
   accountByName,
   lockAccountRow,
   insertAccount,
+  userEvents,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
-import type { Ctx, EndedSession, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
+import { logouts } from '#server/features/sessions/sessions.public.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { setSessionCookie, home, newSecret, openSession, safeReturnUrl, signInEvent } from './start-session.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 
 type Api = typeof signIn
@@ -87,7 +91,7 @@ type Proven = { address: string; claims: Record<string, unknown>; journey: Journ
 
 /** Found, judged and let in within one transaction: beside a lock or a new password it comes before, or after (T70). */
 const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
-  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit<RawAnswer>(async (tx) => {
     opened = undefined
     const found = await accountOf(ctx, tx, address)
@@ -97,14 +101,16 @@ const admit = async (ctx: Ctx, { address, claims, journey }: Proven) => {
     if (!account || reason) return refused(ctx, address, reason, account)
     // Nobody's failed guesses stand in the way of an external sign-in (docs/goals.md, Security 3).
     const of = { account, provider: 'Microsoft', persistent: false, methods: ['ext'] } as const
-    opened = { account, ...(await openSession(ctx, tx, of)) }
+    const { secret, replaced } = await openSession(ctx, tx, of)
+    opened = { account, secret }
     if (claims['email_verified'] === true) await verifyEmail(tx, { userId: account.id, email: address })
-    return { result: redirect(journey.returnUrl ?? home(ctx)), events: [succeeded(account, journey), ...created] }
+    return {
+      result: redirect(journey.returnUrl ?? home(ctx)),
+      events: [succeeded(account, journey), ...created],
+      followUps: logouts(replaced),
+    }
   })
-  if (opened) {
-    setSessionCookie(ctx, { ...opened, persistent: false })
-    ctx.services.backchannel.sessionsEnded(opened.replaced)
-  }
+  if (opened) setSessionCookie(ctx, { ...opened, persistent: false })
   return done
 }
 
@@ -163,14 +169,14 @@ const provision = async (
     now: ctx.now,
   }
   await insertAccount(tx, user)
-  return [{ type: 'user.created', subject: id, after: { userName: address, email: address, by: 'external sign-in' } }]
+  const after = { userName: address, email: address, by: 'external sign-in' }
+  return [userEvents.created({ subject: id, after })]
 }
 
 const refused = (ctx: ReadCtx, address: string | undefined, reason: string, account?: Account) => ({
   result: denied(ctx, 'external'),
   events: [
-    signInEvent({
-      type: 'sign-in.failed',
+    signInEvent(signInEvents.failed, {
       account,
       typedName: address ?? '-',
       result: 'Failure',
@@ -181,8 +187,7 @@ const refused = (ctx: ReadCtx, address: string | undefined, reason: string, acco
 })
 
 const succeeded = (account: Account, { returnUrl }: Journey) =>
-  signInEvent({
-    type: 'sign-in.succeeded',
+  signInEvent(signInEvents.succeeded, {
     account,
     typedName: account.userName,
     result: 'Success',

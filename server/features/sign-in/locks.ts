@@ -1,14 +1,14 @@
 // An administrator's lock and unlock.
 import type { signIn } from '#contract/sign-in.ts'
 import { refuseIfLast, refuseUnlessMayTouch } from '#server/features/members/members.public.ts'
-import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type Account, accountById, setLocked } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, EndedSession } from '#server/kernel/context.ts'
+import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
+import { type Account, accountById, setLocked, userEvents } from '#server/features/accounts/accounts.public.ts'
+import type { Change, Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf } from './counter.ts'
-import { unlockEvent } from './passwords.ts'
+import { signInEvents } from './sign-in.events.ts'
 import * as store from './sign-in.store.ts'
 
 type Api = typeof signIn
@@ -35,27 +35,24 @@ const answer = (account: Account, locked: boolean): Answer => ({
 export const lock: UseCase<Api['lock']> = async (ctx, { params }) => {
   const account = await target(ctx, params.id)
   if (ctx.actor.kind === 'user' && ctx.actor.id === account.id) throw new Refusal('cannot-lock-oneself', 409)
-  let ended: EndedSession[] = []
-  const done = await ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
+  return ctx.commit<Answer>(async (tx): Promise<Change<Answer>> => {
     await setLocked(tx, { userId: account.id, locked: true, now: ctx.now })
     await refuseIfLast(tx)
     await store.voidSecretsOf(tx, account.id)
-    ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
+    const ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'locked' })
     return {
       result: answer(account, true),
       events: [
-        {
-          type: 'user.locked',
+        userEvents.locked({
           subject: account.id,
           operation: 'LockUser',
           before: { locked: account.locked },
           after: { locked: true },
-        },
+        }),
       ],
+      followUps: logouts(ended),
     }
   })
-  ctx.services.backchannel.sessionsEnded(ended)
-  return done
 }
 
 export const unlock: UseCase<Api['unlock']> = async (ctx, { params }) => {
@@ -66,8 +63,16 @@ export const unlock: UseCase<Api['unlock']> = async (ctx, { params }) => {
     return {
       result: answer(account, false),
       events: [
-        { type: 'user.unlocked', subject: account.id, before: { locked: account.locked }, after: { locked: false } },
-        { ...unlockEvent(account, 'Unlocked by an administrator'), actor: undefined },
+        userEvents.unlocked({ subject: account.id, before: { locked: account.locked }, after: { locked: false } }),
+        signInEvents.unlocked({
+          subject: account.id,
+          after: {
+            userName: account.userName,
+            reason: 'Unlocked by an administrator',
+            result: 'Unlocked',
+            provider: 'Local',
+          },
+        }),
       ],
     }
   })

@@ -2,12 +2,14 @@
 import type { LoginAnswer, signIn } from '#contract/sign-in.ts'
 import { type Account, accountByName } from '#server/features/accounts/accounts.public.ts'
 import { needsSecondFactor as isSecondFactorNeeded } from '#server/features/effective-access/effective-access.public.ts'
-import type { Change, EndedSession } from '#server/kernel/context.ts'
+import { logouts } from '#server/features/sessions/sessions.public.ts'
+import type { Change } from '#server/kernel/context.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
 import { judgedAgain, lockAccount } from './locked-account.ts'
 import { answer, refuse, type Step } from './refused-login.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { judge } from './sign-in.rules.ts'
 import { home, openSession, safeReturnUrl, setSessionCookie, signInEvent } from './start-session.ts'
 
@@ -21,7 +23,7 @@ const tryLogin: Login = async (ctx, { input }) => {
   const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
   const returnUrl = await safeReturnUrl(ctx, input.returnUrl)
 
-  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
@@ -34,21 +36,18 @@ const tryLogin: Login = async (ctx, { input }) => {
     if (verdict.kind !== 'welcome' || !account) return refuse(step, verdict)
     await attempts.forgetFailures(tx, { keys: [counter.typedKey, ...keysOf(account)], source: counter.source })
     const of = { account, provider: 'Local', persistent: input.rememberLogin, methods: ['pwd'] } as const
-    opened = { account, ...(await openSession(ctx, tx, of)) }
-    return signedIn(step)
+    const { secret, replaced } = await openSession(ctx, tx, of)
+    opened = { account, secret }
+    return { ...signedIn(step), followUps: logouts(replaced) }
   })
-  if (opened) {
-    setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
-    ctx.services.backchannel.sessionsEnded(opened.replaced)
-  }
+  if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberLogin })
   return done
 }
 
 const signedIn = ({ ctx, account, typedName, returnUrl }: Step): Change<LoginAnswer> => ({
   result: answer({ success: true, redirectTo: returnUrl ?? home(ctx) }),
   events: [
-    signInEvent({
-      type: 'sign-in.succeeded',
+    signInEvent(signInEvents.succeeded, {
       account,
       typedName,
       result: 'Success',

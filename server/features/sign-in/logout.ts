@@ -1,10 +1,10 @@
 // Ending the session of this browser by navigation (R7.3-08). An image or a foreign page cannot do it (T51): the
 // server lets only navigations through, see `http/request-info.ts`.
 import type { signIn } from '#contract/sign-in.ts'
-import { endSession, isSession } from '#server/features/sessions/sessions.public.ts'
-import type { EndedSession } from '#server/kernel/context.ts'
+import { endSession, isSession, logouts } from '#server/features/sessions/sessions.public.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { safeReturnUrl } from './start-session.ts'
 
 export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query }) => {
@@ -16,15 +16,14 @@ export const logout: UseCase<(typeof signIn)['logout']> = async (ctx, { query })
     ctx.requestInfo.clearCookie(settings.sessionCookie)
     return unchanged(result)
   }
-  let ended: EndedSession[] = []
   const done = await ctx.commit(async (tx) => {
-    ended = await endSession(tx, { secret, now: ctx.now, reason: 'signed out' })
+    const ended = await endSession(tx, { secret, now: ctx.now, reason: 'signed out' })
     return {
       result,
-      events: [{ type: 'session.ended', subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } }],
+      events: [signInEvents.sessionEnded({ subject: ended[0]?.userId ?? '-', after: { reason: 'signed out' } })],
+      followUps: logouts(ended),
     }
   })
   ctx.requestInfo.clearCookie(settings.sessionCookie)
-  ctx.services.backchannel.sessionsEnded(ended)
   return done
 }

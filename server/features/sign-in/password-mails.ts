@@ -3,14 +3,17 @@
 import { languageOf } from '#contract/kernel/language.ts'
 import { workingTokens } from '#server/features/access-tokens/access-tokens.public.ts'
 import { type Account, accountById, displayName } from '#server/features/accounts/accounts.public.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Db } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job } from '#server/kernel/use-case.ts'
+import { eventById } from '#server/features/audit/audit.public.ts'
 import { AccountMoved, judgedAgain } from './locked-account.ts'
 import { newSecret, secretHash } from './start-session.ts'
 import { invitationMail } from './mails/invitation.mail.ts'
 import { passwordChangedMail } from './mails/password-changed.mail.ts'
 import { passwordResetMail } from './mails/password-reset.mail.ts'
+import { passwordEvents } from './sign-in.events.ts'
 import { isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -50,8 +53,13 @@ const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<
     return account && !account.draft && !account.locked ? { account, link: await mint(account) } : undefined
   })
 
-const stateMailed = (ctx: Ctx, type: `user.${string}`, account: Account) =>
-  ctx.commit(async () => ({ result: null, events: [{ type, subject: account.id }] }))
+const stateMailed = (ctx: Ctx, event: AuditEvent) => ctx.commit(async () => ({ result: null, events: [event] }))
+
+/** The language of the page on which a reset was asked for, if it told. */
+const languageAsked = async (db: Db, eventId: string) => {
+  const event = await eventById(db, eventId)
+  return event && passwordEvents.resetAsked.read(event)?.after?.language
+}
 
 export const mailResetLink = (mailer: Mailer): Job => ({
   name: 'mail-reset-link',
@@ -61,14 +69,14 @@ export const mailResetLink = (mailer: Mailer): Job => ({
     )
     if (!minted) return
     const { account, link } = minted
-    const language = languageOf((await store.languageAsked(ctx.db, eventId)) ?? account.language)
+    const language = languageOf((await languageAsked(ctx.db, eventId)) ?? account.language)
     const name = displayName(account)
     await mailer.send({
       to: { name, address: account.email },
       language,
       ...passwordResetMail({ language, name, link, hours: resetHours }),
     })
-    await stateMailed(ctx, 'user.reset-link-mailed', account)
+    await stateMailed(ctx, passwordEvents.resetLinkMailed({ subject: account.id }))
   },
 })
 
@@ -77,7 +85,7 @@ export const mailPasswordChanged = (mailer: Mailer): Job => ({
   run: async (ctx, { subject, eventId }) => {
     const account = await accountById(ctx.db, subject)
     if (!account) return
-    const when = (await store.timeOf(ctx.db, eventId)) ?? ctx.now
+    const when = (await eventById(ctx.db, eventId))?.at ?? ctx.now
     const language = languageOf(account.language)
     const name = displayName(account)
     const contact = ctx.services.settings.supportAddress
@@ -116,6 +124,6 @@ export const mailInvitation = (mailer: Mailer): Job => ({
         isStaff: isStaff(account),
       }),
     })
-    if (!isStaff(account)) await stateMailed(ctx, 'user.invitation-mailed', account)
+    if (!isStaff(account)) await stateMailed(ctx, passwordEvents.invitationMailed({ subject: account.id }))
   },
 })

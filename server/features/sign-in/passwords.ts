@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { brokenPasswordRules, passwordPolicy } from '#contract/password-policy.ts'
 import { languages } from '#contract/kernel/language.ts'
 import type { signIn } from '#contract/sign-in.ts'
-import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
 import {
   type Account,
   accountByName,
@@ -11,14 +11,16 @@ import {
   setPassword,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
-import type { Change, EndedSession, AuditEvent, ReadCtx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Change, ReadCtx } from '#server/kernel/context.ts'
 import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf, nameKeyOf } from './counter.ts'
 import { lockAccount, judgedAgain, nobody } from './locked-account.ts'
-import { safeReturnUrl, secretHash, signInEvent } from './start-session.ts'
 import { isGuessable } from './guessable.ts'
+import { passwordEvents } from './sign-in.events.ts'
+import { safeReturnUrl, secretHash } from './start-session.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
 import * as store from './sign-in.store.ts'
 
@@ -60,8 +62,7 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
   const { account, tokenHash } = found
   const hash = await ctx.services.passwords.hash(input.newPassword)
   const wanted = await safeReturnUrl(ctx, input.returnUrl)
-  let ended: EndedSession[] = []
-  const done = await ctx.commit<Answer>(async (tx) => {
+  return ctx.commit<Answer>(async (tx) => {
     await lockAccount(tx, account)
     const spent = await store.spendLink(tx, { tokenHash, userId: account.id, now: ctx.now })
     if (!spent) return failed(account, input.identityName, ['Invalid or expired login link'])
@@ -69,13 +70,14 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
     await store.voidSecretsOf(tx, account.id)
     if (spent.mailedTo) await verifyEmail(tx, { userId: account.id, email: spent.mailedTo })
     if (spent.kind !== 'ExpiredPassword') await attempts.forgetAllFailures(tx, keysOf(account))
-    ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
-    const type = spent.kind === 'ExpiredPassword' ? 'user.password-changed' : 'user.password-reset'
-    const events: [AuditEvent] = [{ type, subject: account.id, actor: { id: account.id, name: account.userName } }]
-    return { result: { success: true, errors: [], redirectTo: wanted ?? spent.returnUrl ?? undefined }, events }
+    const ended = await endSessionsOf(tx, { userId: account.id, now: ctx.now, reason: 'password changed' })
+    const state = spent.kind === 'ExpiredPassword' ? passwordEvents.changed : passwordEvents.reset
+    return {
+      result: { success: true, errors: [], redirectTo: wanted ?? spent.returnUrl ?? undefined },
+      events: [state({ subject: account.id, actor: { id: account.id, name: account.userName } })],
+      followUps: logouts(ended),
+    }
   })
-  ctx.services.backchannel.sessionsEnded(ended)
-  return done
 }
 
 /** Whose it shall be: their names are the first that others try. */
@@ -96,12 +98,11 @@ export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, pass
 const failed = (account: Account | undefined, typedName: string, errors: string[]): Change<Answer> => ({
   result: { success: false, errors },
   events: [
-    {
-      type: 'user.password-change-refused',
+    passwordEvents.changeRefused({
       subject: account?.id ?? typedName.slice(0, 256),
       after: { errors },
       actor: { id: account?.id, name: typedName.slice(0, 256) },
-    },
+    }),
   ],
 })
 
@@ -126,9 +127,10 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
   if (!account) return unchanged(result)
   return ctx.commit<Answer>(async (tx) => {
     const refused = whyNoReset(ctx, account, { blocked })
-    if (refused) return { result, events: [resetRefused(account.id, refused)] }
+    const refusal = (reason: string) => resetRefused({ subject: account.id, reason, actor: unnamed })
+    if (refused) return { result, events: [refusal(refused)] }
     const asked = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
-    return { result, events: [asked ? resetAsked(account, language) : resetRefused(account.id, tooMany)] }
+    return { result, events: [asked ? resetAsked(account, language) : refusal(tooMany)] }
   })
 }
 
@@ -141,18 +143,20 @@ const whyNoReset = (ctx: ReadCtx, account: Account, { blocked }: { blocked: bool
 }
 
 /** The mail speaks the language of the page that asked for it. */
-const resetAsked = (account: Account, language: string | undefined): AuditEvent => ({
-  type: 'user.reset-asked',
-  subject: account.id,
-  after: { language },
-  actor: { id: account.id, name: account.userName },
-})
-const resetRefused = (subject: string, reason: string): AuditEvent => ({
-  type: 'user.reset-refused',
-  subject: subject.slice(0, 256) || '-',
-  after: { reason },
-  actor: { id: undefined, name: '' },
-})
+const resetAsked = (account: Account, language: string | undefined): AuditEvent =>
+  passwordEvents.resetAsked({
+    subject: account.id,
+    after: { language },
+    actor: { id: account.id, name: account.userName },
+  })
+
+type ResetRefusal = { readonly subject: string; readonly reason: string; readonly actor?: AuditEvent['actor'] }
+
+const resetRefused = ({ subject, reason, actor }: ResetRefusal): AuditEvent =>
+  passwordEvents.resetRefused({ subject: subject.slice(0, 256) || '-', after: { reason }, actor })
+
+/** Whoever asks at the sign-in is nobody yet. */
+const unnamed = { id: undefined, name: '' }
 
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be. */
 export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params }) => {
@@ -163,7 +167,7 @@ export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.id === account?.id
   const refuse = (error: string, reason = error): Change<Answer> => ({
     result: { success: false, errors: [error] },
-    events: [{ ...resetRefused(params.name, reason), actor: undefined }],
+    events: [resetRefused({ subject: params.name, reason })],
   })
   return ctx.commit<Answer>(async (tx) => {
     const reason =
@@ -175,16 +179,6 @@ export const sendResetMail: UseCase<Api['sendResetMail']> = async (ctx, { params
     if (!account || reason) return refuse(reason ?? '')
     if (!(await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })))
       return refuse('Cannot reset password', tooMany)
-    return { result: { success: true, errors: [] }, events: [{ type: 'user.reset-asked', subject: account.id }] }
+    return { result: { success: true, errors: [] }, events: [passwordEvents.resetAsked({ subject: account.id })] }
   })
 }
-
-export const unlockEvent = (account: Account, reason: string) =>
-  signInEvent({
-    type: 'sign-in.unlocked',
-    account,
-    typedName: account.userName,
-    result: 'Unlocked',
-    reason,
-    provider: 'Local',
-  })

@@ -4,6 +4,7 @@ import type { Account } from '#server/features/accounts/accounts.public.ts'
 import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import * as attempts from './attempts.store.ts'
 import { askCode } from './codes.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { type Failures, lockOf, lockPolicy, masked, type Verdict } from './sign-in.rules.ts'
 import { newSecret, secretHash, signInEvent } from './start-session.ts'
 import * as store from './sign-in.store.ts'
@@ -57,8 +58,7 @@ const blocked = 'Permanently blocked'
 const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Change<LoginAnswer> => ({
   result: answer({ success: false, errors }),
   events: [
-    signInEvent({
-      type: 'sign-in.failed',
+    signInEvent(signInEvents.failed, {
       account,
       typedName,
       result: 'Failure',
@@ -82,7 +82,7 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   const reason = 'Too many failed attempts'
   return {
     ...change,
-    events: [signInEvent({ type: 'sign-in.locked', account, typedName, result, reason, provider: 'Local', returnUrl })],
+    events: [signInEvent(signInEvents.locked, { account, typedName, result, reason, provider: 'Local', returnUrl })],
   }
 }
 
@@ -109,8 +109,7 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
   return {
     result: answer({ success: false, errors: [reason], changePassword: true, token }),
     events: [
-      signInEvent({
-        type: 'sign-in.password-expired',
+      signInEvent(signInEvents.passwordExpired, {
         account,
         typedName,
         result: 'Failure',
@@ -127,8 +126,8 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, returnUrl } = step
   const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
   if (!asked) return refused(step, [tooManyCodes])
-  const event = signInEvent({
-    type: codeEvents[asked.mail],
+  const event = signInEvent(codeEvents[asked.mail], {
+    subject: asked.codeId,
     account,
     typedName,
     result: 'Failure',
@@ -143,13 +142,13 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
       token: asked.token,
       sentTo: masked(account.email),
     }),
-    events: [{ ...event, subject: asked.codeId }],
+    events: [event],
   }
 }
 
 const tooManyCodes = 'Too many codes. Please try again later'
 const codeEvents = {
-  new: 'sign-in.code-asked',
-  again: 'sign-in.code-asked-again',
-  none: 'sign-in.code-shared',
+  new: signInEvents.codeAsked,
+  again: signInEvents.codeAskedAgain,
+  none: signInEvents.codeShared,
 } as const

@@ -9,15 +9,17 @@ import {
   displayName,
   verifyEmail,
 } from '#server/features/accounts/accounts.public.ts'
-import type { Change, Ctx, EndedSession, Tx } from '#server/kernel/context.ts'
+import type { Change, Ctx, Tx } from '#server/kernel/context.ts'
 import type { Mailer } from '#server/kernel/ports/mail.ts'
 import type { Job, UseCase } from '#server/kernel/use-case.ts'
+import { logouts } from '#server/features/sessions/sessions.public.ts'
 import * as attempts from './attempts.store.ts'
 import { counterOf, keysOf } from './counter.ts'
 import * as store from './codes.store.ts'
 import { codeHash, codeOf, mostTriesPerCode } from './codes.ts'
 import { lockAccount, judgedAgain } from './locked-account.ts'
 import { setSessionCookie, home, openSession, secretHash, signInEvent } from './start-session.ts'
+import { signInEvents } from './sign-in.events.ts'
 import { type Lock, lockOf } from './sign-in.rules.ts'
 import { twoFactorCodeMail } from './mails/two-factor-code.mail.ts'
 
@@ -34,7 +36,7 @@ export const verifyCode: VerifyCode = (ctx, call) => judgedAgain(() => tryCode(c
 const tryCode: VerifyCode = async (ctx, { input }) => {
   const found = await accountByName(ctx.db, input.userName)
   const matches = await ctx.services.passwords.verify(found?.passwordHash ?? undefined, input.password)
-  let opened: { account: Account; secret: string; replaced: EndedSession[] } | undefined
+  let opened: { account: Account; secret: string } | undefined
   const done = await ctx.commit(async (tx) => {
     opened = undefined
     const account = await lockAccount(tx, found)
@@ -50,14 +52,13 @@ const tryCode: VerifyCode = async (ctx, { input }) => {
       persistent: input.rememberPassword,
       methods: ['pwd', 'otp', 'mfa'],
     } as const
-    opened = { account: checked.account, ...(await openSession(ctx, tx, of)) }
+    const { secret, replaced } = await openSession(ctx, tx, of)
+    opened = { account: checked.account, secret }
     if (challenge.mailedTo) await verifyEmail(tx, { userId: checked.account.id, email: challenge.mailedTo })
-    return signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
+    const done = signedIn(ctx, { account, typedName: input.userName, returnUrl: challenge.returnUrl ?? undefined })
+    return { ...done, followUps: logouts(replaced) }
   })
-  if (opened) {
-    setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
-    ctx.services.backchannel.sessionsEnded(opened.replaced)
-  }
+  if (opened) setSessionCookie(ctx, { ...opened, persistent: input.rememberPassword })
   return done
 }
 
@@ -67,9 +68,8 @@ const signedIn = (
 ): Change<Answer> => ({
   result: { success: true, errors: [], redirectTo: signIn.returnUrl ?? home(ctx) },
   events: [
-    signInEvent({
+    signInEvent(signInEvents.succeeded, {
       ...signIn,
-      type: 'sign-in.succeeded',
       result: 'Success',
       reason: 'Signed in with a code',
       provider: 'Local',
@@ -123,13 +123,14 @@ const isRight = ({ codeId, codeHash: stored }: store.Challenge, code: string) =>
 /** `brought`: the lock of the account that this very try brought about. */
 const refusal = ({ input, account, reason, brought = 'none' }: Refused): Change<Answer> => {
   const entries = {
-    none: { type: 'sign-in.failed', result: 'Failure' },
-    temporary: { type: 'sign-in.locked', result: 'UserLocked' },
-    permanent: { type: 'sign-in.locked', result: 'FullUserLocked' },
+    none: { type: signInEvents.failed, result: 'Failure' },
+    temporary: { type: signInEvents.locked, result: 'UserLocked' },
+    permanent: { type: signInEvents.locked, result: 'FullUserLocked' },
   } as const
+  const { type, result } = entries[brought]
   return {
     result: { success: false, errors: [reason] },
-    events: [signInEvent({ ...entries[brought], account, typedName: input.userName, reason, provider: 'Local' })],
+    events: [signInEvent(type, { account, typedName: input.userName, result, reason, provider: 'Local' })],
   }
 }
 
@@ -143,7 +144,7 @@ export const mailCode = (mailer: Mailer): Job => ({
     const code = codeOf(ctx.services, subject)
     await ctx.commit(async (tx) => {
       await store.setCode(tx, { id: subject, codeHash: codeHash(subject, code), mailedTo: account.email })
-      return { result: null, events: [{ type: 'sign-in.code-mailed', subject: account.id }] }
+      return { result: null, events: [signInEvents.codeMailed({ subject: account.id })] }
     })
     const language = languageOf(account.language)
     const name = displayName(account)

@@ -5,3 +5,4 @@ export { openPending, pendingParameter, sealPending } from './pending-request.ts
 export { acrOf, acrValues, home, newSecret, secretHash } from './start-session.ts'
 export { insertImpersonationLink, spendImpersonationLink, voidSecretsOf } from './sign-in.store.ts'
 export { isCompanyAddress } from './sign-in.rules.ts'
+export { passwordEvents } from './sign-in.events.ts'

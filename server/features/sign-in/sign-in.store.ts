@@ -141,35 +141,12 @@ export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; 
   return inserted > 0
 }
 
-const LanguageRow = z.object({ language: z.string().nullable() })
-
-/** The language in which a reset was asked for, if the page told. */
-export const languageAsked = async (db: Db, eventId: string) =>
-  (
-    await db.query(LanguageRow, `select after ->> 'language' as language from audit_event where id = $1::bigint`, [
-      eventId,
-    ])
-  ).at(0)?.language ?? undefined
-
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {
   await db.execute(`delete from link_token where expires_on < now() - interval '30 days'`)
   await purgeCodes(db)
   await db.execute(`delete from reset_request where at < now() - interval '1 day'`)
 }
-
-const EventTimeRow = z.object({ at: z.date() })
-
-/** When an audit event happened: its mail may leave a day later. */
-export const timeOf = async (db: Db, eventId: string) =>
-  (await db.query(EventTimeRow, `select at from audit_event where id = $1`, [eventId])).at(0)?.at
-
-const LockResultRow = z.object({ result: z.string() })
-
-/** How the lock of an audit event came out: for a while, or for good. */
-export const lockResultOf = async (db: Db, eventId: string) =>
-  (await db.query(LockResultRow, `select after ->> 'result' as result from audit_event where id = $1`, [eventId])).at(0)
-    ?.result
 
 const ActorNameRow = z.object({ name: z.string() })
 
@@ -185,19 +162,3 @@ export const namedActorOf = async (db: Db, eventId: string) =>
       [eventId],
     )
   ).at(0)?.name
-
-const AddressChangeRow = z.object({ before: z.string(), after: z.string(), at: z.date() })
-
-/** What an e-mail was, what it became, and when. */
-export const addressesOf = async (db: Db, eventId: string) =>
-  (
-    await db.query(
-      AddressChangeRow,
-      `select before ->> 'email' as before,
-              after ->> 'email' as after,
-              at
-         from audit_event
-        where id = $1`,
-      [eventId],
-    )
-  ).at(0)

@@ -3,11 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isRegisteredAddress } from '#server/features/clients/clients.public.ts'
 import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'
 import { type Account, setLastLogin } from '#server/features/accounts/accounts.public.ts'
-import type { Ctx, AuditEvent, ReadCtx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { rememberDevice } from './device.ts'
+import type { SignInEventType, signInProviders, signInResults } from './sign-in.events.ts'
 import { readReturnUrl } from './sign-in.rules.ts'
 
-export type Provider = 'Local' | 'Microsoft'
+export type Provider = (typeof signInProviders)[number]
 
 /** 256 bits, safe in a URL. */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -37,32 +39,34 @@ export const acrOf = (methods: readonly string[]) => {
   return methods.includes('mfa') ? authenticationClass.mfa : authenticationClass.password
 }
 
-export type LogResult = 'Success' | 'Failure' | 'UserLocked' | 'FullUserLocked' | 'Unlocked'
+export type LogResult = (typeof signInResults)[number]
 
 /** What a stranger wrote stays one line, wherever the log is read (T43). */
 const typed = (text: string, most = 256) => text.replace(/\p{Cc}/gu, ' ').slice(0, most)
 
+type Attempt = {
+  readonly account: Account | undefined
+  readonly typedName: string
+  readonly result: LogResult
+  readonly reason: string
+  readonly provider: Provider
+  readonly returnUrl?: string | undefined
+  /** Where it is about a mailed code, and not the account. */
+  readonly subject?: string
+}
+
 /** An entry of the authentication log (R3.8: userName, reason, date, result, authenticationProvider, returnUrl). */
-export const signInEvent = (input: {
-  type: `sign-in.${string}`
-  account: Account | undefined
-  typedName: string
-  result: LogResult
-  reason: string
-  provider: Provider
-  returnUrl?: string | undefined
-}): AuditEvent => ({
-  type: input.type,
-  subject: input.account?.id ?? typed(input.typedName),
-  actor: { id: input.account?.id, name: input.account?.userName ?? typed(input.typedName) },
-  after: {
-    userName: input.account?.userName ?? typed(input.typedName),
-    reason: input.reason,
-    result: input.result,
-    provider: input.provider,
-    returnUrl: input.returnUrl && typed(input.returnUrl, 4096),
-  },
-})
+export const signInEvent = (
+  type: SignInEventType,
+  { account, typedName, result, reason, provider, returnUrl, subject }: Attempt,
+): AuditEvent => {
+  const userName = account?.userName ?? typed(typedName)
+  return type({
+    subject: subject ?? account?.id ?? userName,
+    actor: { id: account?.id, name: userName },
+    after: { userName, reason, result, provider, returnUrl: returnUrl && typed(returnUrl, 4096) },
+  })
+}
 
 /**
  * A new session under a new identifier, whatever the browser brought (T13). The cookie of the provider names it, so

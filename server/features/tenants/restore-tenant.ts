@@ -3,14 +3,8 @@ import type { UndoObstacle } from '#contract/access-history.ts'
 import { mostLevels } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { lineOf, lockTree } from './tenant-tree.store.ts'
-import { areaExists, insertTenantBack, type StoredTenant, tenantById } from './tenants.store.ts'
-
-/** As the audit log has it. */
-export type TenantSnapshot = StoredTenant & {
-  areaName: string | null
-  auto: boolean
-  requiredTwoModeAuthentification: boolean
-}
+import type { TenantSnapshot } from './tenants.events.ts'
+import { areaExists, insertTenantBack, tenantById } from './tenants.store.ts'
 
 /** Under the lock of the tree: what it sees stays so. */
 export const whyNotBack = async (

@@ -2,12 +2,14 @@
 // 4.6).
 import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
 import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { found, shownTenant } from './tenant-reads.ts'
 import { levelsOf, lineOf, lockTree } from './tenant-tree.store.ts'
+import { tenantEvents } from './tenants.events.ts'
 import { differs, whyNot } from './tenants.rules.ts'
 import {
   areaExists,
@@ -69,7 +71,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await tenantById(tx, id))
     return {
       result: await shownTenant(tx, made),
-      events: [{ type: 'tenant.created', subject: id, tenantId: id, after: kept(made) }],
+      events: [tenantEvents.created({ subject: id, tenantId: id, after: kept(made) })],
     }
   })
 
@@ -86,17 +88,16 @@ const withChange = (before: TenantRow, { title, ...change }: Wanted): StoredTena
 }
 
 /** What moves `modifiedOn` of a tenant, by its audit events. */
-const changes = ['created', 'restored', 'changed', 'moved', 'second-factor-set', 'two-factor-changed'].map(
-  (verb) => `tenant.${verb}`,
-)
+const { created, restored, changed, moved, secondFactorSet } = tenantEvents
+const changes = [created, restored, changed, moved, secondFactorSet].map(({ type }) => type)
 
-const movedEvent = (before: TenantRow, after: TenantRow): AuditEvent => ({
-  type: 'tenant.moved',
-  subject: after.id,
-  tenantId: after.id,
-  before: { title: before.title, parentId: before.parentId },
-  after: { title: after.title, parentId: after.parentId },
-})
+const movedEvent = (before: TenantRow, after: TenantRow): AuditEvent =>
+  tenantEvents.moved({
+    subject: after.id,
+    tenantId: after.id,
+    before: { title: before.title, parentId: before.parentId },
+    after: { title: after.title, parentId: after.parentId },
+  })
 
 const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { modifiedOn?: string | undefined }) => {
   refuseGlobal(id)
@@ -113,14 +114,8 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
     const after = found(await tenantById(tx, id))
-    const changed: AuditEvent = {
-      type: 'tenant.changed',
-      subject: id,
-      tenantId: id,
-      before: kept(before),
-      after: kept(after),
-    }
-    return { result: await shownTenant(tx, after), events: moves ? [changed, movedEvent(before, after)] : [changed] }
+    const event = tenantEvents.changed({ subject: id, tenantId: id, before: kept(before), after: kept(after) })
+    return { result: await shownTenant(tx, after), events: moves ? [event, movedEvent(before, after)] : [event] }
   })
 }
 
@@ -140,7 +135,7 @@ export const changeParent: UseCase<Api['changeParent']> = (
     if (parentId === before.parentId)
       return {
         result: await shownTenant(tx, before),
-        events: [{ type: 'tenant.stayed', subject: id, tenantId: id, after: { title: before.title, parentId } }],
+        events: [tenantEvents.stayed({ subject: id, tenantId: id, after: { title: before.title, parentId } })],
       }
     await updateTenant(tx, { ...before, parentId, isUserCustomized: before.isUserCustomized || before.auto }, ctx.now)
     const after = found(await tenantById(tx, id))
@@ -164,7 +159,7 @@ export const setSecondFactor: UseCase<Api['setSecondFactor']> = (ctx, { params: 
     return {
       result: { success: true, errors: [], tenant },
       events: [
-        { type: 'tenant.second-factor-set', subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) },
+        tenantEvents.secondFactorSet({ subject: id, tenantId: id, before: flagOf(before), after: flagOf(tenant) }),
       ],
     }
   })
@@ -183,12 +178,11 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
       requiredTwoModeAuthentification: before.requiredTwoModeAuthentification,
     }
     await deleteTenant(tx, id)
-    const removed: AuditEvent = {
-      type: 'tenant.removed',
+    const removed = tenantEvents.removed({
       subject: id,
       tenantId: id,
       before: { ...kept(before), members, ...kin },
-    }
+    })
     return {
       result: {},
       events: [removed, ...removalEvents(kin.rows)],

@@ -6,16 +6,22 @@ import {
   refuseUnlessMayTakeOver,
   refuseUnlessMayTouch,
 } from '#server/features/members/members.public.ts'
-import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
+import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
 import { lockAccount, judgedAgain, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { lockUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
 import { refuseWeak } from './user-writes.ts'
-import { setDraft, setInvited } from '#server/features/accounts/accounts.public.ts'
-import { accountById, setPassword } from '#server/features/accounts/accounts.public.ts'
+import {
+  accountById,
+  setDraft,
+  setInvited,
+  setPassword,
+  userEvents,
+} from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 
@@ -30,12 +36,7 @@ export const undraft: UseCase<Api['undraft']> = async (ctx, { params: { id } }) 
     // Groups that take everybody of an area leave drafts out.
     if (before.draft) await refuseUnlessMayPlace(ctx, tx, before.areaId)
     if (before.draft) await setDraft(tx, { userId: id, draft: false, now: ctx.now })
-    const event = {
-      type: 'user.undrafted',
-      subject: id,
-      before: { draft: before.draft },
-      after: { draft: false },
-    } as const
+    const event = userEvents.undrafted({ subject: id, before: { draft: before.draft }, after: { draft: false } })
     return { result: { ...done, user: await shownUser(ctx, tx, id) }, events: [event] }
   })
 }
@@ -48,8 +49,8 @@ export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEve
   await setDraft(tx, { userId: id, draft: false, now: ctx.now })
   await setInvited(tx, { userIds: [id], now: ctx.now })
   return [
-    { type: 'user.undrafted', subject: id, before: { draft: true }, after: { draft: false } },
-    { type: 'user.invited', subject: id, operation: 'InviteUsersWithOperationRequest' },
+    userEvents.undrafted({ subject: id, before: { draft: true }, after: { draft: false } }),
+    userEvents.invited({ subject: id, operation: 'InviteUsersWithOperationRequest' }),
   ]
 }
 
@@ -66,10 +67,10 @@ export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) =>
     if (refused)
       return {
         result: { success: false, errors: [refused] },
-        events: [{ type: 'user.invitation-refused', subject: id, after: { reason: refused } }],
+        events: [userEvents.invitationRefused({ subject: id, after: { reason: refused } })],
       }
     await setInvited(tx, { userIds: [id], now: ctx.now })
-    return { result: done, events: [{ type: 'user.invited', subject: id, operation: 'InviteUsers' }] }
+    return { result: done, events: [userEvents.invited({ subject: id, operation: 'InviteUsers' })] }
   })
 }
 
@@ -91,7 +92,6 @@ const tryChange: Change = async (ctx, { params: { userId }, input }) => {
     await setPassword(tx, { userId, hash, now: inside.now, expired: true })
     await voidSecretsOf(tx, userId)
     const ended = await endSessionsOf(tx, { userId, now: inside.now, reason: 'password changed' })
-    inside.services.backchannel.sessionsEnded(ended)
-    return { result: done, events: [{ type: 'user.password-set', subject: userId }] }
+    return { result: done, events: [userEvents.passwordSet({ subject: userId })], followUps: logouts(ended) }
   })
 }

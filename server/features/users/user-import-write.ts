@@ -1,11 +1,13 @@
 // Writes the good rows of an import, with the audit events of each user.
 import type { Written } from '#server/bulk-import/definition.ts'
 import { errorsOf } from '#server/bulk-import/import-result.ts'
-import { type ImportedUser, insertUsers, setInvited } from '#server/features/accounts/accounts.public.ts'
+import { type ImportedUser, insertUsers, setInvited, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { callerId, callerOf } from '#server/kernel/authorize.ts'
-import type { AuditEvent, Ctx, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import type { CheckedUser, ReadyUser } from './user-import-check.ts'
 import type { Areas } from './user-rows.ts'
+import { userAdministrationEvents } from './users.events.ts'
 import { placesAllowed } from './users.rules.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 
@@ -44,14 +46,14 @@ export const writeUsers = async (
   const inserted = await insertUsers(tx, placed, { createdBy: callerId(ctx) ?? null, now: ctx.now })
   const events = rows.flatMap((row) => (row.account && inserted.has(row.account.id) ? eventsOf(row, row.account) : []))
   await setInvited(tx, {
-    userIds: events.filter(({ type }) => type === 'user.invited').map(({ subject }) => subject),
+    userIds: events.filter(({ type }) => type === userEvents.invited.type).map(({ subject }) => subject),
     now: ctx.now,
   })
   const written = rows.map((row) => ({ ...row, ...faultOf(row, { inserted, areas }) }))
   const counts = { inserted: inserted.size, failed: errorsOf(written).length }
   return {
     rows: written,
-    events: [{ type: 'users.imported', subject: callerOf(ctx).id, after: counts }, ...events],
+    events: [userAdministrationEvents.imported({ subject: callerOf(ctx).id, after: counts }), ...events],
   }
 }
 
@@ -66,8 +68,8 @@ const faultOf = (
 
 const eventsOf = ({ ready }: HashedUser, account: ImportedUser): AuditEvent[] => {
   const { passwordHash: _, ...user } = account
-  const created = { type: 'user.created', subject: user.id, after: user } as const
+  const created = userEvents.created({ subject: user.id, after: user })
   return ready?.user.sendEmailInvite
-    ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }]
+    ? [created, userEvents.invited({ subject: user.id, operation: 'InviteUsers' })]
     : [created]
 }

@@ -9,24 +9,32 @@ import {
   removalEvents,
   removeIdentity,
 } from '#server/features/members/members.public.ts'
-import { endSessionsOf } from '#server/features/sessions/sessions.public.ts'
-import { type PasswordOwner, refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
+import {
+  passwordEvents,
+  type PasswordOwner,
+  refusedPassword,
+  voidSecretsOf,
+} from '#server/features/sign-in/sign-in.public.ts'
 import { callerId, mayCall } from '#server/kernel/authorize.ts'
-import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { lockUser, isCustomersArea, type StoredUser } from './user-detail.store.ts'
 import { shownUser } from './user-reads.ts'
+import { userAdministrationEvents } from './users.events.ts'
 import { differences, placesAllowed, randomPassword } from './users.rules.ts'
 import {
+  accountById,
   deleteUser,
   insertUser,
   meansAnother,
   setInvited,
   updateUser,
+  userEvents,
 } from '#server/features/accounts/accounts.public.ts'
-import { accountById } from '#server/features/accounts/accounts.public.ts'
 
 type Api = typeof users
 
@@ -77,9 +85,9 @@ const refuseAmbiguous = async (tx: Tx, user: { id: string; userName: string; ema
   if (field) throw new Refusal(field === 'userName' ? 'user-name-taken' : 'user-email-taken', 409, { field })
 }
 
-const creationEvents = (user: { id: string } & Partial<NewUser>, invited: boolean): [AuditEvent, ...AuditEvent[]] => {
-  const created: AuditEvent = { type: 'user.created', subject: user.id, after: user }
-  return invited ? [created, { type: 'user.invited', subject: user.id, operation: 'InviteUsers' }] : [created]
+const creationEvents = (user: Awaited<ReturnType<typeof addUser>>, invited: boolean): [AuditEvent, ...AuditEvent[]] => {
+  const created = userEvents.created({ subject: user.id, after: user })
+  return invited ? [created, userEvents.invited({ subject: user.id, operation: 'InviteUsers' })] : [created]
 }
 
 type Change = Partial<Omit<StoredUser, 'id' | 'userName' | 'draft' | 'isCustomer' | 'modifiedOn'>> & {
@@ -87,16 +95,17 @@ type Change = Partial<Omit<StoredUser, 'id' | 'userName' | 'draft' | 'isCustomer
 }
 
 /** What moves `modifiedOn` of a user, by its audit events. */
+const { created, changed, locked, unlocked, undrafted, passwordSet } = userEvents
 const changes = [
-  'created',
-  'changed',
-  'locked',
-  'unlocked',
-  'undrafted',
-  'password-set',
-  'password-changed',
-  'password-reset',
-].map((verb) => `user.${verb}`)
+  created,
+  changed,
+  locked,
+  unlocked,
+  undrafted,
+  passwordSet,
+  passwordEvents.changed,
+  passwordEvents.reset,
+].map(({ type }) => type)
 
 const withChange = async (tx: Tx, before: StoredUser, change: Change): Promise<StoredUser> => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -143,12 +152,11 @@ const changeEvents = (
   { isCustomer: _b, modifiedOn: _m, ...before }: StoredUser,
   { isCustomer: _a, modifiedOn: _n, ...after }: StoredUser,
 ): [AuditEvent, ...AuditEvent[]] => {
-  const changed = differences(before, after)
-  const event: AuditEvent = { type: 'user.changed', subject: after.id, before: changed.before, after: changed.after }
+  const event = userEvents.changed({ subject: after.id, ...differences(before, after) })
   if (!hasMoved(before, after)) return [event]
   return [
     event,
-    { type: 'user.email-changed', subject: after.id, before: { email: before.email }, after: { email: after.email } },
+    userEvents.emailChanged({ subject: after.id, before: { email: before.email }, after: { email: after.email } }),
   ]
 }
 
@@ -162,12 +170,11 @@ export const change: UseCase<Api['change']> = (ctx, { params, input }) => change
 export const remove: UseCase<Api['remove']> = async (ctx, { params: { id } }) => {
   if (callerId(ctx) === id) throw new Refusal('cannot-delete-oneself', 409)
   await refuseUnlessMayTakeOver(ctx, id)
-  return ctx.commit(async (tx, inside) => {
+  return ctx.commit(async (tx) => {
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
     const ended = await endSessionsOf(tx, { userId: id, now: ctx.now, reason: 'deleted' })
-    inside.services.backchannel.sessionsEnded(ended)
-    return { result: {}, events: await forget(tx, before) }
+    return { result: {}, events: await forget(tx, before), followUps: logouts(ended) }
   })
 }
 
@@ -177,5 +184,6 @@ const forget = async (tx: Tx, before: StoredUser): Promise<[AuditEvent, ...Audit
   await deleteUser(tx, before.id)
   // What a group gave goes without a row of one's own.
   await refuseIfLast(tx)
-  return [{ type: 'user.removed', subject: before.id, before: { ...stored, access } }, ...removalEvents(access)]
+  const removed = userAdministrationEvents.removed({ subject: before.id, before: { ...stored, access } })
+  return [removed, ...removalEvents(access)]
 }

@@ -2,3 +2,4 @@
 export { addUser } from './user-writes.ts'
 export { remove as removeUser } from './user-writes.ts'
 export { admitDraft } from './user-actions.ts'
+export { userAdministrationEvents } from './users.events.ts'

@@ -16,10 +16,17 @@ export const placesAllowed = (
 }
 
 /** The audit log says what changed, field by field, and no more. */
-export const differences = <T extends Record<string, unknown>>(before: T, after: T) => {
+export const differences = <T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { readonly before: Partial<T>; readonly after: Partial<T> } => {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
-  const of = (value: T) => Object.fromEntries(names.map((name) => [name, value[name]]))
-  return { before: of(before), after: of(after), any: names.length > 0 }
+  const of = (value: T): Partial<T> => {
+    const part: Partial<T> = {}
+    for (const name of names) part[name] = value[name]
+    return part
+  }
+  return { before: of(before), after: of(after) }
 }

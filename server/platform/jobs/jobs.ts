@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
+import type { JobData } from '#server/kernel/use-case.ts'
 
-export type JobData = { eventId: string; subject: string }
 export type Worker = { name: string; run(data: JobData): Promise<void> }
 export type Cron = { name: string; every: string; run(): Promise<void> }
 
 export type Jobs = {
   enqueue(tx: Tx, name: string, data: JobData): Promise<void>
-  start(work: { workers: readonly Worker[]; crons: readonly Cron[] }): Promise<void>
+  start(work: Work): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,16 +32,18 @@ export const deadLetter = 'failed-jobs'
 const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
 const settle = async (
-  { id, data, retryCount }: JobWithMetadata<JobData>,
-  run: Worker['run'],
-  log: Logger,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<JobData>,
+  { name, run }: Worker,
+  { log, gaveUp }: Settling,
 ): Promise<JobResult> => {
   try {
     await run(data)
     return { id, status: 'completed' }
   } catch (error) {
     const over = isForGood(error) && retryCount >= triesWhenRefused
-    log.warn({ err: error, job: id }, over ? 'a job failed for good' : 'a job failed and will be tried again')
+    const last = over || retryCount >= retryLimit
+    log.warn({ err: error, job: id }, last ? 'a job failed for good' : 'a job failed and will be tried again')
+    if (last) await gaveUp(name, data).catch((failure: unknown) => log.warn({ err: failure, job: id }, 'not recorded'))
     const output = { message: error instanceof Error ? error.message : 'failed' }
     return { id, status: over ? 'deadletter' : 'failed', output }
   }
@@ -56,6 +58,16 @@ type Connection = {
   database?: string
   user?: string
   password?: string
+}
+type Settling = {
+  readonly log: Logger
+  /** Told of a job that is not tried again. */
+  readonly gaveUp: (name: string, data: JobData) => Promise<unknown>
+}
+type Work = {
+  readonly workers: readonly Worker[]
+  readonly crons: readonly Cron[]
+  readonly gaveUp: Settling['gaveUp']
 }
 type Parts = { connection: Connection; log: Logger; timing?: Partial<JobTiming> | undefined }
 
@@ -72,10 +84,11 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
         db: { executeSql: async (text, values) => ({ rows: await tx.query(z.unknown(), text, values ?? []) }) },
       })
     },
-    start: async ({ workers, crons }) => {
+    start: async ({ workers, crons, gaveUp }) => {
       await boss.start()
       await boss.createQueue(deadLetter)
-      for (const { name, run } of workers) {
+      for (const worker of workers) {
+        const { name } = worker
         await boss.createQueue(name, { deadLetter, notify: true })
         const options = {
           ...workOptions,
@@ -83,7 +96,7 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
           notifyPollingIntervalSeconds: pollingSeconds,
         }
         await boss.work<JobData, unknown, typeof options>(name, options, (jobs) =>
-          Promise.all(jobs.map((job) => settle(job, run, log))),
+          Promise.all(jobs.map((job) => settle(job, worker, { log, gaveUp }))),
         )
       }
       for (const { name, every, run } of crons) {

@@ -1,26 +1,17 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { z } from 'zod'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { listenOn, type Listening } from './listen.ts'
+import { clientOptions, type Connection, openPools, type PoolSizes } from './pools.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
-import { StartFailure } from './start-failure.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
-import { types } from './values.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
-
-export type Connection = {
-  connectionString?: string
-  host?: string
-  port?: number
-  database?: string
-  user?: string
-  password?: string
-}
+export type { Connection } from './pools.ts'
 
 export type TransactionOptions = {
   /**
@@ -36,6 +27,8 @@ export type TransactionOptions = {
 export type Session = Db & { run(script: string): Promise<void> }
 
 export type Database = Reads & {
+  /** On connections that cannot write: the database refuses it. */
+  readonly readOnly: Reads
   /** Commits what `work` did, or nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** For what belongs to a session: advisory locks, settings. */
@@ -45,41 +38,27 @@ export type Database = Reads & {
   close(): Promise<void>
 }
 
-export type ConnectOptions = {
-  readonly max: number
-  readonly statementTimeout?: number
+export type ConnectOptions = PoolSizes & {
   readonly pulse?: PulseTiming
   /** Compares every row with its schema, as specs and the demonstration do. */
   readonly parseRows?: boolean
 }
 
-const MINUTE = 60_000
 const RETRIES = 3
 
 export const connect = (
   to: Connection | string,
-  { max, statementTimeout = MINUTE, pulse: timing, parseRows = false }: ConnectOptions,
+  { pulse: timing, parseRows = false, ...sizes }: ConnectOptions,
 ): Database => {
-  const client = {
-    // Many small statements: compiling one takes longer than it runs. `options` in the address have the last word.
-    options: '-c jit=off',
-    ...connectionOf(to),
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'portico',
-  }
-  const limits = { statement_timeout: statementTimeout, idle_in_transaction_session_timeout: MINUTE }
-  const pool = new pg.Pool({ ...client, ...limits, max, idleTimeoutMillis: 30_000 })
-  // A connection that dies is replaced when the next is asked for; unheard, its event would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (made) => void made.on('error', () => undefined))
+  const client = clientOptions(to)
+  const { writing, reading } = openPools(client, sizes)
   const pulse = pulseOf({ ...client, application_name: 'portico pulse' }, timing)
-  const source: Source = { pool, names: statementNames(), pulse, readRows: parseRows ? checkedRows : trustedRows }
+  const readRows = parseRows ? checkedRows : trustedRows
+  const source: Source = { pool: writing, names: statementNames(), pulse, readRows }
   let closing: Promise<void> | undefined
   return {
-    ...statementsOf(source, (run) => lend(source, (held) => run(held, true))),
-    stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
+    ...readsOf(source),
+    readOnly: readsOf({ ...source, pool: reading }),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
       lend(source, (held) =>
@@ -90,7 +69,7 @@ export const connect = (
       ),
     listen: (channel, handler) =>
       listenOn({ client: { ...client, application_name: `portico listens to ${channel}` }, channel, handler }),
-    close: () => (closing ??= pool.end()),
+    close: () => (closing ??= Promise.all([writing.end(), reading.end()]).then(() => undefined)),
   }
 }
 
@@ -115,13 +94,10 @@ const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>) => Promi
   },
 })
 
-const connectionOf = (to: Connection | string): Connection => {
-  const connection = typeof to === 'string' ? { connectionString: to } : to
-  const url = connection.connectionString
-  if (url !== undefined && !(URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
-    throw new StartFailure('DATABASE_URL is no address of a PostgreSQL (postgres://user:password@host:5432/database).')
-  return connection
-}
+const readsOf = (source: Source): Reads => ({
+  ...statementsOf(source, (run) => lend(source, (held) => run(held, true))),
+  stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
+})
 
 /** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
 const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>): Promise<T> => {

@@ -86,6 +86,12 @@ test('T80 what was given up after a day is sent again by one command, once', asy
     tx.query(`update pgboss.job set retry_limit = retry_count, start_after = now() where state = 'retry'`),
   )
   await until(async () => (await jobs()).some(({ state }) => state === 'failed'))
+  expect(
+    await portico.database.query(
+      `select after ->> 'job' as job from audit_event where type = 'job.failed' and subject = $1`,
+      [person.id],
+    ),
+  ).toEqual([{ job: 'mail-reset-link' }])
   away = undefined
   expect(await sendAgain(portico.connection)).toBe(1)
   await until(() => mailsTo(person) > 0)

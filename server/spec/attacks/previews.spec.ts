@@ -32,7 +32,7 @@ beforeAll(async () => {
     `insert into application_owner (application_id, user_id) select $1, u.id from portal_user u where u.user_name like 'user-%' or u.id = $2`,
     [target.application.id, target.person.id],
   )
-  portico.portico.services.backchannel.sessionsEnded = told
+  portico.portico.services.backchannel.logout = told
 })
 afterAll(() => portico.close())
 

@@ -1,8 +1,7 @@
 // What a job of the clock is given, without a queue.
-import { createContext, type UnitOfWork } from '#server/kernel/commit.ts'
+import { createContext } from '#server/kernel/commit.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import { constraintOf } from '#server/platform/postgres/database.ts'
-import { transactionsOf } from '#server/start-queue.ts'
+import { createUnitOfWork } from '#server/unit-of-work.ts'
 import type { TestPortico } from './portico.ts'
 
 export const jobContext = (portico: TestPortico, name: string): Ctx => {
@@ -16,12 +15,11 @@ export const jobContext = (portico: TestPortico, name: string): Ctx => {
     setCookie: () => undefined,
     clearCookie: () => undefined,
   } as const
-  const unitOfWork: UnitOfWork = {
-    transaction: transactionsOf(portico.database),
-    constraintOf,
+  const unitOfWork = createUnitOfWork({
+    database: portico.database,
     enqueue: async () => undefined,
-    reactions: [],
-  }
+    checkEvents: true,
+  })
   const { services } = portico.portico
   return createContext({
     unitOfWork,

@@ -9,7 +9,7 @@ import type { Mail } from '#server/kernel/ports/mail.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
 import { connectSpec, type SpecTx } from '#server/spec/testing/spec-database.ts'
 import type { JobTiming } from '#server/platform/jobs/jobs.ts'
-import { startPortico } from '#server/portico.ts'
+import { type Portico, startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
 import { writeWebStub } from './web-stub.ts'
 
@@ -83,20 +83,22 @@ export const startTestPortico = async (
   }
   const portico = await startPortico(options)
   await portico.app.listen({ port, host: '127.0.0.1' })
-  const others = await Promise.all(
-    Array.from({ length: instances - 1 }, async () => {
-      const other = await startPortico(options)
-      const otherPort = await freePort()
-      await other.app.listen({ port: otherPort, host: '127.0.0.1' })
-      return { portico: other, port: otherPort }
-    }),
-  )
+  const others: { portico: Portico; port: number }[] = []
+  const startAnother = async () => {
+    const other = await startPortico(options)
+    const otherPort = await freePort()
+    await other.app.listen({ port: otherPort, host: '127.0.0.1' })
+    others.push({ portico: other, port: otherPort })
+  }
+  await Promise.all(Array.from({ length: instances - 1 }, startAnother))
   return {
     port,
     origin: `http://localhost:${port}`,
     identityUrl: `${origin}/identity`,
     portico,
     others,
+    /** One more instance on the same database. */
+    startAnother,
     database,
     connection: fresh.connection,
     realHashes,

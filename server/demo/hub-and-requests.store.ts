@@ -1,6 +1,5 @@
-// Writes what people like in the hub, what they asked for and what they did.
+// Writes what people like in the hub, what they asked for and when they were signed in.
 import type { Tx } from '#server/kernel/context.ts'
-import type { DemoEvent } from './audit-events.ts'
 import { insertMany } from './insert-many.ts'
 import type { DemoRequest } from './requests.ts'
 import type { DemoSession } from './sign-ins.ts'
@@ -43,7 +42,7 @@ const requestColumns = {
   decided_by: 'uuid',
   reason: 'text',
   version: 'integer',
-}
+} as const
 
 export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): Promise<void> => {
   await insertMany(
@@ -68,11 +67,7 @@ export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): 
       version: request.history.length,
     })),
   )
-  await insertHistory(tx, requests)
-}
-
-const insertHistory = (tx: Tx, requests: readonly DemoRequest[]) =>
-  insertMany(
+  await insertMany(
     tx,
     'operation_request_history',
     { id: 'uuid', request_id: 'uuid', email: 'text', date: 'timestamptz', request_type: 'text', status: 'text' },
@@ -87,49 +82,10 @@ const insertHistory = (tx: Tx, requests: readonly DemoRequest[]) =>
       })),
     ),
   )
-
-/** In the order in which it happened, since the number of an audit event tells the order. */
-export const insertTrail = async (
-  tx: Tx,
-  { events, sessions }: { events: readonly DemoEvent[]; sessions: readonly DemoSession[] },
-): Promise<void> => {
-  await insertMany(
-    tx,
-    'audit_event',
-    {
-      at: 'timestamptz',
-      type: 'text',
-      subject: 'text',
-      actor_kind: 'text',
-      actor_id: 'uuid',
-      actor_name: 'text',
-      ip: 'text',
-      api_entry: 'text',
-      operation: 'text',
-      tenant_id: 'uuid',
-      before: 'jsonb',
-      after: 'jsonb',
-    },
-    events.map((event) => ({
-      at: event.at,
-      type: event.type,
-      subject: event.subject,
-      actor_kind: event.actorKind,
-      actor_id: event.actorId,
-      actor_name: event.actorName,
-      ip: event.ip,
-      api_entry: event.apiEntry,
-      operation: event.operation,
-      tenant_id: event.tenantId,
-      before: event.before,
-      after: event.after,
-    })),
-  )
-  await insertSessions(tx, sessions)
 }
 
-const insertSessions = (tx: Tx, sessions: readonly DemoSession[]) =>
-  insertMany(
+export const insertSessionLog = async (tx: Tx, sessions: readonly DemoSession[]): Promise<void> => {
+  await insertMany(
     tx,
     'session_log',
     {
@@ -155,3 +111,4 @@ const insertSessions = (tx: Tx, sessions: readonly DemoSession[]) =>
       end_reason: session.endReason,
     })),
   )
+}

@@ -1,0 +1,41 @@
+// The context of what is done without a request: by a job, by the clock, or in the name of whoever asked for it.
+import { randomUUID } from 'node:crypto'
+import { createContext, type UnitOfWork } from './kernel/commit.ts'
+import type { Actor, Ctx, RequestInfo, Services, Tx } from './kernel/context.ts'
+import type { Database } from './platform/postgres/database.ts'
+
+type Parts = {
+  readonly database: Database
+  readonly unitOfWork: UnitOfWork
+  readonly services: Services
+  readonly now: () => Date
+}
+
+type From = Pick<RequestInfo, 'ip' | 'apiEntry' | 'language'>
+
+/** `authorize`: looked at again in each transaction. */
+export type ContextFor = (actor: Actor, from: From, authorize?: (tx: Tx) => Promise<Actor>) => Ctx
+
+export const backgroundContexts =
+  ({ database, unitOfWork, services, now }: Parts): ContextFor =>
+  (actor, from, authorize) =>
+    createContext({
+      unitOfWork,
+      db: database,
+      services,
+      requestInfo: {
+        ...from,
+        userAgent: '',
+        cookies: {},
+        setCookie: () => undefined,
+        clearCookie: () => undefined,
+      },
+      actor,
+      clock: now,
+      newId: randomUUID,
+      authorize,
+    })
+
+/** In the audit log under the name of the job. */
+export const jobContext = (contextFor: ContextFor, name: string): Ctx =>
+  contextFor({ kind: 'job', name }, { ip: '', apiEntry: `job ${name}`, language: 'en' })

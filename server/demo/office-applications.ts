@@ -1,0 +1,177 @@
+// Data, documents and the rest of the office.
+import { type DemoApplication, role } from './application.ts'
+
+export const officeApplications: readonly DemoApplication[] = [
+  {
+    id: 9,
+    name: 'masterdata',
+    title: 'Master Data',
+    glyph: 'database',
+    hue: 300,
+    roles: [
+      role(
+        'Steward',
+        'service',
+        'Merges and corrects records',
+        'masterdata.companies.read masterdata.companies.write masterdata.contracts.read masterdata.contracts.write',
+      ),
+      role('Editor', 'both', 'Corrects records', 'masterdata.companies.read masterdata.companies.write'),
+      role('Exporter', 'request', 'Takes data out as files', 'masterdata.companies.read masterdata.export'),
+      role('Reader', 'both', 'Looks records up', 'masterdata.companies.read'),
+    ],
+  },
+  {
+    id: 10,
+    name: 'scanner',
+    title: 'Scanner',
+    glyph: 'scan',
+    hue: 210,
+    publicUrl: 'https://www.portico.example/scanner',
+    roles: [
+      role(
+        'Operator',
+        'both',
+        'Reads documents and checks the result',
+        'scanner.documents.read scanner.documents.write',
+      ),
+      role('Trainer', 'none', 'Teaches the reader new documents', 'scanner.documents.read scanner.models.write'),
+    ],
+  },
+  {
+    id: 11,
+    name: 'propman',
+    title: 'Property Manager',
+    glyph: 'building',
+    hue: 40,
+    publicUrl: 'https://www.portico.example/property',
+    roles: [
+      role(
+        'Manager',
+        'service',
+        'Runs buildings and contracts',
+        'property.buildings.read property.buildings.write property.contracts.write',
+      ),
+      role('Tenant reader', 'request', 'Sees the buildings of a company', 'property.buildings.read'),
+      role('Branch reader', 'hierarchy', 'Comes with the branch, never picked by hand', 'property.buildings.read'),
+    ],
+  },
+  {
+    id: 12,
+    name: 'onedata',
+    title: 'One Data',
+    glyph: 'chart',
+    hue: 170,
+    publicUrl: 'https://www.portico.example/onedata',
+    roles: [
+      role('Analyst', 'both', 'Builds dashboards', 'onedata.sets.read onedata.dashboards.write'),
+      role('Viewer', 'both', 'Looks at dashboards', 'onedata.dashboards.read'),
+      role('Publisher', 'none', 'Publishes open data sets', 'onedata.sets.read onedata.sets.publish'),
+    ],
+  },
+  {
+    id: 13,
+    name: 'extranet',
+    title: 'Extranet',
+    glyph: 'globe',
+    hue: 250,
+    status: 'Maintenance',
+    roles: [
+      role('Editor', 'service', 'Publishes news and documents for clients', 'extranet.pages.read extranet.pages.write'),
+      role('Reader', 'both', 'Reads what is published', 'extranet.pages.read'),
+    ],
+  },
+  {
+    id: 14,
+    name: 'pmo',
+    title: 'PMO',
+    glyph: 'board',
+    hue: 130,
+    roles: [
+      role('Office lead', 'none', 'Owns the portfolio of projects', 'pmo.portfolio.read pmo.portfolio.write'),
+      role('Project manager', 'service', 'Reports on own projects', 'pmo.projects.read pmo.projects.write'),
+      role('Stakeholder', 'both', 'Reads the reports', 'pmo.projects.read'),
+    ],
+  },
+  {
+    id: 15,
+    name: 'docs',
+    title: 'Docs',
+    glyph: 'notebook',
+    hue: 100,
+    implicit: true,
+    roles: [
+      role('Author', 'both', 'Writes pages', 'docs.pages.read docs.pages.write'),
+      role('Reader', 'both', 'Reads pages', 'docs.pages.read'),
+    ],
+  },
+  {
+    id: 16,
+    name: 'fibrain',
+    title: 'Fibrain',
+    glyph: 'neurons',
+    hue: 320,
+    prerelease: true,
+    roles: [
+      role('Explorer', 'request', 'Asks questions about funded projects', 'fibrain.ask'),
+      role('Curator', 'none', 'Decides what Fibrain may read', 'fibrain.ask fibrain.sources.write'),
+    ],
+  },
+  {
+    id: 17,
+    name: 'finder',
+    title: 'Finder',
+    glyph: 'lens',
+    hue: 60,
+    prerelease: true,
+    publicUrl: 'https://www.portico.example/finder',
+    roles: [
+      role('Searcher', 'both', 'Searches calls and partners', 'finder.search'),
+      role('Indexer', 'none', 'Adds sources', 'finder.search finder.sources.write'),
+    ],
+  },
+  {
+    id: 18,
+    name: 'tms',
+    title: 'TMS',
+    glyph: 'stopwatch',
+    hue: 350,
+    disabled: true,
+    status: 'Stopped',
+    roles: [
+      role('User', 'none', 'Entered hours until 2024', 'tms.hours.read'),
+      role(
+        'Administrator',
+        'none',
+        'Closed months until 2024; nothing to do with the portal’s role',
+        'tms.hours.read tms.hours.write',
+      ),
+    ],
+  },
+  {
+    id: 19,
+    name: 'clientportal',
+    title: 'Client Portal',
+    glyph: 'door',
+    hue: 280,
+    roles: [
+      role(
+        'Client',
+        'both',
+        'Sees the projects and documents of their company',
+        'portal.projects.read portal.documents.read',
+      ),
+      role(
+        'Client administrator',
+        'both',
+        'Invites colleagues too',
+        'portal.projects.read portal.documents.read portal.people.write',
+      ),
+      role(
+        'Account manager',
+        'service',
+        'Looks after a client',
+        'portal.projects.read portal.projects.write portal.documents.write',
+      ),
+    ],
+  },
+]

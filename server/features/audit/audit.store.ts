@@ -1,0 +1,106 @@
+// The table of audit events: its only writer, and the reader of single entries.
+import { z } from 'zod'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Author, UnitOfWork } from '#server/kernel/commit.ts'
+import type { Actor, Db, Tx } from '#server/kernel/context.ts'
+import { checkedPayload, storedPayload } from './stored-payload.ts'
+
+/** An event with who did it, when and from where. */
+export type AuditEntry = {
+  readonly event: AuditEvent
+  readonly at: Date
+  readonly actor: { readonly kind: Actor['kind']; readonly id: string | undefined; readonly name: string }
+  readonly impersonatedBy?: string | undefined
+  readonly ip?: string | undefined
+  readonly apiEntry?: string | undefined
+}
+
+const EventIdRow = z.object({ id: z.number() })
+
+type Writing = {
+  /** Every event is read back through its schema, and refused where it does not fit: in specs and the demonstration. */
+  readonly checked: boolean
+}
+
+/** All in one statement: an import states thousands. Answers their ids, in their order. */
+export const insertEvents = async (
+  tx: Tx,
+  entries: readonly AuditEntry[],
+  { checked }: Writing,
+): Promise<readonly number[]> => {
+  const payloads = entries.map(({ event }) => (checked ? checkedPayload(event) : storedPayload(event)))
+  const rows = await tx.query(
+    EventIdRow,
+    `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
+     select f.at, f.type, f.subject, f.actor_kind, f.actor_id, f.actor_name, f.impersonated_by, f.ip, f.api_entry, f.operation, f.tenant_id,
+            f.before::jsonb, f.after::jsonb
+       from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::text[],
+                   $10::text[], $11::uuid[], $12::text[], $13::text[])
+            with ordinality as f (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry,
+                                  operation, tenant_id, before, after, place)
+      order by f.place
+     returning id`,
+    [
+      entries.map(({ at }) => at),
+      entries.map(({ event }) => event.type),
+      entries.map(({ event }) => event.subject),
+      entries.map(({ actor }) => actor.kind),
+      entries.map(({ actor }) => actor.id ?? null),
+      entries.map(({ actor }) => actor.name),
+      entries.map(({ impersonatedBy }) => impersonatedBy ?? null),
+      entries.map(({ ip }) => ip ?? null),
+      entries.map(({ apiEntry }) => apiEntry ?? null),
+      entries.map(({ event }) => event.operation ?? null),
+      entries.map(({ event }) => event.tenantId ?? null),
+      payloads.map(({ before }) => before),
+      payloads.map(({ after }) => after),
+    ],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const actorOf = (actor: Actor, stated: AuditEvent['actor']): AuditEntry['actor'] => {
+  const { kind } = actor
+  if (stated) return { kind, ...stated }
+  if (actor.kind === 'user') return { kind, id: actor.id, name: actor.userName }
+  return { kind, id: undefined, name: actor.kind === 'job' ? actor.name : kind }
+}
+
+const entryOf = ({ actor, now, requestInfo }: Author, event: AuditEvent): AuditEntry => ({
+  event,
+  at: now,
+  actor: actorOf(actor, event.actor),
+  impersonatedBy: actor.kind === 'user' ? actor.impersonator?.id : undefined,
+  ip: requestInfo.ip,
+  apiEntry: requestInfo.apiEntry,
+})
+
+/** For `commit`. */
+export const eventWriter =
+  (writing: Writing): UnitOfWork['storeEvents'] =>
+  (tx, by, events) =>
+    insertEvents(
+      tx,
+      events.map((event) => entryOf(by, event)),
+      writing,
+    )
+
+/** An entry as it is stored; `read` of its type says what it holds. */
+export const StoredEvent = z.object({
+  id: z.number(),
+  at: z.date(),
+  type: z.string(),
+  subject: z.string(),
+  by: z.string().nullable(),
+  byId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type StoredEvent = Readonly<z.output<typeof StoredEvent>>
+
+/** The columns of a `StoredEvent`, of `audit_event f`. */
+export const eventColumns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
+
+export const eventById = async (db: Db, id: number | string) =>
+  (await db.query(StoredEvent, `select ${eventColumns} from audit_event f where f.id = $1::bigint`, [id])).at(0)

@@ -1,0 +1,13 @@
+// Who acted as whom. Of the person who was impersonated.
+import { z } from 'zod'
+import { auditEvent, moment, none } from '#server/kernel/audit-event.ts'
+
+const Person = z.object({ userName: z.string() })
+
+export const impersonationEvents = {
+  requested: auditEvent('impersonation.requested', 'user', { before: none, after: Person }),
+  started: auditEvent('impersonation.started', 'user', { before: none, after: Person.extend({ until: moment() }) }),
+  ended: auditEvent('impersonation.ended', 'user', { before: none, after: z.object({ reason: z.string() }) }),
+  /** A look that found nothing to end: another instance was faster. */
+  missed: auditEvent('impersonation.missed', 'name', { before: none, after: none }),
+}

@@ -1,0 +1,59 @@
+// What happens at the sign-in, and to passwords.
+import { z } from 'zod'
+import { auditEvent, none } from '#server/kernel/audit-event.ts'
+
+export const signInResults = ['Success', 'Failure', 'UserLocked', 'FullUserLocked', 'Unlocked'] as const
+export const signInProviders = ['Local', 'Microsoft'] as const
+
+/** An entry of the authentication log (R3.8). */
+const attempt = {
+  before: none,
+  after: z.object({
+    userName: z.string(),
+    reason: z.string(),
+    result: z.enum(signInResults),
+    provider: z.enum(signInProviders),
+    returnUrl: z.string().nullish(),
+  }),
+}
+const unspecified = { before: none, after: none }
+const withReason = { before: none, after: z.object({ reason: z.string() }) }
+
+export const signInEvents = {
+  succeeded: auditEvent('sign-in.succeeded', 'name', attempt),
+  failed: auditEvent('sign-in.failed', 'name', attempt),
+  locked: auditEvent('sign-in.locked', 'name', attempt),
+  unlocked: auditEvent('sign-in.unlocked', 'user', attempt),
+  passwordExpired: auditEvent('sign-in.password-expired', 'name', attempt),
+  /** Of the code, which is mailed. */
+  codeAsked: auditEvent('sign-in.code-asked', 'name', attempt),
+  codeAskedAgain: auditEvent('sign-in.code-asked-again', 'name', attempt),
+  codeShared: auditEvent('sign-in.code-shared', 'name', attempt),
+  codeMailed: auditEvent('sign-in.code-mailed', 'user', unspecified),
+  sessionEnded: auditEvent('session.ended', 'name', withReason),
+}
+export type SignInEventType = (typeof signInEvents)[
+  | 'succeeded'
+  | 'failed'
+  | 'locked'
+  | 'unlocked'
+  | 'passwordExpired'
+  | 'codeAsked'
+  | 'codeAskedAgain'
+  | 'codeShared']
+
+export const passwordEvents = {
+  changed: auditEvent('user.password-changed', 'user', unspecified),
+  reset: auditEvent('user.password-reset', 'user', unspecified),
+  changeRefused: auditEvent('user.password-change-refused', 'name', {
+    before: none,
+    after: z.object({ errors: z.array(z.string()) }),
+  }),
+  resetAsked: auditEvent('user.reset-asked', 'user', {
+    before: none,
+    after: z.object({ language: z.string().optional() }).optional(),
+  }),
+  resetRefused: auditEvent('user.reset-refused', 'name', withReason),
+  resetLinkMailed: auditEvent('user.reset-link-mailed', 'user', unspecified),
+  invitationMailed: auditEvent('user.invitation-mailed', 'user', unspecified),
+}

@@ -1,0 +1,56 @@
+// The outside world behind the ports of the kernel, and the provider, which is one of them and uses the others.
+import type Provider from 'oidc-provider'
+import type { Config } from './config.ts'
+import type { Services } from './kernel/context.ts'
+import type { Mailer } from './kernel/ports/mail.ts'
+import { type LiveProvider, startProvider } from './oidc/live-provider.ts'
+import { createSheets } from './platform/excel/sheets.ts'
+import { createExternalProvider } from './platform/external/external-provider.ts'
+import { createImages } from './platform/images/images.ts'
+import { folderMailer, mailFolder } from './platform/mail/folder-mailer.ts'
+import { smtpMailer } from './platform/mail/smtp-mailer.ts'
+import type { Database } from './platform/postgres/database.ts'
+import { createPasswords, type PasswordOptions } from './platform/secrets/passwords.ts'
+import { createSeal, sharedSecret } from './platform/secrets/seal.ts'
+import { settingsOf } from './settings.ts'
+import { rotationChannel } from './start-queue.ts'
+
+type Parts = {
+  readonly config: Config
+  readonly database: Database
+  readonly passwords?: PasswordOptions | undefined
+  readonly watch: (provider: Provider) => void
+}
+
+export const openServices = async ({ config, database, watch, passwords }: Parts) => {
+  const services: Services = {
+    settings: settingsOf(config),
+    seal: createSeal(await sharedSecret(database, 'seal')),
+    passwords: await createPasswords(passwords),
+    externalProvider: config.microsoft && createExternalProvider(config.microsoft),
+    sheets: createSheets(),
+    images: createImages(),
+    backchannel: { logout: (session) => provider.logout(session) },
+  }
+  const cookieKeys = [(await sharedSecret(database, 'provider-cookies')).toString('base64')]
+  const provider = await startProvider({ db: database, services, cookieKeys, watch })
+  return { services, provider }
+}
+
+export const openMailer = (config: Config): Mailer =>
+  config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : folderMailer({ folder: mailFolder(config.dataFolder), from: config.mailFrom })
+
+/** Told of a rotation by any instance, and looking by itself each minute: a new key starts to sign by the clock. */
+export const followKeys = async (database: Database, provider: LiveProvider, failed: (error: unknown) => void) => {
+  const listening = await database.listen(rotationChannel, () => void provider.refresh().catch(failed))
+  const everyMinute = setInterval(() => void provider.refresh().catch(() => undefined), 60_000)
+  everyMinute.unref()
+  return {
+    close: () => {
+      clearInterval(everyMinute)
+      return listening.close()
+    },
+  }
+}

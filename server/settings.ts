@@ -1,0 +1,21 @@
+// The configuration as the domain knows it.
+import type { Config } from './config.ts'
+import type { Settings } from './kernel/context.ts'
+
+export const settingsOf = (config: Config): Settings => ({
+  origin: config.origin,
+  identityUrl: `${config.origin}/identity`,
+  environment: config.production ? 'production' : 'demonstration',
+  demonstration: !config.production,
+  responseType: config.responseType,
+  companyDomains: config.companyDomains,
+  clientPortal: config.clientPortal,
+  helpDesk: config.helpDesk,
+  contactUrl: config.contactUrl,
+  companySelection: config.companySelection,
+  externalProvisioning: config.externalProvisioning,
+  identifyAs: config.identifyAs,
+  supportAddress: config.supportAddress,
+  sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
+  sessionSeconds: 86_400,
+})
