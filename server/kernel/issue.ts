@@ -27,7 +27,7 @@ export const issueText = ({ field, code, data = {} }: Issue) =>
 export const issueLine = (issue: Issue) => (issue.field ? `${issue.field}: ${issueText(issue)}` : issueText(issue))
 
 /** What is wrong with a row, in one line of English. */
-export const issueLines = (issues: readonly Issue[]) => issues.map(issueLine).join('. ')
+export const issueLines = (issues: readonly Issue[]) => issues.map(issueLine).join('. ').replaceAll('.. ', '. ')
 
 export const onTheWire = ({ field, code, data = {} }: Issue): WireIssue => ({ ...(field && { field }), code, data })
 
