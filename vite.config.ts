@@ -1,6 +1,7 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressAssets } from './tools/compress-assets.ts'
 
 const root = path.resolve(import.meta.dirname, 'web')
 
@@ -8,7 +9,7 @@ const root = path.resolve(import.meta.dirname, 'web')
 export default defineConfig({
   root,
   base: './',
-  plugins: [react()],
+  plugins: [react(), compressAssets()],
   resolve: {
     alias: {
       '#contract': path.resolve(import.meta.dirname, 'contract'),
@@ -17,32 +18,52 @@ export default defineConfig({
       zod: path.join(root, 'lib/inert-zod.ts'),
     },
   },
+  // Texts are read whole.
+  json: { namedExports: false },
   build: {
     outDir: path.resolve(import.meta.dirname, 'out/web'),
     emptyOutDir: true,
-    manifest: true,
+    // Every browser of the target knows modulepreload by itself.
+    modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
+      treeshake: {
+        // No module of ours or of others does anything when a property is read.
+        propertyReadSideEffects: false,
+        // oidc-client-ts writes a log that nobody reads.
+        manualPureFunctions: ['logger2.debug', 'logger2.info', 'logger2.warn', 'this._logger.debug'],
+      },
       output: {
         codeSplitting: {
           groups: [
             // What both documents need: React, the texts, the language and the colours.
             {
               name: 'base',
-              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/]brand)\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
-              priority: 2,
+              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/]brand)\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
+              priority: 4,
             },
             // What every page of the portal needs, as one file: forty small ones compress worse and cost a request
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack|oidc-client-ts|jwt-decode)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|drawer|failure-alert|menu|notices|popover|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
+              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|day|field-errors|list-query|on-top|patch-item|realtime|relative-time|save-file|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog|discard-question|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|unsaved-guard|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!fields|page|redirect)|hub|profile|runtime)/,
+              priority: 3,
+            },
+            // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.
+            {
+              name: 'bell',
+              test: /web[\\/](features[\\/]notifications[\\/](notification-bell|use-notifications)|lib[\\/](realtime|signalr))[^.]*\.tsx?$|contract[\\/](notifications|kernel[\\/](fields|page))/,
+              priority: 2,
+            },
+            {
+              name: 'flyout',
+              test: /web[\\/](features[\\/]notifications|lib[\\/](relative-time|save-file)|ui[\\/]progress-circle)[^.]*\.tsx?$/,
               priority: 1,
             },
             // What every list of the administration needs.
             {
               name: 'admin',
-              test: /web[\\/](lib[\\/](access-parts|on-top|relative-time|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|row-menu|unsaved-guard))[^.]*\.tsx?$/,
+              test: /web[\\/](lib[\\/](access-parts|on-top|relative-time|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|row-menu))[^.]*\.tsx?$/,
               priority: 1,
             },
           ],

@@ -10,7 +10,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['server/**/*.spec.ts', 'contract/**/*.spec.ts', 'examples/**/*.spec.ts'],
+    include: ['server/**/*.spec.ts', 'contract/**/*.spec.ts', 'examples/**/*.spec.ts', 'tools/**/*.spec.ts'],
     environment: 'node',
     globalSetup: ['server/spec/testing/one-postgres.ts'],
     pool: 'forks',

@@ -41,6 +41,8 @@ export default defineConfig({
             '@microsoft/signalr',
             '@atlaskit/pragmatic-drag-and-drop/element/adapter',
             '@atlaskit/pragmatic-drag-and-drop/combine',
+            '@floating-ui/dom',
+            'react-day-picker',
           ],
         },
         test: {

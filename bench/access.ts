@@ -1,65 +1,25 @@
 // docs/goals.md row 7: the access check over HTTP, with 20,000 tenants eight deep and a million rows of members; and
 // its answers beside a naive model (server/spec/testing/naive-access.ts) while subtrees move. `npm run bench -- access
 // 1000000` asks so many random questions; without a number it is 40,000.
-import pg from 'pg'
-import { globalTenant } from '#contract/tenants.ts'
-import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
-import { size } from './access-world.ts'
-import { print, startServer } from './harness.ts'
-import { call, measure } from './load.ts'
-import { benchToken } from './million.ts'
-
-const questions = Number(process.argv[2] ?? 40_000)
-process.env['BENCH_ACCESS'] = 'yes'
-const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`Adding ${size.tenants} tenants, ${size.rowsOfUsers + size.rowsOfGroups} rows of members …`)
-const server = await startServer()
-const direct = new pg.Client(server.embedded)
-await direct.connect()
-const rows = async <Row extends object>(text: string) => (await direct.query<Row>(text)).rows
-
-type Ids = { id: string }[]
-const people = await rows<Ids[number]>(`select id from portal_user where user_name like 'person%' order by id`)
-const places = await rows<Ids[number]>(`select id from tenant order by id`)
-const roles = await rows<{ id: string; applicationId: number; enabled: boolean }>(
-  `select r.id, r.application_id as "applicationId", a.enabled from role r join application a on a.id = r.application_id order by r.id`,
-)
-const [{ deepest, members } = { deepest: 0, members: 0 }] = await rows<{ deepest: number; members: number }>(
-  `with recursive level (id, depth) as (select id, 1 from tenant where parent_id is null union all select t.id, depth + 1 from level join tenant t on t.parent_id = level.id)
-   select max(depth) as deepest, (select count(*)::int from tenant_member) as members from level`,
-)
-say(`${places.length} tenants, ${deepest} levels, ${members} rows of members, ${people.length} people`)
-
-const one = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
-const held = await rows<{ userId: string; tenantId: string }>(
-  `select identity_id as "userId", tenant_id as "tenantId" from tenant_member tablesample system (2) where identity_type = 'User'`,
-)
-type Question = { userId: string; tenantId: string; roleId: string }
-/** Half of them where somebody has a row, so that not all answers are no. */
-const ask = (): Question => ({
-  ...(Math.random() < 0.5 ? one(held) : { userId: one(people).id, tenantId: one(places).id }),
-  roleId: one(roles).id,
-})
-const headers = { authorization: `Bearer ${benchToken}` }
-const check = async (path: string) => {
-  const reply = await call(`${server.origin}/api/v1/admin/access/check?${path}`, { headers })
-  if (reply.status !== 200) throw new Error(reply.body)
-  return (JSON.parse(reply.body) as { allowed: boolean }).allowed
-}
-const read = async (path: string) => {
-  const reply = await call(`${server.origin}/api/v1/admin/${path}`, { headers })
-  if (reply.status !== 200) throw new Error(reply.body)
-}
-const previewChange = async (change: object) => {
-  const body = JSON.stringify(change)
-  const reply = await call(`${server.origin}/api/v1/admin/access/preview`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
-  })
-  if (![200, 400, 409].includes(reply.status)) throw new Error(reply.body)
-}
-const asked = ({ userId, tenantId, roleId }: Question) => `userId=${userId}&tenantId=${tenantId}&roleId=${roleId}`
+import {
+  ask,
+  asked,
+  check,
+  direct,
+  type Ids,
+  type Question,
+  one,
+  people,
+  places,
+  previewChange,
+  read,
+  roles,
+  rows,
+  say,
+  server,
+} from './access-questions.ts'
+import { print } from './harness.ts'
+import { measure } from './load.ts'
 
 const limit = await server.limit('lookup')
 const must = 'p99 ≤ 5 ms at 2,000 per second'
@@ -178,95 +138,9 @@ say(
   `\nthe bare statement, one at a time   p50 ${statement.p50.toFixed(2)} ms   p95 ${statement.p95.toFixed(2)} ms   p99 ${statement.p99.toFixed(2)} ms\n`,
 )
 
-say('Reading the world for the naive model …')
-const world: World = {
-  tenants: await rows(
-    `select id, parent_id as "parentId", requires_two_factor as "requiresTwoFactor" from tenant where id <> '${globalTenant}'`,
-  ),
-  users: await rows(`select id, draft, locked_by_administrator as locked, area_id as "areaId" from portal_user`),
-  groups: await rows(
-    `select g.id, g.rule, g.area_id as "areaId", array(select user_id from group_member m where m.group_id = g.id) as members from user_group g`,
-  ),
-  rows: await rows(
-    `select m.tenant_id as "tenantId", m.identity_id as "identityId", m.identity_type as "identityType", m.is_inheritable as "isInheritable",
-            (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'over', coalesce(r.ends_on <= now(), false))), '[]') from role_assignment r where r.member_id = m.id) as roles
-       from tenant_member m`,
-  ),
-  roles,
-}
-const model = new NaiveAccess(world)
-
-/** A subtree goes elsewhere; what was asked before it was there may answer either way. */
-const moveOne = (): Move | undefined => {
-  const [subtree, to] = [one(world.tenants), one(world.tenants)]
-  if (subtree.requiresTwoFactor || model.isBelow(to.id, subtree.id)) return undefined
-  return { subtree, from: subtree.parentId, to: to.id }
-}
-
-const below = Map.groupBy(world.tenants, ({ parentId }) => parentId)
-const deeper = (id: string): string => {
-  const next = below.get(id)
-  return next && Math.random() < 0.8 ? deeper(one(next).id) : id
-}
-const groups = new Map(world.groups.map((group) => [group.id, group]))
-const atTenant = Map.groupBy(world.rows, ({ tenantId }) => tenantId)
-/** Somebody of a row there: themselves, or somebody of the group. */
-const somebodyAt = (tenantId: string) => {
-  const row = one(atTenant.get(tenantId) ?? [one(world.rows)])
-  const userId = row.identityType === 'Group' ? one(groups.get(row.identityId)?.members ?? []) : row.identityId
-  return {
-    userId: userId ?? one(people).id,
-    roleId: Math.random() < 0.8 && row.roles.length > 0 ? one(row.roles).roleId : one(roles).id,
-  }
-}
-type Move = { subtree: World['tenants'][number]; from: string | null; to: string }
-/** About the subtree that moves, mostly: of somebody who stands in it, or above it before or after. */
-const askAbout = (move: Move | undefined): Question => {
-  if (!move || Math.random() < 0.2) return ask()
-  const tenantId = deeper(move.subtree.id)
-  const above = one([move.from, move.to, tenantId, ...model.ancestors(tenantId), ...model.ancestors(move.to)])
-  return { tenantId, ...somebodyAt(above ?? globalTenant) }
-}
-
-let [wrong, yes, either, moves, done] = [0, 0, 0, 0, 0]
-const began = performance.now()
-while (done < questions) {
-  const move = moveOne()
-  const moving =
-    move &&
-    direct.query(`update tenant set parent_id = $2 where id = $1`, [move.subtree.id, move.to]).then(() => (over = true))
-  let over = !move
-  const batch = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const answers: { question: Question; before: boolean; allowed: boolean; settled: boolean }[] = []
-      for (let n = 0; n < 25; n++) {
-        const question = askAbout(move)
-        const settled = over
-        answers.push({
-          question,
-          before: model.effective(question.userId, question.tenantId).has(question.roleId),
-          allowed: await check(asked(question)),
-          settled,
-        })
-      }
-      return answers
-    }),
-  )
-  await moving
-  if (move) move.subtree.parentId = move.to
-  moves += move ? 1 : 0
-  for (const { question, before, allowed, settled } of batch.flat()) {
-    const now = model.effective(question.userId, question.tenantId).has(question.roleId)
-    const right = settled ? allowed === now : allowed === now || allowed === before
-    if (!right && wrong++ < 5) say(`  wrong: ${JSON.stringify({ ...question, allowed, now, before, settled })}`)
-    done++
-    yes += allowed ? 1 : 0
-    either += now === before ? 0 : 1
-  }
-}
-say(
-  `${done} random checks, ${yes} of them allowed, while ${moves} subtrees moved (${either} answers changed by a move): ${wrong} wrong, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
-)
+// Loaded now: it keeps the whole world in memory.
+const { compareWithModel } = await import('./access-model.ts')
+const wrong = await compareWithModel(Number(process.argv[2] ?? 40_000))
 await direct.end()
 await server.stop()
 process.exitCode = wrong > 0 ? 1 : 0

@@ -41,7 +41,7 @@ export const limits = {
   /** Small committed inserts. */
   commit: ({ database, seconds }: Given) =>
     rate(seconds, 16, () =>
-      database.query(`insert into bare_commit (id, body) values ($1, $2)`, [
+      database.execute(`insert into bare_commit (id, body) values ($1, $2)`, [
         randomUUID(),
         '{"what":"a row about as long as a token of the provider, with a few members"}',
       ]),
@@ -49,7 +49,7 @@ export const limits = {
   /** Reads by a unique key. */
   lookup: ({ database, seconds }: Given) =>
     rate(seconds, 16, () =>
-      database.query(`select id, user_name from portal_user where name_key(user_name::text) = name_key($1)`, [
+      database.execute(`select id, user_name from portal_user where name_key(user_name::text) = name_key($1)`, [
         'bench7',
       ]),
     ),

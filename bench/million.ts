@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#server/features/access-tokens/access-tokens.public.ts'
 import { insertGlobalMember } from '#server/features/members/first-administrator.store.ts'
+import { IdRow } from '#server/kernel/row.ts'
 import type { Database } from '#server/platform/postgres/database.ts'
 
 const batch = 100_000
@@ -18,12 +19,12 @@ const lastNames =
   )
 
 export const addMillion = async (database: Database, people = 1_000_000) => {
-  await database.query(
+  await database.execute(
     `insert into area (id, name) select gen_random_uuid(), 'Area ' || n from generate_series(1, 5) n`,
   )
-  await database.query(`drop index user_search_text`)
+  await database.execute(`drop index user_search_text`)
   for (let from = 1; from <= people; from += batch)
-    await database.query(
+    await database.execute(
       `insert into portal_user (id, user_name, email, first_name, last_name, area_id, language, draft, locked_by_administrator, password_changed_on, modified_on, created_on)
        select gen_random_uuid(),
               folded(f.name) || '.' || folded(l.name) || n,
@@ -47,11 +48,11 @@ export const addMillion = async (database: Database, people = 1_000_000) => {
 
 /** An Administrator, and a personal access token of theirs. */
 export const addBenchToken = async (database: Database) => {
-  const [chief] = await database.query<{ id: string }>(`select id from portal_user where user_name = 'bench1'`)
+  const [chief] = await database.query(IdRow, `select id from portal_user where user_name = 'bench1'`)
   const id = chief?.id ?? ''
   await database.transaction(async (tx) => {
     await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: ['Administrator'] })
-    await tx.query(
+    await tx.execute(
       `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
        values (gen_random_uuid(), 'benchmark', 1, $1, now(), now() + interval '1 day', $2, 'ptp_')`,
       [id, hashOf(benchToken)],

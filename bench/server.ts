@@ -34,13 +34,13 @@ const portico = await startPortico({
 })
 
 const hash = await portico.services.passwords.hash(benchPassword)
-await database.query(
+await database.execute(
   `insert into portal_user (id, user_name, email, first_name, last_name, area_id, password_hash, password_changed_on, password_expired)
    select gen_random_uuid(), 'bench' || n, 'bench' || n || '@people.example', 'Ben', 'Chmark', (select id from area where is_default), $1, now(), false
      from generate_series(1, $2::int) n`,
   [hash, benchPeople],
 )
-await database.query(
+await database.execute(
   `insert into application (name, display_name, title, redirect_uris, shared_secret_hash, protocol)
    values ('machine', 'Machine', 'Machine', '{}', $1, $2)`,
   [
@@ -48,11 +48,11 @@ await database.query(
     JSON.stringify({ clientCredentials: true, responseTypes: [], clientScopes: ['read:things'] }),
   ],
 )
-await database.query(`create table bare_commit (id uuid primary key, body jsonb not null)`)
+await database.execute(`create table bare_commit (id uuid primary key, body jsonb not null)`)
 if (process.env['BENCH_MILLION'])
   await (await import('./million.ts')).addMillion(database, Number(process.env['BENCH_MILLION']))
 if (process.env['BENCH_ACCESS']) await (await import('./access-world.ts')).addAccessWorld(database)
-await database.query(`analyze`)
+await database.execute(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 
 /** Measured in this process, where the server's own work happens. */

@@ -182,7 +182,7 @@ test('R2.5-37 R5.4-06 A-98 A-170 the properties and the disclaimer are changed, 
   await accessibleAtBothSizes(page)
   await page.keyboard.press('Escape')
   await page
-    .getByRole('alertdialog', { name: 'Discard your changes?' })
+    .getByRole('alertdialog', { name: 'Discard what you typed?' })
     .getByRole('button', { name: 'Discard' })
     .click()
   await expect(drawer).toHaveCount(0)

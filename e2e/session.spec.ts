@@ -35,6 +35,7 @@ test('R4.5-02 R4.5-03 R4.5-04 R4.5-05 the session warns when idle, and says when
 test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page, browser }) => {
   // What the hub says by itself is another promise (signed-out-elsewhere.spec.ts).
   await page.route('**/hubs/**', (route) => route.abort())
+  await page.routeWebSocket('**/hubs/**', (socket) => void socket.close())
   await signInAs(page, 'camille.girard', { at: '/identity/profile' })
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   const administrator = await (await browser.newContext()).newPage()

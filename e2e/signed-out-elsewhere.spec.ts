@@ -8,11 +8,14 @@ const out = /\/identity\/account\/login/
 
 /** Signed in, and connected: what the server says from now on is heard. */
 const opened = async (page: Page, userName: string, heading: string) => {
-  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/hubs/notifications'))
+  const connected = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/hubs/notifications'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('BeginConnection')),
+    )
   await signInAs(page, userName)
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-  const socket = await connected
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('BeginConnection'))
+  await connected
 }
 
 const another = async (browser: Browser) => (await browser.newContext()).newPage()
@@ -77,4 +80,27 @@ test('T84 a page that the browser kept is blank when it is left, and loaded anew
   await page.context().clearCookies()
   await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
   await expect(page).toHaveURL(out)
+})
+
+test('A-202 a sign-out elsewhere reaches a page whose network closes WebSockets, too', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    class Refused extends EventTarget {
+      onclose?: () => void
+      constructor() {
+        super()
+        setTimeout(() => this.onclose?.())
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { WebSocket: Refused })
+  })
+  const connected = page.waitForResponse(
+    (response) => response.url().includes('/hubs/notifications') && response.status() === 200,
+  )
+  await signInAs(page, 'lorenzo.caruso')
+  expect((await connected).headers()['content-type']).toContain('text/event-stream')
+  await expect(page.getByRole('heading', { name: 'Lorenzo Caruso' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${url()}/identity/api/v1/account/logout`)
+  await expect(page).toHaveURL(out, within)
 })

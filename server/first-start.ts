@@ -1,8 +1,9 @@
 // What a new database gets: the system's own applications always; then the demonstration, or in production the first
 // administrator from the environment, who must change the password at the first sign-in (T68).
+import { z } from 'zod'
 import type { Config } from './config.ts'
 import { demoPassword } from './demo/demo-password.ts'
-import { type DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
+import { DemoAccount, loadDemo, refreshDemoAddresses } from './demo/load-demo.ts'
 import { ensureSystemData } from './system-data.ts'
 import { anyAccount, insertAccount } from '#server/features/accounts/accounts.public.ts'
 import type { Services, Tx } from './kernel/context.ts'
@@ -14,8 +15,10 @@ type Input = { config: Config; services: Pick<Services, 'settings' | 'passwords'
 
 const marker = 'demonstration'
 
+const AccountsRow = z.object({ value: z.array(DemoAccount) })
+
 const demonstrationAccounts = async (tx: Tx) =>
-  (await tx.query<{ value: DemoAccount[] }>(`select value from setting where name = $1`, [marker])).at(0)?.value
+  (await tx.query(AccountsRow, `select value from setting where name = $1`, [marker])).at(0)?.value
 
 export const prepareDatabase = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   const { config, services, now } = input
@@ -40,7 +43,7 @@ const fill = async (tx: Tx, input: Input): Promise<DemoAccount[]> => {
   if (await anyAccount(tx)) return []
   const passwordHash = await input.services.passwords.hash(demoPassword)
   const accounts = await loadDemo(tx, { now: input.now, identityUrl, exampleUrl: input.exampleUrl, passwordHash })
-  await tx.query(`insert into setting (name, value) values ($1, $2)`, [marker, JSON.stringify(accounts)])
+  await tx.execute(`insert into setting (name, value) values ($1, $2)`, [marker, JSON.stringify(accounts)])
   return accounts
 }
 
@@ -68,7 +71,7 @@ const firstAdministrator = async (tx: Tx, { config, services, now }: Input) => {
     now,
   })
   await grantRoles(tx, { userId: id, now })
-  await tx.query(
+  await tx.execute(
     `insert into audit_event (at, type, subject, actor_kind, actor_name, after) values ($1, 'user.created', $2, 'system', 'first start', $3)`,
     [now, id, JSON.stringify({ userName, email, roles: ['God', 'Administrator'] })],
   )

@@ -1,5 +1,6 @@
 // Which installation a database is: its public address and its mode, kept since the first start (T73). A start that
 // says otherwise is refused before it changes anything, so that the running instances notice nothing.
+import { z } from 'zod'
 import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
@@ -7,7 +8,8 @@ import type { Db, Tx } from './kernel/context.ts'
 /** One line for whoever starts the server. */
 export class NotReady extends Error {}
 
-export type Installation = { readonly address: string; readonly mode: 'demonstration' | 'production' }
+export const Installation = z.object({ address: z.string(), mode: z.enum(['demonstration', 'production']) })
+export type Installation = z.output<typeof Installation>
 
 type Start = Pick<Config, 'origin' | 'production' | 'databaseUrl' | 'smtpUrl' | 'addressGiven'>
 
@@ -20,15 +22,25 @@ export const refuseIncomplete = ({ production, smtpUrl, addressGiven }: Start): 
     throw new NotReady('PORTICO_SMTP_URL: production sends mails, e.g. through smtps://user:password@mail.example.')
 }
 
-const lock = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('first-start'))`)
+const lock = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('first-start'))`)
 
 const callbackEnd = '/identity/callback'
 
+const SchemaRow = z.object({ there: z.boolean() })
+
+const InstallationRow = z.object({
+  kept: Installation.nullable(),
+  callback: z.string().nullable(),
+  demo: z.boolean(),
+  peopled: z.boolean(),
+})
+
 /** As it was kept; of a database that an older build made, as far as it can be seen. None for a new database. */
 export const knownInstallation = async (db: Db): Promise<Installation | undefined> => {
-  const [schema] = await db.query<{ there: boolean }>(`select to_regclass('application') is not null as there`)
+  const [schema] = await db.query(SchemaRow, `select to_regclass('application') is not null as there`)
   if (!schema?.there) return undefined
-  const [row] = await db.query<{ kept: Installation | null; callback: string | null; demo: boolean; peopled: boolean }>(
+  const [row] = await db.query(
+    InstallationRow,
     `select (select value from setting where name = 'installation') as kept,
             (select redirect_uris[1] from application where id = 1) as callback,
             exists (select 1 from setting where name = 'demonstration') as demo,
@@ -72,7 +84,7 @@ export const keepInstallation = (tx: Tx, { origin, production }: Pick<Start, 'or
   store(tx, { address: origin, mode: production ? 'production' : 'demonstration' })
 
 const store = (tx: Tx, installation: Installation) =>
-  tx.query(
+  tx.execute(
     `insert into setting (name, value)
      values ('installation', $1)
      on conflict (name) do update
@@ -89,7 +101,7 @@ export const moveInstallation = async (tx: Tx, { origin, now }: { origin: string
   if (!known) throw new NotReady('This database holds no installation yet: start Portico with PORTICO_URL instead.')
   await store(tx, { ...known, address: origin })
   await ensureAddresses(tx, { now, identityUrl: `${origin}/identity` })
-  await tx.query(
+  await tx.execute(
     `insert into audit_event (at, type, subject, actor_kind, actor_name, before, after)
      values ($1, 'installation.moved', '-', 'system', 'set-url', $2, $3)`,
     [now, JSON.stringify({ address: known.address }), JSON.stringify({ address: origin })],

@@ -50,7 +50,7 @@ const start = async () => {
   refuseIncomplete(config)
   const { connection, stop: stopDatabase } = await openDatabase(config, { say, onExit: databaseGone })
   opened.push(stopDatabase)
-  const database = connect(connection, { max: 20 })
+  const database = connect(connection, { max: 20, parseRows: !config.production })
   opened.push(() => database.close())
   await refuseOtherInstallation(database, config).catch((error: unknown) => Promise.reject(asStartFailure(error)))
   await migrate(database)

@@ -52,7 +52,7 @@ export const startQueue = async (parts: QueueParts) => {
   const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = async (force: boolean) => {
     const added = await database.transaction((tx) => rotateKeys(tx, { force }))
-    if (added.length > 0) await database.query(`select pg_notify($1, '')`, [rotationChannel])
+    if (added.length > 0) await database.execute(`select pg_notify($1, '')`, [rotationChannel])
     await provider.refresh()
   }
   await jobs.start({

@@ -46,7 +46,7 @@ export const ensureSystemData = async (
 }
 
 const ensureAreas = (tx: Tx) =>
-  tx.query(
+  tx.execute(
     `insert into area (id, name, is_default, system)
      values ($1, 'Customers', false, true),
             ($2, 'IT & Security', true, true)
@@ -55,18 +55,18 @@ const ensureAreas = (tx: Tx) =>
   )
 
 const ensureApplications = async (tx: Tx, now: Date) => {
-  await tx.query(
+  await tx.execute(
     `insert into application (id, name, display_name, title, description, descriptions, protocol, hide_in_user_list, system, modified_on)
      values (1, 'identity', 'Identity Management', 'Identity Management',
              'Users, groups, tenants and permissions of all applications.', $1::jsonb,
-             '{"responseTypes":["code","id_token token"],"publicClient":true,"idTokenAlg":"ES256","accessTokenSeconds":900}', false, true, $2),
+             '{"responseTypes":["code","id_token token"],"publicClient":true,"idTokenAlg":"ES256"}', false, true, $2),
             (2, 'identity.global', 'Identity, global roles', 'Identity, global roles',
              'Roles of the portal itself that hold everywhere.', '{}',
              '{"responseTypes":[]}', true, true, $2)
      on conflict (id) do nothing`,
     [JSON.stringify(descriptions), now],
   )
-  await tx.query(
+  await tx.execute(
     `insert into application_icon (application_id, media_type, body, etag)
      values (1, 'image/svg+xml', convert_to($1, 'UTF8'), md5($1))
      on conflict (application_id) do nothing`,
@@ -76,7 +76,7 @@ const ensureApplications = async (tx: Tx, now: Date) => {
 
 /** The portal's own addresses belong to the installation, not to an administrator: they follow its address. */
 export const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; identityUrl: string }) =>
-  tx.query(
+  tx.execute(
     `update application
         set redirect_uris = $1::text[],
             post_logout_uris = $2::text[],
@@ -93,7 +93,7 @@ export const ensureAddresses = (tx: Tx, { now, identityUrl }: { now: Date; ident
   )
 
 const ensureRoles = (tx: Tx) =>
-  tx.query(
+  tx.execute(
     `insert into role (id, application_id, name, description)
      select id, application_id, name, description
        from unnest($1::uuid[], $2::integer[], $3::text[], $4::text[]) as row (id, application_id, name, description)
@@ -108,13 +108,13 @@ const ensureRoles = (tx: Tx) =>
 
 /** The role is given with the row, once: God may take it away again, and it stays away (A-89). */
 const ensureUsersGroup = async (tx: Tx, now: Date) => {
-  await tx.query(
+  await tx.execute(
     `insert into user_group (id, name, description, area_id, rule, created_by, created_on)
      values ($1, 'Users', 'Everybody who is no draft', $2, 'everyone', 'system', $3)
      on conflict (id) do nothing`,
     [usersGroup, systemAreas.security, now],
   )
-  await tx.query(
+  await tx.execute(
     `with given as (
        insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on)
        values ($1, $2, 'Group', $3, true, $5)

@@ -89,10 +89,12 @@ const outerNode = () => {
 
 const pinnedNode = () => path.join(modules, '.bin', windows ? 'node.cmd' : 'node')
 
+const buildSources = ['vite.config.ts', 'tools/compress-assets.ts']
+
 const buildWeb = () => {
   const stamp = path.join(root, 'out/web/.portico-stamp')
   const wanted = hashOf(
-    ['package-lock.json', 'vite.config.ts', ...sourcesIn('contract'), ...sourcesIn('web')].flatMap(nameAndContent),
+    ['package-lock.json', ...buildSources, ...sourcesIn('contract'), ...sourcesIn('web')].flatMap(nameAndContent),
   )
   if (isStamped(stamp, wanted)) return 0
   console.log('Building the pages (vite build)')

@@ -43,6 +43,8 @@ export type Endpoint<
   readonly records?: string
   /** This GET changes state: it commits, and POST is an alias. */
   readonly writes?: true
+  /** Tells of credentials: its answer is never compressed (docs/decisions/0028). */
+  readonly credentials?: true
   /** Only a browser going there by itself may call, no page or image of others; no POST alias. */
   readonly navigation?: true
   readonly params?: Params

@@ -1,16 +1,13 @@
 // The people one can sign in as in a demonstration: one for each role, and one for each way a sign-in can go.
+import { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { systemAreas } from '#contract/system-ids.ts'
 import { areas } from './areas.ts'
 import type { Country } from './names.ts'
 
 /** What `loadDemo` hands back, for the page that offers the accounts. */
-export type DemoAccount = {
-  readonly role: string
-  readonly userName: string
-  readonly name: string
-  readonly note: string
-}
+export const DemoAccount = z.object({ role: z.string(), userName: z.string(), name: z.string(), note: z.string() })
+export type DemoAccount = Readonly<z.output<typeof DemoAccount>>
 
 type State = 'active' | 'draft' | 'locked' | 'password-expired' | 'company'
 

@@ -29,58 +29,57 @@ const textsOf = (name: string) => {
   return { description: en, descriptions: others }
 }
 
-export const insertApplications = async (
-  tx: Tx,
-  { now, exampleUrl }: { now: Date; exampleUrl: string },
-): Promise<void> => {
-  await insertMany(
-    tx,
-    'application',
-    {
-      id: 'integer',
-      name: 'text',
-      display_name: 'text',
-      title: 'text',
-      description: 'text',
-      descriptions: 'jsonb',
-      redirect_uris: 'text[]',
-      post_logout_uris: 'text[]',
-      backchannel_logout_uri: 'text',
-      protocol: 'jsonb',
-      enabled: 'boolean',
-      status: 'text',
-      private_url: 'text',
-      public_url: 'text',
-      prerelease: 'boolean',
-      modified_on: 'timestamptz',
-      disclaimer_modified_on: 'timestamptz',
-    },
-    demoApplications.map((application) => {
-      const addresses = addressesOf(exampleUrl, application.name)
-      return {
-        id: application.id,
-        name: application.name,
-        display_name: application.title,
-        title: application.title,
-        ...textsOf(application.name),
-        redirect_uris: addresses.redirectUris,
-        post_logout_uris: addresses.postLogoutUris,
-        backchannel_logout_uri: addresses.backchannelLogoutUri,
-        protocol: protocolOf(application),
-        enabled: !application.disabled,
-        status: application.status ?? 'Running',
-        private_url: addresses.privateUrl,
-        public_url: application.publicUrl ?? null,
-        prerelease: application.prerelease ?? false,
-        modified_on: daysBefore(now, application.id * 3),
-        disclaimer_modified_on: daysBefore(now, application.id * 3),
-      }
-    }),
-  )
+type Installed = { now: Date; exampleUrl: string }
+
+export const insertApplications = async (tx: Tx, { now, exampleUrl }: Installed): Promise<void> => {
+  const applications = demoApplications.map((application) => rowOf(application, { now, exampleUrl }))
+  await insertMany(tx, 'application', applicationColumns, applications)
   await insertIcons(tx)
   await insertRoles(tx, now)
   await insertOwners(tx, now)
   await insertScopedPermissions(tx, now)
+}
+
+const applicationColumns = {
+  id: 'integer',
+  name: 'text',
+  display_name: 'text',
+  title: 'text',
+  description: 'text',
+  descriptions: 'jsonb',
+  redirect_uris: 'text[]',
+  post_logout_uris: 'text[]',
+  backchannel_logout_uri: 'text',
+  protocol: 'jsonb',
+  enabled: 'boolean',
+  status: 'text',
+  private_url: 'text',
+  public_url: 'text',
+  prerelease: 'boolean',
+  modified_on: 'timestamptz',
+  disclaimer_modified_on: 'timestamptz',
+}
+
+const rowOf = (application: DemoApplication, { now, exampleUrl }: Installed) => {
+  const addresses = addressesOf(exampleUrl, application.name)
+  return {
+    id: application.id,
+    name: application.name,
+    display_name: application.title,
+    title: application.title,
+    ...textsOf(application.name),
+    redirect_uris: addresses.redirectUris,
+    post_logout_uris: addresses.postLogoutUris,
+    backchannel_logout_uri: addresses.backchannelLogoutUri,
+    protocol: protocolOf(application),
+    enabled: !application.disabled,
+    status: application.status ?? 'Running',
+    private_url: addresses.privateUrl,
+    public_url: application.publicUrl ?? null,
+    prerelease: application.prerelease ?? false,
+    modified_on: daysBefore(now, application.id * 3),
+    disclaimer_modified_on: daysBefore(now, application.id * 3),
+  }
 }
 
 const insertIcons = (tx: Tx) =>
@@ -183,7 +182,7 @@ const insertScopedPermissions = (tx: Tx, now: Date) =>
 
 /** Only what has moved: an administrator may have changed other things, or deleted an application. */
 export const updateAddresses = async (tx: Tx, { exampleUrl }: { exampleUrl: string }): Promise<void> => {
-  await tx.query(
+  await tx.execute(
     `update application a
         set redirect_uris = n.redirect_uris,
             post_logout_uris = n.post_logout_uris,

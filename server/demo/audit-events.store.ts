@@ -27,27 +27,29 @@ export const insertHub = async (
   )
 }
 
+const requestColumns = {
+  id: 'uuid',
+  identity_id: 'uuid',
+  identity_type: 'text',
+  tenant_id: 'uuid',
+  request_type: 'text',
+  status: 'text',
+  requested_roles: 'uuid[]',
+  requested_is_inheritable: 'boolean',
+  created_by: 'uuid',
+  created_by_display_name: 'text',
+  created_on: 'timestamptz',
+  modification_date: 'timestamptz',
+  decided_by: 'uuid',
+  reason: 'text',
+  version: 'integer',
+}
+
 export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): Promise<void> => {
   await insertMany(
     tx,
     'operation_request',
-    {
-      id: 'uuid',
-      identity_id: 'uuid',
-      identity_type: 'text',
-      tenant_id: 'uuid',
-      request_type: 'text',
-      status: 'text',
-      requested_roles: 'uuid[]',
-      requested_is_inheritable: 'boolean',
-      created_by: 'uuid',
-      created_by_display_name: 'text',
-      created_on: 'timestamptz',
-      modification_date: 'timestamptz',
-      decided_by: 'uuid',
-      reason: 'text',
-      version: 'integer',
-    },
+    requestColumns,
     requests.map((request) => ({
       id: request.id,
       identity_id: request.identityId,
@@ -66,7 +68,11 @@ export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): 
       version: request.history.length,
     })),
   )
-  await insertMany(
+  await insertHistory(tx, requests)
+}
+
+const insertHistory = (tx: Tx, requests: readonly DemoRequest[]) =>
+  insertMany(
     tx,
     'operation_request_history',
     { id: 'uuid', request_id: 'uuid', email: 'text', date: 'timestamptz', request_type: 'text', status: 'text' },
@@ -81,7 +87,6 @@ export const insertRequests = async (tx: Tx, requests: readonly DemoRequest[]): 
       })),
     ),
   )
-}
 
 /** In the order in which it happened, since the number of an audit event tells the order. */
 export const insertTrail = async (
@@ -120,7 +125,11 @@ export const insertTrail = async (
       after: event.after,
     })),
   )
-  await insertMany(
+  await insertSessions(tx, sessions)
+}
+
+const insertSessions = (tx: Tx, sessions: readonly DemoSession[]) =>
+  insertMany(
     tx,
     'session_log',
     {
@@ -146,4 +155,3 @@ export const insertTrail = async (
       end_reason: session.endReason,
     })),
   )
-}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { ensureSystemData } from '#server/system-data.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
 import { namedAccounts, type DemoAccount } from './accounts.ts'
 import { loadDemo, refreshDemoAddresses } from './load-demo.ts'
@@ -11,11 +11,11 @@ const now = new Date('2026-11-20T16:40:00Z')
 const identityUrl = 'http://localhost:8080/identity'
 const exampleUrl = 'http://localhost:8081'
 
-type Loaded = { fresh: FreshDatabase; db: Database; accounts: DemoAccount[]; milliseconds: number }
+type Loaded = { fresh: FreshDatabase; db: SpecDatabase; accounts: DemoAccount[]; milliseconds: number }
 
 const load = async (): Promise<Loaded> => {
   const fresh = await freshDatabase()
-  const db = connect(fresh.connection, { max: 1 })
+  const db = connectSpec(fresh.connection, { max: 1 })
   const started = performance.now()
   const accounts = await db.transaction(async (tx) => {
     await ensureSystemData(tx, { now, identityUrl })

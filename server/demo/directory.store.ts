@@ -1,22 +1,16 @@
-// Writes areas, people, groups, tenants and who is a member of what.
+// Writes areas, groups, tenants and who is a member of what.
 import type { Tx } from '#server/kernel/context.ts'
 import { areaRows } from './areas.ts'
-import { daysBefore, idOf } from './chance.ts'
+import { daysBefore } from './chance.ts'
 import type { DemoGroup } from './groups.ts'
 import { insertMany } from './insert-many.ts'
 import type { DemoMember } from './memberships.ts'
-import { personId, type DemoPerson } from './people.ts'
+import type { DemoPerson } from './people.ts'
+import { insertPeople, type People } from './people.store.ts'
 import type { DemoRequest } from './requests.ts'
-import type { SignIn } from './sign-ins.ts'
 import type { DemoTenant } from './tenants.ts'
 
-type Directory = {
-  now: Date
-  people: readonly DemoPerson[]
-  groups: readonly DemoGroup[]
-  passwordHash: string
-  signIns: readonly SignIn[]
-}
+type Directory = People & { groups: readonly DemoGroup[] }
 
 export const insertDirectory = async (tx: Tx, directory: Directory): Promise<void> => {
   const modified_on = daysBefore(directory.now, 900)
@@ -26,85 +20,7 @@ export const insertDirectory = async (tx: Tx, directory: Directory): Promise<voi
   await insertGroups(tx, directory.groups, directory.people)
 }
 
-/** Drafts have no password yet, save the one that shows what a draft is told at the door. */
-const hasPassword = (person: DemoPerson) => person.named !== undefined || (person.local && !person.draft)
-
-const insertPeople = async (tx: Tx, { now, people, passwordHash, signIns }: Directory) => {
-  const lastLogin = new Map(
-    signIns.flatMap((event) =>
-      event.person && event.type === 'sign-in.succeeded' ? [[event.person.id, event.at] as const] : [],
-    ),
-  )
-  await insertMany(
-    tx,
-    'portal_user',
-    {
-      id: 'uuid',
-      user_name: 'text',
-      email: 'text',
-      first_name: 'text',
-      last_name: 'text',
-      language: 'text',
-      area_id: 'uuid',
-      draft: 'boolean',
-      validate_scopes: 'boolean',
-      locked_by_administrator: 'boolean',
-      job_title: 'text',
-      manager: 'text',
-      teams: 'text[]',
-      phone_number: 'text',
-      internal_category: 'text',
-      password_hash: 'text',
-      password_changed_on: 'timestamptz',
-      password_expired: 'boolean',
-      break_glass: 'boolean',
-      security_stamp: 'uuid',
-      last_login_on: 'timestamptz',
-      created_on: 'timestamptz',
-      created_by: 'uuid',
-      modified_on: 'timestamptz',
-    },
-    people.map((person) => ({
-      id: person.id,
-      user_name: person.userName,
-      email: person.email,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      language: person.language,
-      area_id: person.areaId,
-      draft: person.draft,
-      validate_scopes: person.restricted,
-      locked_by_administrator: person.locked,
-      job_title: person.jobTitle,
-      manager: person.manager,
-      teams: person.teams,
-      phone_number: person.phoneNumber,
-      internal_category: person.category,
-      password_hash: hasPassword(person) ? passwordHash : null,
-      password_changed_on: hasPassword(person) ? daysBefore(now, person.passwordAgeDays) : null,
-      password_expired: !hasPassword(person),
-      break_glass: false,
-      security_stamp: idOf('stamp', person.userName),
-      last_login_on: lastLogin.get(person.id),
-      created_on: person.createdOn,
-      created_by: personId('nuria.puig'),
-      modified_on: person.modifiedOn,
-    })),
-  )
-  await insertMany(
-    tx,
-    'password_history',
-    { user_id: 'uuid', password_hash: 'text', set_on: 'timestamptz' },
-    people.filter(hasPassword).map((person) => ({
-      user_id: person.id,
-      password_hash: passwordHash,
-      set_on: daysBefore(now, person.passwordAgeDays),
-    })),
-  )
-}
-
 const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
-  const idOf = (userName: string) => people.find((person) => person.userName === userName)?.id
   await insertMany(
     tx,
     'user_group',
@@ -129,7 +45,12 @@ const insertGroups = async (tx: Tx, groups: readonly DemoGroup[], people: readon
       modified_on: group.createdOn,
     })),
   )
-  await insertMany(
+  await insertGroupMembers(tx, groups, people)
+}
+
+const insertGroupMembers = (tx: Tx, groups: readonly DemoGroup[], people: readonly DemoPerson[]) => {
+  const idOf = (userName: string) => people.find((person) => person.userName === userName)?.id
+  return insertMany(
     tx,
     'group_member',
     { group_id: 'uuid', user_id: 'uuid', permission: 'text', granted_by: 'uuid', granted_on: 'timestamptz' },
@@ -179,11 +100,9 @@ export const insertTenants = (tx: Tx, tenants: readonly DemoTenant[]): Promise<v
     })),
   )
 
-export const insertMembers = async (
-  tx: Tx,
-  { members, requests }: { members: readonly DemoMember[]; requests: readonly DemoRequest[] },
-): Promise<void> => {
-  const requestOf = new Map(requests.map((request) => [request.memberId, request]))
+type Members = { members: readonly DemoMember[]; requests: readonly DemoRequest[] }
+
+export const insertMembers = async (tx: Tx, { members, requests }: Members): Promise<void> => {
   await insertMany(
     tx,
     'tenant_member',
@@ -206,7 +125,12 @@ export const insertMembers = async (
       created_by: member.grantedBy,
     })),
   )
-  await insertMany(
+  await insertAssignments(tx, { members, requests })
+}
+
+const insertAssignments = (tx: Tx, { members, requests }: Members) => {
+  const requestOf = new Map(requests.map((request) => [request.memberId, request]))
+  return insertMany(
     tx,
     'tenant_member_role',
     { member_id: 'uuid', role_id: 'uuid', granted_by: 'uuid', granted_on: 'timestamptz', request_id: 'uuid' },

@@ -15,7 +15,7 @@ export const insertMany = async <C extends Columns>(
   const typed = Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ')
-  await tx.query(
+  await tx.execute(
     `insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as row (${typed})`,
     [JSON.stringify(rows)],
   )

@@ -14,7 +14,7 @@ import { demoSessions, demoSignIns } from './sign-ins.ts'
 import { demoTenants } from './tenants.ts'
 import { insertHub, insertRequests, insertTrail } from './audit-events.store.ts'
 
-export type { DemoAccount } from './accounts.ts'
+export { DemoAccount } from './accounts.ts'
 
 type Load = {
   readonly now: Date

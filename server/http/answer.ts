@@ -6,6 +6,7 @@ import { mayCall } from '#server/kernel/authorize.ts'
 import type { Actor, Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
+import { bodyOf } from './compressed.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
 import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
@@ -86,11 +87,12 @@ export const sendWhole = (
   return sendLong(exchange.reply, show(result), { query, ask, show })
 }
 
-const send = (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
+const send = async (endpoint: AnyEndpoint, { request, reply, select }: Exchange, done: unknown) => {
   const result = changes(endpoint) ? (done as Committed<unknown>).result : done
   if (isRaw(result)) return sendRaw(request, reply, result)
   reply.header('cache-control', 'no-store')
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(shown(endpoint, result, select)))
+  const body = await bodyOf(endpoint, { request, reply }, JSON.stringify(shown(endpoint, result, select)))
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 /**

@@ -1,8 +1,11 @@
 // Other origins: a page of an enabled application may call the API with its own token; nobody gets credentials (T52).
+import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#server/kernel/context.ts'
 
 const seconds = 5
+
+const UriRow = z.object({ uri: z.string() })
 
 /** Origins of the registered redirect addresses, remembered for a few seconds. */
 export const knownOrigins = (db: Db) => {
@@ -10,9 +13,7 @@ export const knownOrigins = (db: Db) => {
   let until = 0
   return async () => {
     if (Date.now() < until) return known
-    const rows = await db.query<{ uri: string }>(
-      `select distinct unnest(redirect_uris) as uri from application where enabled`,
-    )
+    const rows = await db.query(UriRow, `select distinct unnest(redirect_uris) as uri from application where enabled`)
     // The origin of anything but http is the word 'null', which every sandboxed page sends (T52).
     known = new Set(rows.flatMap(({ uri }) => URL.parse(uri)?.origin ?? []).filter((origin) => origin !== 'null'))
     until = Date.now() + seconds * 1000

@@ -1,4 +1,5 @@
 // What a write leaves in the audit log, in the order in which it happened. Secrets never reach it.
+import { z } from 'zod'
 import type { Actor, AuditEvent, Tx, RequestInfo } from './context.ts'
 
 export type By = { readonly actor: Actor; readonly now: Date; readonly requestInfo: RequestInfo }
@@ -23,10 +24,13 @@ const whoOf = ({ actor }: By, event: AuditEvent) => {
   return actor.kind === 'user' ? { id: actor.id, name: actor.userName } : { id: undefined, name: nameOf(actor) }
 }
 
+const EventIdRow = z.object({ id: z.number() })
+
 /** All of a change in one statement: an import states thousands. Answers their ids. */
 export const storeAuditEvents = async (tx: Tx, by: By, events: readonly AuditEvent[]): Promise<readonly number[]> => {
   const { actor, now, requestInfo } = by
-  const rows = await tx.query<{ id: number }>(
+  const rows = await tx.query(
+    EventIdRow,
     `insert into audit_event (at, type, subject, actor_kind, actor_id, actor_name, impersonated_by, ip, api_entry, operation, tenant_id, before, after)
      select $1, f.type, f.subject, $2, f.actor_id, f.actor_name, $13, $3, $4, f.operation, f.tenant_id, f.before::jsonb, f.after::jsonb
        from unnest($5::text[], $6::text[], $7::uuid[], $8::text[], $9::text[], $10::uuid[], $11::text[], $12::text[])

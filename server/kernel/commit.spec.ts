@@ -1,16 +1,17 @@
 // The one way to write: all of it or nothing, and never a secret in the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, constraintOf, type Database } from '#server/platform/postgres/database.ts'
+import { constraintOf } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { transactionsOf } from '#server/start-queue.ts'
 import { createContext, type UnitOfWork } from './commit.ts'
 import type { AuditEvent, Tx, RequestInfo } from './context.ts'
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = connect(fresh.connection, { max: 4 })
+  database = connectSpec(fresh.connection, { max: 4 })
 })
 afterAll(async () => {
   await database.close()
@@ -47,7 +48,7 @@ const created = (subject: string, after: unknown = {}): readonly [AuditEvent] =>
   { type: 'area.created', subject, after },
 ]
 const insertArea = (tx: Tx, name: string) =>
-  tx.query(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
+  tx.execute(`insert into area (id, name) values (gen_random_uuid(), $1)`, [name])
 const count = async (table: string, column: string, value: string) =>
   (await database.query(`select 1 from ${table} where ${column} = $1`, [value])).length
 

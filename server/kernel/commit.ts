@@ -95,8 +95,9 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
     actor,
     now: clock(),
     db: {
-      query: (text, values) => tx.query(text, values),
-      stream: (text, values, rows) => db.stream(text, values, rows),
+      query: (row, text, values) => tx.query(row, text, values),
+      execute: (text, values) => tx.execute(text, values),
+      stream: (row, text, values, rowsAtOnce) => db.stream(row, text, values, rowsAtOnce),
     },
     requestInfo,
     services: { ...services, backchannel: { sessionsEnded: told } },
@@ -109,11 +110,11 @@ const contextInside = async (parts: ContextParts, tx: Tx, { told, records }: Ins
 
 /** Within a write that goes on afterwards. */
 const takenBack = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
-  await tx.query('savepoint trying')
+  await tx.execute('savepoint trying')
   try {
     return await work()
   } finally {
-    await tx.query('rollback to savepoint trying')
+    await tx.execute('rollback to savepoint trying')
   }
 }
 

@@ -1,14 +1,28 @@
 // What a use case is given: who asks, when, the database, and for a write the one way to commit.
+import type { z } from 'zod'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { Images } from './ports/images.ts'
 import type { Sheets } from './ports/sheets.ts'
 
-/** Parameterised SQL only; every distinct text becomes a prepared statement. */
-export type Db = { query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> }
+/**
+ * Parameterised SQL only; every distinct text becomes a prepared statement. `query` is given the schema of the rows that
+ * the statement answers. Specs and the demonstration compare every row with it; production trusts it. A schema must
+ * describe what the driver gives, and change nothing of it.
+ */
+export type Db = {
+  query<Row extends z.ZodType>(row: Row, text: string, values?: readonly unknown[]): Promise<z.output<Row>[]>
+  /** A statement whose rows nobody reads. Answers how many it found or wrote. */
+  execute(text: string, values?: readonly unknown[]): Promise<number>
+}
 /** Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Whoever stops early closes it. */
 export type Reads = Db & {
-  stream<Row>(text: string, values?: readonly unknown[], rowsAtOnce?: number): AsyncIterable<Row[]>
+  stream<Row extends z.ZodType>(
+    row: Row,
+    text: string,
+    values?: readonly unknown[],
+    rowsAtOnce?: number,
+  ): AsyncIterable<z.output<Row>[]>
 }
 export type Tx = Db & { readonly inTransaction: true }
 

@@ -1,22 +1,24 @@
 // A person as tokens tell of them; nobody who is locked or a draft.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
-export type PersonRow = {
-  id: string
-  userName: string
-  firstName: string
-  lastName: string
-  email: string
+export const PersonRow = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
   /** Somebody has read a mail that was sent there, or the external provider said so. */
-  emailVerified: boolean
-  language: string
-  areaName: string
-  restricted: boolean
-  modified: number
-  sessionEnd: number | null
+  emailVerified: z.boolean(),
+  language: z.string(),
+  areaName: z.string(),
+  restricted: z.boolean(),
+  modified: z.number(),
+  sessionEnd: z.number().nullable(),
   /** Whoever acts as that person in this session. */
-  impersonatorId: string | null
-}
+  impersonatorId: z.uuid().nullable(),
+})
+export type PersonRow = z.output<typeof PersonRow>
 
 /** Arguments of json_build_object over portal_user u, area a and session s. */
 export const personColumns = `
@@ -33,9 +35,12 @@ export const personColumns = `
               'sessionEnd', extract(epoch from s.expires_on)::int,
               'impersonatorId', s.impersonator_id`
 
+const PersonByIdRow = z.object({ person: PersonRow })
+
 export const personById = async (db: Db, input: { id: string; sessionUid: string | undefined }) =>
   (
-    await db.query<{ person: PersonRow }>(
+    await db.query(
+      PersonByIdRow,
       `select json_build_object(${personColumns}) as person
          from portal_user u
          join area a on a.id = u.area_id

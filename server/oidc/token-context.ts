@@ -1,21 +1,24 @@
 // Everything a request with a token needs, read at once: the token, its grant, its session, whose it is and what they
 // may do. The provider then asks for each by itself and finds it here (docs/goals.md rows 1, 3 and 4).
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import Provider from 'oidc-provider'
-import { type TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
-import { isLive, type payloads, type SessionPayload } from '#server/features/sessions/sessions.public.ts'
+import { TokenAccess } from '#server/features/effective-access/effective-access.public.ts'
+import { isLive, payloads, SessionPayload } from '#server/features/sessions/sessions.public.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type PersonRow, personColumns } from './person.store.ts'
+import { PersonRow, personColumns } from './person.store.ts'
 
+const { Payload } = payloads
 type Payload = payloads.Payload
 
-type Row = {
-  payload: Payload
-  consumed: number | null
-  grantPayload: Payload | null
-  sessionPayload: SessionPayload | null
-  person: PersonRow | null
-} & TokenAccess
+const TokenRow = TokenAccess.extend({
+  payload: Payload,
+  consumed: z.number().nullable(),
+  grantPayload: Payload.nullable(),
+  sessionPayload: SessionPayload.nullable(),
+  person: PersonRow.nullable(),
+})
+type TokenRow = z.output<typeof TokenRow>
 
 type Known = {
   grants: Map<string, Payload>
@@ -52,7 +55,8 @@ export const rememberedAccess = (userId: string, applicationName: string) =>
   take(known()?.access, accessKey(userId, applicationName))
 
 export const tokenWithContext = async (db: Db, input: { id: string; kind: string }): Promise<Payload | undefined> => {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query(
+    TokenRow,
     `select p.payload,
             extract(epoch from p.consumed_on)::int as consumed,
             g.payload as "grantPayload",
@@ -84,9 +88,12 @@ export const tokenWithContext = async (db: Db, input: { id: string; kind: string
   return row && (row.consumed === null ? row.payload : { ...row.payload, consumed: row.consumed })
 }
 
+const SessionWithPersonRow = z.object({ payload: SessionPayload, person: PersonRow.nullable() })
+
 /** A session brings its person along, for whom the authorization endpoint asks next. */
 export const sessionWithPerson = async (db: Db, secret: string): Promise<SessionPayload | undefined> => {
-  const [row] = await db.query<{ payload: SessionPayload; person: PersonRow | null }>(
+  const [row] = await db.query(
+    SessionWithPersonRow,
     `select s.payload,
             case when u.id is null then null else json_build_object(${personColumns}) end as person
        from session s
@@ -103,7 +110,7 @@ export const sessionWithPerson = async (db: Db, secret: string): Promise<Session
   return row?.payload
 }
 
-const remember = ({ payload, grantPayload, sessionPayload, person, roles, scopes, groups }: Row) => {
+const remember = ({ payload, grantPayload, sessionPayload, person, roles, scopes, groups }: TokenRow) => {
   const here = known()
   if (!here) return
   if (payload.grantId && grantPayload) here.grants.set(payload.grantId, grantPayload)

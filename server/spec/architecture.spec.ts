@@ -48,6 +48,24 @@ describe('the tables', () => {
   })
 })
 
+describe('the statements', () => {
+  const product = filesOf('server/**/*.ts').filter((file) => !isSpec(file) && !file.startsWith('server/spec/'))
+  const withStatements = (statement: RegExp) => product.filter((file) => statement.test(textOf(file)))
+
+  test('of features stand in stores', () => {
+    const found = withStatements(/\b(?:db|tx)\.(?:query|execute|stream)\(/).filter((file) =>
+      file.startsWith('server/features/'),
+    )
+    expect(found.length).toBeGreaterThan(50)
+    expect(found.filter((file) => !file.endsWith('.store.ts'))).toEqual([])
+  })
+
+  test('are given the schema of their rows, and no type by hand', () => {
+    expect(withStatements(/\.(?:query|stream)\(\s*[A-Z]\w+Row,/).length).toBeGreaterThan(50)
+    expect(withStatements(/\.(?:query|stream)\s*</)).toEqual([])
+  })
+})
+
 describe('the boundaries', () => {
   test('hold in the whole tree, which was looked at', { timeout: 60_000 }, async () => {
     const { violations, files, imports } = await checkBoundaries()

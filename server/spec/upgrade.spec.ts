@@ -4,17 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personOfSession } from '#server/features/sessions/sessions.public.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { type FreshDatabase, freshDatabase } from './testing/database.ts'
 
 const folder = path.resolve(import.meta.dirname, '../migrations')
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 beforeAll(async () => {
   fresh = await freshDatabase({ empty: true })
-  database = connect(fresh.connection, { max: 2 })
+  database = connectSpec(fresh.connection, { max: 2 })
 })
 afterAll(async () => {
   await database.close()

@@ -1,32 +1,37 @@
 // One day, or none: how it stood then. None is later than today.
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayInWords, today } from '#web/lib/day.ts'
+import { DayInput } from './day-input.tsx'
 import './day-field.css'
 
-/** Today where the reader is, as a date field writes it. */
-const today = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+type Props = { label: string; value: string; onChange: (day: string) => void }
+
+export const DayField = ({ label, value, onChange }: Props) => {
+  const { t } = useTranslation('table')
+  const id = useId()
+  const [tooLate, setTooLate] = useState(false)
+  const max = today()
+  const change = (day: string) => {
+    setTooLate(day > max)
+    if (day <= max) onChange(day)
+  }
+  return (
+    <span className="day-field">
+      <label htmlFor={id}>{label}</label>
+      <DayInput
+        id={id}
+        label={label}
+        value={value}
+        max={max}
+        onChange={change}
+        {...(tooLate && { 'aria-invalid': true, 'aria-describedby': `${id}-said` })}
+      />
+      {tooLate && (
+        <small id={`${id}-said`} role="alert">
+          {t('dayTooLate', { day: dayInWords(max) })}
+        </small>
+      )}
+    </span>
+  )
 }
-
-export const DayField = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) => (
-  <label className="day-field">
-    {label}
-    <input
-      type="date"
-      className="inp-t"
-      value={value}
-      max={today()}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </label>
-)
-
-/** As it is read: DD-MM-YYYY (R9-20). */
-export const dayInWords = (day: string) => day.split('-').toReversed().join('-')

@@ -1,7 +1,6 @@
 // A question or a message in the way. The focus starts on what is safe (docs/ux.md, rule 19).
 import { type ReactNode, useId } from 'react'
-import { Opening, useModal } from './drawer.tsx'
-import './dialog.css'
+import { Modal } from './modal.tsx'
 
 type Props = {
   title: string
@@ -16,33 +15,22 @@ type Props = {
 }
 
 export const Dialog = ({ title, children, actions, icon, kind = 'dialog', wide = false, onClose }: Props) => {
-  const dialog = useModal()
   const [heading, body] = [useId(), useId()]
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className={`dlg${wide ? ' roomy' : ''}`}
       role={kind}
       aria-labelledby={heading}
       aria-describedby={body}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.preventDefault()
-          onClose?.()
-        }
-      }}
+      closable={onClose !== undefined}
+      onEscape={() => onClose?.()}
     >
-      <Opening />
       {icon && <span className="dlg-icon">{icon}</span>}
       <h2 id={heading}>{title}</h2>
       <div id={body} className="dlg-body">
         {children}
       </div>
       {actions && <div className="dlg-actions">{actions}</div>}
-    </dialog>
+    </Modal>
   )
 }

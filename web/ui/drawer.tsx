@@ -1,10 +1,10 @@
-// A panel from the side of the page, modal: the browser's own dialog keeps the focus and gives it back.
+// A panel from the side of the page, modal.
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import './dialog.css'
+import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
 
-type Props = {
+type Props = Guarded & {
   title: ReactNode
   count?: number
   /** Around the title: a picture before it, a line under it, a mark behind it. */
@@ -16,29 +16,7 @@ type Props = {
   /** A sheet with a margin around it. */
   inset?: boolean
   footer?: ReactNode
-  onClose: () => void
   children: ReactNode
-}
-
-/** Open as long as it is there; closed before it goes, so that the focus returns. */
-export const useModal = () => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal()
-    return () => element?.close()
-  }, [])
-  return dialog
-}
-
-/** First inside a dialog: it is open when React comes to what has `autoFocus`, which in a closed one takes no focus. */
-export const Opening = () => {
-  const here = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const dialog = here.current?.closest('dialog')
-    if (dialog && !dialog.open) dialog.showModal()
-  }, [])
-  return <i ref={here} hidden />
 }
 
 export const Drawer = ({
@@ -51,26 +29,18 @@ export const Drawer = ({
   width,
   inset = false,
   footer,
-  onClose,
   children,
+  ...guarded
 }: Props) => {
   const { t } = useTranslation('shell')
-  const dialog = useModal()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog
-      ref={dialog}
+    <GuardedModal
+      {...guarded}
       className={`drawer ${side}${inset ? ' inset' : ''}`}
       style={{ width }}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={({ target }) => target === dialog.current && onClose()}
     >
-      <Opening />
       <div className="drawer-in">
         <header>
           {picture}
@@ -85,13 +55,13 @@ export const Drawer = ({
           {count !== undefined && <span className="mut">{count}</span>}
           <span className="sp" />
           {mark}
-          <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}>
+          <CloseButton className="ic" aria-label={t('close')} title={t('close')}>
             <X size={19} />
-          </button>
+          </CloseButton>
         </header>
         <div className="drawer-body">{children}</div>
         {footer && <footer>{footer}</footer>}
       </div>
-    </dialog>
+    </GuardedModal>
   )
 }

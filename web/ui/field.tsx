@@ -1,7 +1,7 @@
 // A labelled control with what is wrong with it underneath (docs/ux.md, rule 21).
 import {
+  type ComponentProps,
   createContext,
-  type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -51,7 +51,7 @@ export const Field = (props: Props) => {
 /** For a control of another kind inside a `Field`. */
 export const useField = () => useContext(Described)
 
-export const TextInput = (given: InputHTMLAttributes<HTMLInputElement>) => (
+export const TextInput = (given: ComponentProps<'input'>) => (
   <input type="text" className="input" {...useField()} {...given} />
 )
 

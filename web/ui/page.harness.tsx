@@ -22,6 +22,7 @@ import { expectReviewed, requireReviewed } from './reviewed-writes.harness.ts'
 import './base.css'
 import './boot.css'
 import './controls.css'
+import './select.css'
 
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }
 

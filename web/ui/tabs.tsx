@@ -52,7 +52,7 @@ export const Tabs = ({ label, tabs, chosen, onChoose }: Props) => {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>
+      <div role="tabpanel" tabIndex={0} id={`${id}-panel`} aria-labelledby={`${id}-${current.id}`}>
         {current.panel}
       </div>
     </>

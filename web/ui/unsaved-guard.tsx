@@ -1,34 +1,19 @@
-// What was typed is not lost by a click beside it: leaving the page asks first (docs/ux.md, rule 21).
+// What was typed is not lost by a click beside it or by the back button: leaving asks first (docs/ux.md, rule 26).
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { Dialog } from './dialog.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
 
-/** Tabs of a page are one page: they keep what was typed. */
-export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
-  const { t } = useTranslation('shell')
+type Props = {
+  /** Whether something was typed, asked at the moment of leaving. */
+  unsaved: () => boolean
+  /** The tabs of a page are one page, and keep what was typed; a dialog goes with every other address. */
+  of: 'page' | 'dialog'
+}
+
+export const UnsavedGuard = ({ unsaved, of }: Props) => {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => unsaved() && (of === 'dialog' || current.pathname !== next.pathname),
     enableBeforeUnload: unsaved,
     withResolver: true,
   })
-  if (blocker.status !== 'blocked') return null
-  return (
-    <Dialog
-      kind="alertdialog"
-      title={t('unsaved')}
-      onClose={blocker.reset}
-      actions={
-        <>
-          <button type="button" className="b" onClick={blocker.proceed}>
-            {t('discard')}
-          </button>
-          <button type="button" className="b pri" autoFocus onClick={blocker.reset}>
-            {t('keepEditing')}
-          </button>
-        </>
-      }
-    >
-      {t('unsavedText')}
-    </Dialog>
-  )
+  return blocker.status === 'blocked' && <DiscardQuestion onDiscard={blocker.proceed} onKeep={blocker.reset} />
 }

@@ -2,44 +2,22 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Opening, useModal } from './drawer.tsx'
-import './dialog.css'
+import { CloseButton, type Guarded, GuardedModal } from './guarded-modal.tsx'
 
-type Props = {
-  title: string
-  width: number
-  /** While something is being dragged, Escape ends that and not the dialog. */
-  busy?: boolean
-  onClose: () => void
-  children: ReactNode
-}
+type Props = Guarded & { title: string; width: number; children: ReactNode }
 
-export const WideDialog = ({ title, width, busy = false, onClose, children }: Props) => {
+export const WideDialog = ({ title, width, children, ...guarded }: Props) => {
   const { t } = useTranslation('shell')
-  const dialog = useModal()
   const id = useId()
-  const leave = () => !busy && onClose()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog
-      ref={dialog}
-      className="dlg wide"
-      style={{ width }}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        leave()
-      }}
-      onClick={({ target }) => target === dialog.current && leave()}
-    >
-      <Opening />
+    <GuardedModal {...guarded} className="dlg wide" style={{ width }} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" className="ic" aria-label={t('close')} title={t('close')} onClick={onClose}>
+        <CloseButton className="ic" aria-label={t('close')} title={t('close')}>
           <X size={19} />
-        </button>
+        </CloseButton>
       </header>
       <div className="dlg-in">{children}</div>
-    </dialog>
+    </GuardedModal>
   )
 }

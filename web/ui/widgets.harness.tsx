@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { startTexts } from '#web/lib/i18n.ts'
 import './base.css'
 import './controls.css'
+import './select.css'
 
 export const show = async (content: ReactNode) => {
   await startTexts(['shell', 'errors'])

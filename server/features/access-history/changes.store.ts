@@ -1,45 +1,55 @@
 // Changes of access as the audit log has them.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
-export type MemberSnapshot = {
-  id: string
-  tenantId: string
-  identityType: 'User' | 'Group'
-  identityId: string
-  isInheritable: boolean
-  roles: { roleId: string; role: string; endsOn?: string }[]
-}
-export type AuditRow = {
-  id: number
-  at: Date
-  type: string
-  subject: string
-  by: string | null
-  byId: string | null
-  tenantId: string | null
-  before: unknown
-  after: unknown
-}
+/** What the audit log keeps of a member; entries of other versions may say more. */
+export const MemberSnapshot = z.looseObject({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  identityType: z.enum(['User', 'Group']),
+  identityId: z.uuid(),
+  isInheritable: z.boolean(),
+  roles: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string().optional() })),
+})
+export type MemberSnapshot = z.output<typeof MemberSnapshot>
+
+export const AuditRow = z.object({
+  id: z.number(),
+  at: z.date(),
+  type: z.string(),
+  subject: z.string(),
+  by: z.string().nullable(),
+  byId: z.uuid().nullable(),
+  tenantId: z.uuid().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditRow = z.output<typeof AuditRow>
 
 const columns = `f.id, f.at, f.type, f.subject, f.actor_name as "by", f.actor_id as "byId", f.tenant_id as "tenantId", f.before, f.after`
 
 export const eventById = async (db: Db, id: number) =>
-  (await db.query<AuditRow>(`select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
+  (await db.query(AuditRow, `select ${columns} from audit_event f where f.id = $1`, [id])).at(0)
+
+const EventIdRow = z.object({ id: z.number() })
 
 /** Of a thing that is gone, the entry that says so. */
 export const newestRemoval = async (db: Db, subject: string) =>
   (
-    await db.query<{ id: number }>(
+    await db.query(
+      EventIdRow,
       `select f.id from audit_event f where f.subject = $1 and f.type in ('tenant.removed', 'group.removed', 'role.removed') order by f.id desc limit 1`,
       [subject],
     )
   ).at(0)?.id
 
-export type MemberEvent = Omit<AuditRow, 'before' | 'after'> & {
-  tenantName: string | null
-  before: MemberSnapshot | null
-  after: MemberSnapshot | null
-}
+export const MemberEvent = AuditRow.omit({ before: true, after: true }).extend({
+  tenantName: z.string().nullable(),
+  before: MemberSnapshot.nullable(),
+  after: MemberSnapshot.nullable(),
+})
+export type MemberEvent = z.output<typeof MemberEvent>
 
 const concerning = `f.type like 'member.%'
          and coalesce(f.after, f.before) ->> 'identityId' = $1
@@ -49,7 +59,8 @@ export const memberEvents = async (
   db: Db,
   { identityId, tenantId, skip, take }: { identityId: string; tenantId: string | null; skip: number; take: number },
 ) => {
-  const items = await db.query<MemberEvent>(
+  const items = await db.query(
+    MemberEvent,
     `select ${columns},
             t.title as "tenantName"
        from audit_event f
@@ -59,14 +70,20 @@ export const memberEvents = async (
       limit $3 offset $4`,
     [identityId, tenantId, take, skip],
   )
-  const [total] = await db.query<{ count: number }>(`select count(*) as count from audit_event f where ${concerning}`, [
+  const [total] = await db.query(CountRow, `select count(*) as count from audit_event f where ${concerning}`, [
     identityId,
     tenantId,
   ])
   return { items, count: total?.count ?? 0 }
 }
 
-export type MoveEvent = AuditRow & { fromId: string | null; fromName: string; toId: string | null; toName: string }
+export const MoveEvent = AuditRow.extend({
+  fromId: z.uuid().nullable(),
+  fromName: z.string(),
+  toId: z.uuid().nullable(),
+  toName: z.string(),
+})
+export type MoveEvent = z.output<typeof MoveEvent>
 
 /** What a tenant is called, or was when it went. */
 const titleOf = (id: string) =>
@@ -76,7 +93,8 @@ export const moveEvents = async (
   db: Db,
   { tenantId, skip, take }: { tenantId: string; skip: number; take: number },
 ) => {
-  const items = await db.query<MoveEvent>(
+  const items = await db.query(
+    MoveEvent,
     `select ${columns},
             p.from_id as "fromId",
             ${titleOf('p.from_id')} as "fromName",
@@ -90,18 +108,21 @@ export const moveEvents = async (
       limit $2 offset $3`,
     [tenantId, take, skip],
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `select count(*) as count from audit_event f where f.tenant_id = $1 and f.type = 'tenant.moved'`,
     [tenantId],
   )
   return { items, count: total?.count ?? 0 }
 }
 
-export type Later = { at: Date; type: string; by: string | null }
+export const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
+export type Later = z.output<typeof Later>
 
 /** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
 export const laterThan = (db: Db, event: AuditRow) =>
-  db.query<Later>(
+  db.query(
+    Later,
     `select l.at, l.type, l.actor_name as "by"
        from audit_event f
        join audit_event l on l.id > f.id
@@ -114,9 +135,16 @@ export const laterThan = (db: Db, event: AuditRow) =>
     [event.id],
   )
 
+const MemberRow = z.object({
+  id: z.uuid(),
+  isInheritable: z.boolean(),
+  roles: z.array(z.object({ roleId: z.uuid(), endsOn: z.string().nullable() })),
+})
+
 export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantId: string; identityId: string }) =>
   (
-    await db.query<{ id: string; isInheritable: boolean; roles: { roleId: string; endsOn: string | null }[] }>(
+    await db.query(
+      MemberRow,
       `select m.id,
               m.is_inheritable as "isInheritable",
               coalesce((select json_agg(json_build_object('roleId', mr.role_id, 'endsOn', mr.ends_on)) from tenant_member_role mr where mr.member_id = m.id), '[]') as roles
@@ -127,7 +155,13 @@ export const memberStanding = async (db: Db, { tenantId, identityId }: { tenantI
     )
   ).at(0)
 
-export type ParentStanding = { parentId: string | null; depthAbove: number; below: boolean; levels: number }
+export const ParentStanding = z.object({
+  parentId: z.uuid().nullable(),
+  depthAbove: z.number(),
+  below: z.boolean(),
+  levels: z.number(),
+})
+export type ParentStanding = z.output<typeof ParentStanding>
 
 /**
  * Where a tenant stands, and what there is of a place below another parent: its depth, and whether that stands below
@@ -135,7 +169,8 @@ export type ParentStanding = { parentId: string | null; depthAbove: number; belo
  */
 export const placeThere = async (db: Db, { id, parentId }: { id: string; parentId: string | null }) =>
   (
-    await db.query<ParentStanding>(
+    await db.query(
+      ParentStanding,
       `with recursive below (id, level) as (
          select $1::uuid, 1
          union all
@@ -150,13 +185,19 @@ export const placeThere = async (db: Db, { id, parentId }: { id: string; parentI
     )
   ).at(0)
 
-export type MembershipStanding = { group: boolean; user: boolean; permission: 'Reader' | 'Owner' | null }
+export const MembershipStanding = z.object({
+  group: z.boolean(),
+  user: z.boolean(),
+  permission: z.enum(['Reader', 'Owner']).nullable(),
+})
+export type MembershipStanding = z.output<typeof MembershipStanding>
 
 export const membershipStanding = async (
   db: Db,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<MembershipStanding> => {
-  const [standing] = await db.query<MembershipStanding>(
+  const [standing] = await db.query(
+    MembershipStanding,
     `select exists (select 1 from user_group where id = $1) as group,
             exists (select 1 from portal_user where id = $2) as user,
             (select permission from group_member where group_id = $1 and user_id = $2) as permission`,
@@ -165,10 +206,13 @@ export const membershipStanding = async (
   return standing ?? { group: false, user: false, permission: null }
 }
 
+const UndoRow = z.object({ at: z.date() })
+
 /** When an entry was undone, if it was. */
 export const undoneOn = async (db: Db, { id, subject }: Pick<AuditRow, 'id' | 'subject'>) =>
   (
-    await db.query<{ at: Date }>(
+    await db.query(
+      UndoRow,
       `select at from audit_event where subject = $1 and type = 'access.undone' and coalesce(after ->> 'eventId', after ->> 'fact')::bigint = $2 order by id limit 1`,
       [subject, id],
     )

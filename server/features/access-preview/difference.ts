@@ -1,6 +1,8 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
 // at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
-import type { DelegatedAdministration, Giving, TreeRow } from './world.store.ts'
+import type { Giving } from './assignments.store.ts'
+import type { DelegatedAdministration } from './people.store.ts'
+import type { TreeRow } from './tree.store.ts'
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 

@@ -1,5 +1,6 @@
 // What a preview reads, and the stamp that a write computes for itself.
 import { expect, test } from 'vitest'
+import type { Tx } from '#server/kernel/context.ts'
 import type { AccessChange } from '#contract/access-preview.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { addPerson, addTenant } from '#server/spec/testing/people.ts'
@@ -39,10 +40,10 @@ test('a preview of one person joining a group reads the tree around the rows of 
   await give(place, group)
   const read: unknown[] = []
   await world.portico.write(async (tx) => {
-    const counting = {
+    const counting: Tx = {
       ...tx,
-      query: async <Row>(text: string, values?: readonly unknown[]) => {
-        const rows = await tx.query<Row>(text, values)
+      query: async (row, text, values) => {
+        const rows = await tx.query(row, text, values)
         if (/\btenant t?\b/.test(text)) read.push(...rows)
         return rows
       },

@@ -5,15 +5,9 @@ import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './dry-runs.ts'
 import { type Change, treeOf, type World } from './difference.ts'
 import { type Reach, reachOf } from './reach.ts'
-import {
-  delegatedOf,
-  givingOf,
-  holdersAt,
-  identitiesBehind,
-  peopleWithAccessAt,
-  readTree,
-  secondFactorOf,
-} from './world.store.ts'
+import { givingOf, holdersAt } from './assignments.store.ts'
+import { delegatedOf, identitiesBehind, peopleWithAccessAt, secondFactorOf } from './people.store.ts'
+import { readTree } from './tree.store.ts'
 
 export type Measure = World & {
   readonly reach: Reach

@@ -1,15 +1,19 @@
 // What a preview calls those whom it names.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
-export type PersonRow = { id: string; displayName: string; userName: string; email: string }
-export type RoleRow = {
-  id: string
-  name: string
-  applicationId: number
-  applicationName: string
-  applicationTitle: string
-}
+export const PersonRow = z.object({ id: z.uuid(), displayName: z.string(), userName: z.string(), email: z.string() })
+export type PersonRow = z.output<typeof PersonRow>
+
+export const RoleRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  applicationId: z.number(),
+  applicationName: z.string(),
+  applicationTitle: z.string(),
+})
+export type RoleRow = z.output<typeof RoleRow>
 
 type Named = {
   readonly people: readonly string[]
@@ -18,19 +22,21 @@ type Named = {
   readonly tenants: readonly string[]
 }
 
+const GroupRow = z.object({ id: z.uuid(), name: z.string() })
+
+const TenantRow = z.object({ id: z.uuid(), title: z.string() })
+
 export const namesOf = async (db: Db, { people, roles, groups, tenants }: Named) => ({
-  people: await db.query<PersonRow>(
+  people: await db.query(
+    PersonRow,
     `select id, ${displayNameOf('portal_user')} as "displayName", user_name as "userName", email from portal_user where id = any($1::uuid[])`,
     [people],
   ),
-  roles: await db.query<RoleRow>(
+  roles: await db.query(
+    RoleRow,
     `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", a.display_name as "applicationTitle" from role r join application a on a.id = r.application_id where r.id = any($1::uuid[])`,
     [roles],
   ),
-  groups: await db.query<{ id: string; name: string }>(`select id, name from user_group where id = any($1::uuid[])`, [
-    groups,
-  ]),
-  tenants: await db.query<{ id: string; title: string }>(`select id, title from tenant where id = any($1::uuid[])`, [
-    tenants,
-  ]),
+  groups: await db.query(GroupRow, `select id, name from user_group where id = any($1::uuid[])`, [groups]),
+  tenants: await db.query(TenantRow, `select id, title from tenant where id = any($1::uuid[])`, [tenants]),
 })

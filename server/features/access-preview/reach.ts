@@ -3,7 +3,9 @@ import type { SingleChange } from '#contract/access-preview.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { above, subtree, type Tree, treeOf } from './difference.ts'
-import * as store from './world.store.ts'
+import * as assignments from './assignments.store.ts'
+import { activeOf, identitiesBehind, peopleOf } from './people.store.ts'
+import { readTree } from './tree.store.ts'
 
 /** What has to be measured before a change and after it. */
 export type Reach = {
@@ -25,14 +27,14 @@ export type Reach = {
 }
 
 const treeAround = async (tx: Tx, up: readonly string[], down: readonly string[]) =>
-  treeOf(await store.readTree(tx, { up, down }))
+  treeOf(await readTree(tx, { up, down }))
 
 type Row = { readonly identityId: string; readonly roleId: string | null }
 
 const reachOfRows = async (tx: Tx, rows: readonly Row[]) => {
   const identities = [...new Set(rows.map(({ identityId }) => identityId))]
   const roles = [...new Set(rows.map(({ roleId }) => roleId).filter((role) => role !== null))]
-  return { identities, people: await store.peopleOf(tx, identities), roles, regroups: false }
+  return { identities, people: await peopleOf(tx, identities), roles, regroups: false }
 }
 
 /** Only the rows of tenants that stand above it before or after, and not both times, make a difference. */
@@ -47,7 +49,7 @@ const reachOfMove = async (
     new Set(newParentId ? [newParentId, ...above(tree, newParentId)] : [globalTenant]),
   ]
   const differing = [...old, ...next].filter((id) => !(old.has(id) && next.has(id)))
-  const rows = await store.rowsAt(tx, { tenants: differing, onlyPassing: true })
+  const rows = await assignments.rowsAt(tx, { tenants: differing, onlyPassing: true })
   const below = subtree(tree, tenantId)
   // The old place is read after the move as well: nothing of it is gone.
   const places = [...up, ...[...old].filter((id) => id !== globalTenant).slice(0, 1)]
@@ -75,9 +77,9 @@ const reachOfIdentity = async (
   tx: Tx,
   { identityId, tenantId, more = [], everywhere = false }: Concerned,
 ): Promise<Reach> => {
-  const [people, given] = [await store.peopleOf(tx, [identityId]), await store.rolesOfIdentity(tx, identityId)]
+  const [people, given] = [await peopleOf(tx, [identityId]), await assignments.rolesOfIdentity(tx, identityId)]
   const roles = [...new Set([...given, ...more])]
-  const rows = everywhere ? await store.placesOf(tx, { roles, identities: [identityId] }) : []
+  const rows = everywhere ? await assignments.placesOf(tx, { roles, identities: [identityId] }) : []
   const narrow = !everywhere && tenantId !== globalTenant && people.length > crowd
   const tree: Tree | undefined = narrow ? await treeAround(tx, [], [tenantId]) : undefined
   const within = tree && [...above(tree, tenantId), ...subtree(tree, tenantId)]
@@ -98,7 +100,7 @@ const reachOfMember = async (
   tx: Tx,
   { memberId, tenantId, more }: { memberId: string; tenantId: string; more?: readonly string[] },
 ): Promise<Reach> => {
-  const identityId = await store.identityOfMember(tx, memberId)
+  const identityId = await assignments.identityOfMember(tx, memberId)
   if (identityId) return reachOfIdentity(tx, { tenantId, identityId, ...(more && { more }) })
   return {
     people: [],
@@ -121,7 +123,7 @@ const everywhere = async (
   of: { people: readonly string[]; roles: readonly string[]; identities?: readonly string[]; from?: readonly string[] },
 ): Promise<Reach> => {
   const { people, roles, identities = [] } = of
-  const places = await store.placesOf(tx, { roles, identities: of.from })
+  const places = await assignments.placesOf(tx, { roles, identities: of.from })
   const at = (passes: boolean) => places.filter((row) => row.passes === passes).map(({ tenantId }) => tenantId)
   return {
     people,
@@ -138,29 +140,29 @@ const everywhere = async (
 
 const reachOfGroup = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }): Promise<Reach> =>
   everywhere(tx, {
-    people: await store.activeOf(tx, [userId]),
-    roles: await store.rolesOfIdentity(tx, groupId),
+    people: await activeOf(tx, [userId]),
+    roles: await assignments.rolesOfIdentity(tx, groupId),
     identities: [groupId],
     from: [groupId],
   })
 
 const reachOfGiven = async (tx: Tx, identityId: string): Promise<Reach> =>
   everywhere(tx, {
-    people: await store.peopleOf(tx, [identityId]),
-    roles: await store.rolesOfIdentity(tx, identityId),
+    people: await peopleOf(tx, [identityId]),
+    roles: await assignments.rolesOfIdentity(tx, identityId),
     identities: [identityId],
     from: [identityId],
   })
 
 const reachOfPerson = async (tx: Tx, userId: string): Promise<Reach> =>
   everywhere(tx, {
-    people: await store.activeOf(tx, [userId]),
-    roles: await store.rolesOfPerson(tx, userId),
-    from: await store.identitiesBehind(tx, [userId]),
+    people: await activeOf(tx, [userId]),
+    roles: await assignments.rolesOfPerson(tx, userId),
+    from: await identitiesBehind(tx, [userId]),
   })
 
 const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> =>
-  everywhere(tx, { people: await store.peopleOf(tx, await store.holdersOf(tx, roles)), roles })
+  everywhere(tx, { people: await peopleOf(tx, await assignments.holdersOf(tx, roles)), roles })
 
 /**
  * What was given at Global is had everywhere else as well: a tenant less takes nothing of it, nor of the same from
@@ -169,7 +171,7 @@ const reachOfRoles = async (tx: Tx, roles: readonly string[]): Promise<Reach> =>
 const reachOfTenant = async (tx: Tx, tenantId: string): Promise<Reach> => {
   const tree = await treeAround(tx, [], [tenantId])
   const within = [tenantId, ...above(tree, tenantId)]
-  const rows = await store.rowsAt(tx, { tenants: within.filter((id) => id !== globalTenant), onlyPassing: false })
+  const rows = await assignments.rowsAt(tx, { tenants: within.filter((id) => id !== globalTenant), onlyPassing: false })
   const parent = above(tree, tenantId)
     .filter((id) => id !== globalTenant)
     .slice(0, 1)
@@ -205,7 +207,7 @@ const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
   deleteUser: (tx, { userId }) => reachOfPerson(tx, userId),
   deleteRole: (tx, { roleId }) => reachOfRoles(tx, [roleId]),
   deleteApplication: async (tx, { applicationId }) =>
-    reachOfRoles(tx, await store.rolesOfApplication(tx, applicationId)),
+    reachOfRoles(tx, await assignments.rolesOfApplication(tx, applicationId)),
 }
 
 const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]

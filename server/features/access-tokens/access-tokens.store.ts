@@ -1,19 +1,22 @@
 // The only writer of access_token and external_api_access.
+import { z } from 'zod'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
-export type AccessTokenRow = {
-  id: string
-  name: string
-  applicationName: string
-  expiresAt: Date
-  lastDateOfUse: Date | null
-  createByName: string
-  createdById: string
-  createdOn: Date
-  prefix: string
-}
+export const AccessTokenRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  applicationName: z.string(),
+  expiresAt: z.date(),
+  lastDateOfUse: z.date().nullable(),
+  createByName: z.string(),
+  createdById: z.uuid(),
+  createdOn: z.date(),
+  prefix: z.string(),
+})
+export type AccessTokenRow = z.output<typeof AccessTokenRow>
 
 const shape: ListShape = {
   fields: {
@@ -43,7 +46,8 @@ export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
   const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
     owner && `t.created_by = ${value(owner)}`,
   ])
-  const items = await db.query<AccessTokenRow>(
+  const items = await db.query(
+    AccessTokenRow,
     `${unprepared} select ${columns}
        from ${tables}
       where ${where}
@@ -51,7 +55,8 @@ export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -60,7 +65,8 @@ export const listTokens = async (db: Db, query: ListQuery, owner?: string) => {
 
 export const tokenById = async (db: Db, { id, owner }: { id: string; owner: string | undefined }) =>
   (
-    await db.query<AccessTokenRow>(
+    await db.query(
+      AccessTokenRow,
       `select ${columns} from ${tables} where t.id = $1 and ($2::uuid is null or t.created_by = $2)`,
       [id, owner ?? null],
     )
@@ -79,36 +85,40 @@ export const insertToken = (
     prefix: string
   },
 ) =>
-  tx.query(
+  tx.execute(
     `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [token.id, token.name, token.applicationId, token.owner, token.now, token.expiresOn, token.hash, token.prefix],
   )
 
 export const renameToken = (tx: Tx, { id, name }: { id: string; name: string }) =>
-  tx.query(`update access_token set name = $2 where id = $1`, [id, name])
+  tx.execute(`update access_token set name = $2 where id = $1`, [id, name])
 
-export const deleteToken = (tx: Tx, id: string) => tx.query(`delete from access_token where id = $1`, [id])
+export const deleteToken = (tx: Tx, id: string) => tx.execute(`delete from access_token where id = $1`, [id])
+
+const ApplicationIdRow = z.object({ id: z.number() })
 
 /** An application that takes tokens: one that is enabled. */
 export const applicationForToken = async (db: Db, name: string) =>
-  (await db.query<{ id: number }>(`select id from application where name = $1 and enabled`, [name])).at(0)?.id
+  (await db.query(ApplicationIdRow, `select id from application where name = $1 and enabled`, [name])).at(0)?.id
 
-export type TokenHolder = {
-  tokenId: string
-  tokenName: string
-  applicationName: string
-  userId: string
-  userName: string
-  createdOn: Date
-  expiresOn: Date
-  roles: string[]
-}
+export const TokenHolder = z.object({
+  tokenId: z.uuid(),
+  tokenName: z.string(),
+  applicationName: z.string(),
+  userId: z.uuid(),
+  userName: z.string(),
+  createdOn: z.date(),
+  expiresOn: z.date(),
+  roles: z.array(z.string()),
+})
+export type TokenHolder = z.output<typeof TokenHolder>
 
 /** Who a token acts as, if it, its owner and its application are alive this very moment. */
 export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date }) =>
   (
-    await db.query<TokenHolder>(
+    await db.query(
+      TokenHolder,
       `select t.id as "tokenId",
               t.name as "tokenName",
               a.name as "applicationName",
@@ -131,7 +141,8 @@ export const holderOf = async (db: Db, { hash, now }: { hash: Buffer; now: Date 
 /** How many of somebody's tokens work at this moment. */
 export const workingTokens = async (db: Db, { userId, now }: { userId: string; now: Date }) =>
   (
-    await db.query<{ count: number }>(
+    await db.query(
+      CountRow,
       `select count(*)::int as count
          from access_token t
          join application a on a.id = t.application_id and a.enabled
@@ -155,7 +166,7 @@ export type TokenUse = {
 
 /** Many at once: uses are collected for a second before they are written. */
 export const recordUses = async (db: Db, uses: readonly TokenUse[]) => {
-  await db.query(
+  await db.execute(
     `insert into external_api_access (date, token_id, token_name, user_id, user_name, method, api_entry, ip, status_code)
      select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[])`,
     [
@@ -170,7 +181,7 @@ export const recordUses = async (db: Db, uses: readonly TokenUse[]) => {
       uses.map((use) => use.statusCode),
     ],
   )
-  await db.query(
+  await db.execute(
     `update access_token t
         set last_used_on = greatest(t.last_used_on, used.at)
        from (select id, max(at) as at from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) group by id) as used

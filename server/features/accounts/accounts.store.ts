@@ -1,24 +1,27 @@
 // Accounts: those who sign in, with their passwords and pictures.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
+import { bytes } from '#server/kernel/row.ts'
 
-export type Account = {
-  id: string
-  userName: string
-  email: string
-  firstName: string
-  lastName: string
-  language: string
-  draft: boolean
-  locked: boolean
-  restricted: boolean
-  breakGlass: boolean
-  passwordHash: string | null
-  passwordChangedOn: Date | null
-  passwordExpired: boolean
+export const Account = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  language: z.string(),
+  draft: z.boolean(),
+  locked: z.boolean(),
+  restricted: z.boolean(),
+  breakGlass: z.boolean(),
+  passwordHash: z.string().nullable(),
+  passwordChangedOn: z.date().nullable(),
+  passwordExpired: z.boolean(),
   /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
-  securityStamp: string
-}
+  securityStamp: z.string(),
+})
+export type Account = z.output<typeof Account>
 
 const accountColumns = `
        u.id,
@@ -39,7 +42,8 @@ const accountColumns = `
 /** By user name or e-mail, whichever was typed (A-33). */
 export const accountByName = async (db: Db, name: string) =>
   (
-    await db.query<Account>(
+    await db.query(
+      Account,
       `select ${accountColumns}
          from portal_user u
         where name_key(u.user_name::text) = name_key($1)
@@ -53,16 +57,19 @@ export const accountByName = async (db: Db, name: string) =>
   ).at(0)
 
 export const accountById = async (db: Db, id: string) =>
-  (await db.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
+  (await db.query(Account, `select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
 
 /** As it stands in this transaction, and stays until its end: whoever changes it waits. */
 export const lockAccountRow = async (tx: Tx, id: string) =>
-  (await tx.query<Account>(`select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
+  (await tx.query(Account, `select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
+
+const PasswordRow = z.object({ hash: z.string() })
 
 /** The hashes that must not be used again, newest first. */
 export const rememberedPasswords = async (db: Db, userId: string, most: number) =>
   (
-    await db.query<{ hash: string }>(
+    await db.query(
+      PasswordRow,
       `select password_hash as hash
          from password_history
         where user_id = $1
@@ -73,7 +80,7 @@ export const rememberedPasswords = async (db: Db, userId: string, most: number) 
   ).map((row) => row.hash)
 
 export const setPassword = async (tx: Tx, input: { userId: string; hash: string; now: Date; expired: boolean }) => {
-  await tx.query(
+  await tx.execute(
     `update portal_user
         set password_hash = $2,
             password_changed_on = $3,
@@ -83,14 +90,14 @@ export const setPassword = async (tx: Tx, input: { userId: string; hash: string;
       where id = $1`,
     [input.userId, input.hash, input.now, input.expired],
   )
-  await tx.query(
+  await tx.execute(
     `insert into password_history (user_id, password_hash, set_on) values ($1, $2, $3) on conflict do nothing`,
     [input.userId, input.hash, input.now],
   )
 }
 
 export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean; now: Date }) => {
-  await tx.query(
+  await tx.execute(
     `update portal_user
         set locked_by_administrator = $2,
             security_stamp = gen_random_uuid(),
@@ -102,7 +109,7 @@ export const setLocked = async (tx: Tx, input: { userId: string; locked: boolean
 
 /** Somebody reads the mail of this address, if it is still the person's; no change of the person either. */
 export const verifyEmail = (tx: Tx, input: { userId: string; email: string }) =>
-  tx.query(
+  tx.execute(
     `update portal_user
         set verified_email = email
       where id = $1
@@ -113,11 +120,14 @@ export const verifyEmail = (tx: Tx, input: { userId: string; email: string }) =>
 
 /** Of the last sign-in: outlives its session, and is no change of the person. */
 export const setLastLogin = (tx: Tx, input: { userId: string; now: Date }) =>
-  tx.query(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
+  tx.execute(`update portal_user set last_login_on = $2 where id = $1`, [input.userId, input.now])
+
+const LanguageRow = z.object({ before: z.string() })
 
 export const setLanguage = async (tx: Tx, input: { userId: string; language: string; now: Date }) =>
   (
-    await tx.query<{ before: string }>(
+    await tx.query(
+      LanguageRow,
       `update portal_user u
           set language = $2,
               modified_on = $3
@@ -145,7 +155,7 @@ export type NewAccount = {
 }
 
 export const insertAccount = async (tx: Tx, user: NewAccount) => {
-  await tx.query(
+  await tx.execute(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, break_glass,
                               password_hash, password_changed_on, password_expired, created_on, modified_on, user_name_skeleton)
      select $1, $2, $3, $4, $5, $6, coalesce(named.id, standard.id), $8, $9, $10, $12, $11, $12, $12, decode($13, 'hex')
@@ -169,13 +179,18 @@ export const insertAccount = async (tx: Tx, user: NewAccount) => {
   )
 }
 
+const AnyAccountRow = z.object({ any: z.boolean() })
+
 export const anyAccount = async (db: Db) =>
-  (await db.query<{ any: boolean }>(`select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
+  (await db.query(AnyAccountRow, `select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
+
+const AvatarRow = z.object({ mediaType: z.string(), body: bytes })
 
 /** A picture, by the hash of its owner's e-mail. */
 export const avatarByHash = async (db: Db, hash: string) =>
   (
-    await db.query<{ mediaType: string; body: Buffer }>(
+    await db.query(
+      AvatarRow,
       `select media_type as "mediaType", body
          from avatar
         where email_md5 = $1

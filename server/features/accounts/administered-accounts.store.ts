@@ -1,11 +1,15 @@
 // People as administrators write them.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
+
+const TakenFieldRow = z.object({ field: z.enum(['userName', 'email']) })
 
 /** Which of somebody's two names is the other one of somebody else's. */
 export const meansAnother = async (db: Db, { id, userName, email }: { id: string; userName: string; email: string }) =>
   (
-    await db.query<{ field: 'userName' | 'email' }>(
+    await db.query(
+      TakenFieldRow,
       `select case when name_key(u.email::text) = name_key($2) then 'userName' else 'email' end as field
          from portal_user u
         where u.id <> $1
@@ -36,7 +40,7 @@ export const insertUser = (
   tx: Tx,
   user: UserFields & { passwordHash: string | null; createdBy: string | null; now: Date },
 ) =>
-  tx.query(
+  tx.execute(
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams,
                               phone_number, internal_category, password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
                               user_name_skeleton)
@@ -64,7 +68,7 @@ export const insertUser = (
   )
 
 export const updateUser = (tx: Tx, user: UserFields & { now: Date }) =>
-  tx.query(
+  tx.execute(
     `update portal_user
         set email = $2,
             first_name = $3,
@@ -97,9 +101,13 @@ export const updateUser = (tx: Tx, user: UserFields & { now: Date }) =>
   )
 
 export const setDraft = (tx: Tx, input: { userId: string; draft: boolean; now: Date }) =>
-  tx.query(`update portal_user set draft = $2, modified_on = $3 where id = $1`, [input.userId, input.draft, input.now])
+  tx.execute(`update portal_user set draft = $2, modified_on = $3 where id = $1`, [
+    input.userId,
+    input.draft,
+    input.now,
+  ])
 
 export const setInvited = (tx: Tx, input: { userIds: readonly string[]; now: Date }) =>
-  tx.query(`update portal_user set invited_on = $2 where id = any($1::uuid[])`, [input.userIds, input.now])
+  tx.execute(`update portal_user set invited_on = $2 where id = any($1::uuid[])`, [input.userIds, input.now])
 
-export const deleteUser = (tx: Tx, userId: string) => tx.query(`delete from portal_user where id = $1`, [userId])
+export const deleteUser = (tx: Tx, userId: string) => tx.execute(`delete from portal_user where id = $1`, [userId])

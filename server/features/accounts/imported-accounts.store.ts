@@ -1,11 +1,16 @@
 // Many users in one statement.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
 import type { UserFields } from './administered-accounts.store.ts'
+import { CountRow, IdRow } from '#server/kernel/row.ts'
+
+const TakenNameRow = z.object({ userName: z.string(), email: z.string() })
 
 /** Those of these names and addresses that somebody has. */
 export const takenNames = async (db: Db, given: { userNames: readonly string[]; emails: readonly string[] }) => {
-  const rows = await db.query<{ userName: string; email: string }>(
+  const rows = await db.query(
+    TakenNameRow,
     `select lower(user_name::text) as "userName", lower(email::text) as email
        from portal_user
       where name_key(user_name::text) = any(name_keys($1::text[] || $2::text[]))
@@ -20,9 +25,12 @@ export const takenNames = async (db: Db, given: { userNames: readonly string[]; 
   return { userNames: taken, emails: taken }
 }
 
+const SkeletonRow = z.object({ hash: z.string() })
+
 /** Which of these looks (`skeletonHash`) somebody's user name has. */
 export const takenLooks = async (db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await db.query<{ hash: string }>(
+  const rows = await db.query(
+    SkeletonRow,
     `select encode(user_name_skeleton, 'hex') as hash
        from portal_user
       where user_name_skeleton = any(select decode(hex, 'hex') from unnest($1::text[]) as hex)`,
@@ -39,7 +47,8 @@ export const insertUsers = async (
   users: readonly ImportedUser[],
   { createdBy, now }: { createdBy: string | null; now: Date },
 ) => {
-  const rows = await tx.query<{ id: string }>(
+  const rows = await tx.query(
+    IdRow,
     `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number,
                               password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
                               user_name_skeleton)
@@ -72,8 +81,11 @@ export const insertUsers = async (
   return new Set(rows.map(({ id }) => id))
 }
 
+const AreaRow = z.object({ id: z.uuid(), name: z.string(), isCustomers: z.boolean() })
+
 export const areasByName = async (db: Db) => {
-  const rows = await db.query<{ id: string; name: string; isCustomers: boolean }>(
+  const rows = await db.query(
+    AreaRow,
     `select id, lower(name::text) as name, system and name = 'Customers' as "isCustomers" from area`,
   )
   return new Map(
@@ -90,7 +102,8 @@ export const areasByName = async (db: Db) => {
 /** How many rows of a process were left out, over all its runs. */
 export const faultyRows = async (db: Db, processId: string) =>
   (
-    await db.query<{ count: number }>(
+    await db.query(
+      CountRow,
       `select count(distinct row) as count from process_issue where process_id = $1 and severity = 'error'`,
       [processId],
     )

@@ -1,13 +1,16 @@
 // Accounts that have no skeleton of their user name yet: those of before, and what an older version added.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
 
 const atOnce = 5_000
 
-type Nameless = { id: string; userName: string }
+const Nameless = z.object({ id: z.uuid(), userName: z.string() })
+type Nameless = z.output<typeof Nameless>
 
 const nextNameless = (db: Db) =>
-  db.query<Nameless>(
+  db.query(
+    Nameless,
     `select id, user_name as "userName"
        from portal_user
       where user_name_skeleton is null
@@ -18,7 +21,7 @@ const nextNameless = (db: Db) =>
 
 /** Names that look alike already stay: one of them keeps the look, the others have one that no name can have. */
 const setSkeletons = (db: Db, accounts: readonly Nameless[]) =>
-  db.query(
+  db.execute(
     `with named as (
        select id, decode(hex, 'hex') as skeleton, row_number() over (partition by hex order by place) as turn
          from unnest($1::uuid[], $2::text[]) with ordinality as n (id, hex, place)

@@ -1,9 +1,10 @@
 // Who holds the roles of an application, by rows of their own or of their groups, at any tenant.
-import type { ApplicationPermission, ApplicationUserWithRoles, RoleGrant } from '#contract/application-access.ts'
+import { ApplicationPermission, ApplicationUserWithRoles, RoleGrant } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { email, searchPeople, userName } from '#server/lists/people.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 /** By an administrator, for the third time, or while five minutes run (A-31). */
 const locked = `(u.locked_by_administrator
@@ -55,17 +56,21 @@ const roleEntries = `(
 const holds = (applicationId: string) =>
   `u.id in (select h.user_id from role_holders(array(select r.id from role r where r.application_id = ${applicationId})) h)`
 
+const UserRow = ApplicationUserWithRoles.omit({ roles: true })
+
 /** First the people of the page, then what each of them holds. */
 export const listUsers = async (db: Db, applicationId: number, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(userShape, query, (value) => [holds(value(applicationId))])
-  const people = await db.query<Omit<ApplicationUserWithRoles, 'roles'>>(
+  const people = await db.query(
+    UserRow,
     `${unprepared} select ${userColumns}, ${roleEntries} as "roleEntries"
        from (select u.id from portal_user u where ${where} order by ${order} ${page}) chosen
        join portal_user u on u.id = chosen.id
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from portal_user u where ${where}`,
     values,
   )
@@ -75,17 +80,15 @@ export const listUsers = async (db: Db, applicationId: number, query: ListQuery)
   }
 }
 
+const UserDetailRow = ApplicationUserWithRoles.omit({ roles: true, roleEntries: true })
+
 export const userById = async (db: Db, userId: string) =>
-  (
-    await db.query<Omit<ApplicationUserWithRoles, 'roles' | 'roleEntries'>>(
-      `select ${userColumns} from portal_user u where u.id = $1`,
-      [userId],
-    )
-  ).at(0)
+  (await db.query(UserDetailRow, `select ${userColumns} from portal_user u where u.id = $1`, [userId])).at(0)
 
 /** Each way on which a role of the application came to somebody. */
 export const grantsOf = (db: Db, { applicationId, userId }: { applicationId: number; userId: string }) =>
-  db.query<RoleGrant>(
+  db.query(
+    RoleGrant,
     `select r.id as "roleId",
             r.name as "roleName",
             t.id as "tenantId",
@@ -123,7 +126,8 @@ export const listPermissions = async (db: Db, applicationId: number, query: List
   const { where, order, page, values, pageValues } = listSql(permissionShape, query, (value) => [
     `r.application_id = ${value(applicationId)}`,
   ])
-  const items = await db.query<ApplicationPermission>(
+  const items = await db.query(
+    ApplicationPermission,
     `${unprepared} select r.id,
             r.name,
             r.description,
@@ -135,9 +139,6 @@ export const listPermissions = async (db: Db, applicationId: number, query: List
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
-    `${unprepared} select count(*) as count from role r where ${where}`,
-    values,
-  )
+  const [total] = await db.query(CountRow, `${unprepared} select count(*) as count from role r where ${where}`, values)
   return { items, count: total?.count ?? 0 }
 }

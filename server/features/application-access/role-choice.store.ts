@@ -1,9 +1,10 @@
 // What may be given to whom and where: applications with their roles.
-import type { ApplicationWithRoles } from '#contract/application-access.ts'
+import { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { systemApplications, systemRoles } from '#contract/system-ids.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -57,7 +58,8 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
   ])
   const { given } = choosable
   const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
-  const items = await db.query<ApplicationWithRoles>(
+  const items = await db.query(
+    ApplicationWithRoles,
     `${unprepared} select a.id,
             a.name,
             a.display_name as "displayName",
@@ -76,7 +78,8 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
       ${page}`,
     given ? [...pageValues, given.identityId, given.tenantId] : pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from application a where ${where}`,
     values,
   )

@@ -1,10 +1,14 @@
 // The only writer of scoped_permission.
-import type { ScopedPermission } from '#contract/application-access.ts'
+import { z } from 'zod'
+import { ScopedPermission } from '#contract/application-access.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
-export type ScopedPermissionRow = Omit<ScopedPermission, 'createdOn'> & { createdOn: Date }
+export const ScopedPermissionRow = ScopedPermission.omit({ createdOn: true }).extend({ createdOn: z.date() })
+export type ScopedPermissionRow = z.output<typeof ScopedPermissionRow>
+
 export type Pair = { applicationId: number; userId: string }
 
 const shape: ListShape = {
@@ -34,7 +38,8 @@ export const listScopedPermissions = async (db: Db, { applicationId, userId }: P
     `p.application_id = ${value(applicationId)}`,
     `p.user_id = ${value(userId)}`,
   ])
-  const items = await db.query<ScopedPermissionRow>(
+  const items = await db.query(
+    ScopedPermissionRow,
     `${unprepared} select ${columns}
        from ${tables}
       where ${where}
@@ -42,7 +47,8 @@ export const listScopedPermissions = async (db: Db, { applicationId, userId }: P
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -53,7 +59,7 @@ export const insertScopedPermission = async (
   tx: Tx,
   permission: Pair & { id: string; scope: string; createdBy: string | null; now: Date },
 ) => {
-  await tx.query(
+  await tx.execute(
     `insert into scoped_permission (id, application_id, user_id, scope, created_by, created_on)
      values ($1, $2, $3, $4, $5, $6)`,
     [
@@ -65,14 +71,17 @@ export const insertScopedPermission = async (
       permission.now,
     ],
   )
-  return (await tx.query<ScopedPermissionRow>(`select ${columns} from ${tables} where p.id = $1`, [permission.id])).at(
+  return (await tx.query(ScopedPermissionRow, `select ${columns} from ${tables} where p.id = $1`, [permission.id])).at(
     0,
   )
 }
 
+const ScopeRow = z.object({ scope: z.string() })
+
 export const deleteScopedPermission = async (tx: Tx, { id, applicationId, userId }: Pair & { id: string }) =>
   (
-    await tx.query<{ scope: string }>(
+    await tx.query(
+      ScopeRow,
       `delete from scoped_permission where application_id = $1 and user_id = $2 and id = $3 returning scope`,
       [applicationId, userId, id],
     )

@@ -1,9 +1,11 @@
 // The only writer of role and role_scope.
-import type { ApplicationRole } from '#contract/application-roles.ts'
+import { z } from 'zod'
+import { ApplicationRole } from '#contract/application-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const usedBy = '(select count(*) from tenant_member_role mr where mr.role_id = r.id)'
 
@@ -41,7 +43,8 @@ export const listRoles = async (db: Db, applicationId: number, query: ListQuery)
   const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
     `r.application_id = ${value(applicationId)}`,
   ])
-  const items = await db.query<ApplicationRole>(
+  const items = await db.query(
+    ApplicationRole,
     `${unprepared} select ${columns}
        from ${tables}
       where ${where}
@@ -49,7 +52,8 @@ export const listRoles = async (db: Db, applicationId: number, query: ListQuery)
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -60,7 +64,7 @@ type InApplication = { applicationId: number; id: string }
 
 export const roleById = async (db: Db, { applicationId, id }: InApplication) =>
   (
-    await db.query<ApplicationRole>(`select ${columns} from ${tables} where r.application_id = $1 and r.id = $2`, [
+    await db.query(ApplicationRole, `select ${columns} from ${tables} where r.application_id = $1 and r.id = $2`, [
       applicationId,
       id,
     ])
@@ -68,7 +72,7 @@ export const roleById = async (db: Db, { applicationId, id }: InApplication) =>
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockRole = async (tx: Tx, role: InApplication) => {
-  await tx.query(`select 1 as held from role where application_id = $1 and id = $2 for update`, [
+  await tx.execute(`select 1 as held from role where application_id = $1 and id = $2 for update`, [
     role.applicationId,
     role.id,
   ])
@@ -76,7 +80,7 @@ export const lockRole = async (tx: Tx, role: InApplication) => {
 }
 
 export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedBy' | 'modifiedOn'>) =>
-  tx.query(
+  tx.execute(
     `insert into role (id, application_id, name, description, by_hierarchy, operation_request_visibility, service_manager_visibility)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -92,7 +96,7 @@ export const insertRole = (tx: Tx, role: Omit<ApplicationRole, 'system' | 'usedB
 
 /** All but the name, which stays (A-126). */
 export const updateRole = (tx: Tx, role: ApplicationRole) =>
-  tx.query(
+  tx.execute(
     `update role
         set description = $3,
             by_hierarchy = $4,
@@ -111,7 +115,7 @@ export const updateRole = (tx: Tx, role: ApplicationRole) =>
   )
 
 /** It leaves every member with it. */
-export const deleteRole = (tx: Tx, id: string) => tx.query(`delete from role where id = $1`, [id])
+export const deleteRole = (tx: Tx, id: string) => tx.execute(`delete from role where id = $1`, [id])
 
 const scopeShape: ListShape = {
   fields: { scope: { sql: 'rs.scope', type: 'text' } },
@@ -120,11 +124,14 @@ const scopeShape: ListShape = {
   search: 'folded(rs.scope)',
 }
 
+const ScopeRow = z.object({ scope: z.string() })
+
 export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(scopeShape, query, (value) => [
     `rs.role_id = ${value(roleId)}`,
   ])
-  const items = await db.query<{ scope: string }>(
+  const items = await db.query(
+    ScopeRow,
     `${unprepared} select rs.scope
        from role_scope rs
       where ${where}
@@ -132,7 +139,8 @@ export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from role_scope rs where ${where}`,
     values,
   )
@@ -140,17 +148,18 @@ export const listScopes = async (db: Db, roleId: string, query: ListQuery) => {
 }
 
 export const scopesOf = async (db: Db, roleId: string) =>
-  (await db.query<{ scope: string }>(`select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(
+  (await db.query(ScopeRow, `select scope from role_scope where role_id = $1 order by scope`, [roleId])).map(
     ({ scope }) => scope,
   )
 
 export const roleNamed = async (db: Db, { applicationId, name }: { applicationId: number; name: string }) =>
-  (await db.query(`select 1 as found from role where application_id = $1 and name = $2`, [applicationId, name]))
-    .length > 0
+  (await db.execute(`select 1 as found from role where application_id = $1 and name = $2`, [applicationId, name])) > 0
 
 export const insertScope = (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) =>
-  tx.query(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
+  tx.execute(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
 
 export const deleteScope = async (tx: Tx, { roleId, scope }: { roleId: string; scope: string }) =>
-  (await tx.query(`delete from role_scope where role_id = $1 and scope = $2 returning 1 as deleted`, [roleId, scope]))
-    .length > 0
+  (await tx.execute(`delete from role_scope where role_id = $1 and scope = $2 returning 1 as deleted`, [
+    roleId,
+    scope,
+  ])) > 0

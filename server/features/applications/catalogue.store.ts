@@ -1,19 +1,26 @@
-// Applications as administrators keep them: the only writer of application and application_owner.
-import type { Protocol } from '#contract/application-fields.ts'
-import type { Application } from '#contract/applications.ts'
+// Applications as administrators keep them: the only writer of application, with disclaimers.store.ts.
+import { z } from 'zod'
+import { Application } from '#contract/applications.ts'
+import { Protocol } from '#contract/application-fields.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
-import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 import { introspectorsOf } from '#server/features/clients/clients.public.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
-export type ApplicationRow = Omit<Application, 'sharedSecret' | 'protocol' | 'userIsOwner' | 'modifiedOn'> & {
-  hasSecret: boolean
+export const ApplicationRow = Application.omit({
+  sharedSecret: true,
+  protocol: true,
+  userIsOwner: true,
+  modifiedOn: true,
+}).extend({
+  hasSecret: z.boolean(),
   /** What was set of it. */
-  protocol: Partial<Protocol>
-  modifiedOn: Date
-}
+  protocol: Protocol.partial().loose(),
+  modifiedOn: z.date(),
+})
+export type ApplicationRow = z.output<typeof ApplicationRow>
 
 const shape: ListShape = {
   fields: {
@@ -95,7 +102,8 @@ export const listOwned = (db: Db, query: ListQuery, whose: 'all' | { ownerId: st
   )
 
 const found = async (db: Db, { where, order, page, values, pageValues }: ListSql) => {
-  const items = await db.query<ApplicationRow>(
+  const items = await db.query(
+    ApplicationRow,
     `${unprepared} select ${columns}
        from application a
       where ${where}
@@ -103,7 +111,8 @@ const found = async (db: Db, { where, order, page, values, pageValues }: ListSql
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from application a where ${where}`,
     values,
   )
@@ -111,14 +120,14 @@ const found = async (db: Db, { where, order, page, values, pageValues }: ListSql
 }
 
 export const applicationById = async (db: Db, id: number) =>
-  (await db.query<ApplicationRow>(`select ${columns} from application a where a.id = $1`, [id])).at(0)
+  (await db.query(ApplicationRow, `select ${columns} from application a where a.id = $1`, [id])).at(0)
 
 export const applicationExists = async (db: Db, id: number) =>
-  (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
+  (await db.execute(`select 1 as found from application where id = $1`, [id])) > 0
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockApplication = async (tx: Tx, id: number) => {
-  await tx.query(`select 1 as held from application where id = $1 for update`, [id])
+  await tx.execute(`select 1 as held from application where id = $1 for update`, [id])
   return applicationById(tx, id)
 }
 
@@ -147,11 +156,14 @@ const stored = (application: StoredApplication) => [
   application.requiresRole,
 ]
 
+const ApplicationIdRow = z.object({ id: z.number() })
+
 export const insertApplication = async (
   tx: Tx,
   { secretHash, ...application }: StoredApplication & { secretHash: string | null },
 ) => {
-  const [row] = await tx.query<{ id: number }>(
+  const [row] = await tx.query(
+    ApplicationIdRow,
     `insert into application (name, display_name, title, description, descriptions, redirect_uris, post_logout_uris, backchannel_logout_uri, enabled,
                               hide_in_user_list, status, private_url, public_url, prerelease, protocol, modified_on, requires_role, shared_secret_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
@@ -166,7 +178,7 @@ export const updateApplication = (
   tx: Tx,
   { id, secretHash, ...application }: StoredApplication & { id: number; secretHash: string | undefined },
 ) =>
-  tx.query(
+  tx.execute(
     `update application
         set name = $1,
             display_name = $2,
@@ -190,56 +202,14 @@ export const updateApplication = (
     [...stored(application), secretHash ?? null, id],
   )
 
-export const deleteApplication = (tx: Tx, id: number) => tx.query(`delete from application where id = $1`, [id])
-
-/** Those of the ids that are nobody's. */
-export const unknownPeople = async (tx: Tx, ids: readonly string[]) =>
-  (
-    await tx.query<{ id: string }>(
-      `select id from unnest($1::uuid[]) as asked (id) where not exists (select 1 from portal_user u where u.id = asked.id)`,
-      [ids],
-    )
-  ).map(({ id }) => id)
-
-/** The creator stays first: who was an owner keeps the day on which they became one. */
-export const saveOwners = async (tx: Tx, { id, owners, now }: { id: number; owners: readonly string[]; now: Date }) => {
-  await tx.query(`delete from application_owner where application_id = $1 and user_id <> all($2::uuid[])`, [id, owners])
-  await tx.query(
-    `insert into application_owner (application_id, user_id, created_on)
-     select $1, user_id, $3::timestamptz + place * interval '1 millisecond'
-       from unnest($2::uuid[]) with ordinality as o (user_id, place)
-     on conflict do nothing`,
-    [id, owners, now],
-  )
-}
+export const deleteApplication = (tx: Tx, id: number) => tx.execute(`delete from application where id = $1`, [id])
 
 /** Its owners and its icon stand in tables of their own. */
 export const touchApplication = (tx: Tx, { id, now }: { id: number; now: Date }) =>
-  tx.query(`update application set modified_on = $2 where id = $1`, [id, now])
+  tx.execute(`update application set modified_on = $2 where id = $1`, [id, now])
 
-export type StoredDisclaimer = { texts: Record<string, string>; version: number; modifiedOn: string }
-
-export const disclaimerOf = async (db: Db, id: number) =>
-  (
-    await db.query<StoredDisclaimer>(
-      `select disclaimer as texts,
-              disclaimer_version as version,
-              ${momentOf('disclaimer_modified_on')} as "modifiedOn"
-         from application
-        where id = $1`,
-      [id],
-    )
-  ).at(0)
-
-export const saveDisclaimer = (tx: Tx, { id, texts, version }: { id: number } & Omit<StoredDisclaimer, 'modifiedOn'>) =>
-  tx.query(`update application set disclaimer = $2, disclaimer_version = $3 where id = $1`, [
-    id,
-    JSON.stringify(texts),
-    version,
-  ])
+const RoleRow = z.object({ id: z.uuid(), name: z.string() })
 
 /** Its roles, by name. */
 export const rolesOf = (db: Db, applicationId: number) =>
-  db.query<{ id: string; name: string }>(`select id, name from role where application_id = $1 order by name`, [
-    applicationId,
-  ])
+  db.query(RoleRow, `select id, name from role where application_id = $1 order by name`, [applicationId])

@@ -29,10 +29,10 @@ import {
   listOwned,
   lockApplication,
   rolesOf,
-  saveOwners,
   updateApplication,
 } from './catalogue.store.ts'
 import { changeOwners, refuseUnknown } from './owners.ts'
+import { saveOwners } from './owners.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof applications

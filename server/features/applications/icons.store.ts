@@ -2,7 +2,7 @@
 import type { Tx } from '#server/kernel/context.ts'
 
 export const saveIcon = (tx: Tx, icon: { applicationId: number; mediaType: string; body: Uint8Array; etag: string }) =>
-  tx.query(
+  tx.execute(
     `insert into application_icon (application_id, media_type, body, etag)
      values ($1, $2, $3, $4)
      on conflict (application_id) do update
@@ -13,4 +13,4 @@ export const saveIcon = (tx: Tx, icon: { applicationId: number; mediaType: strin
   )
 
 export const deleteIcon = (tx: Tx, applicationId: number) =>
-  tx.query(`delete from application_icon where application_id = $1`, [applicationId])
+  tx.execute(`delete from application_icon where application_id = $1`, [applicationId])

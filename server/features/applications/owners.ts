@@ -3,7 +3,8 @@ import { everyOwner } from '#contract/applications.ts'
 import { callerId, hasRole, mayCall, refusePermission } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type ApplicationRow, saveOwners, unknownPeople } from './catalogue.store.ts'
+import type { ApplicationRow } from './catalogue.store.ts'
+import { saveOwners, unknownPeople } from './owners.store.ts'
 
 export const refuseUnknown = async (tx: Tx, owners: readonly string[]) => {
   const [unknown] = await unknownPeople(tx, owners)

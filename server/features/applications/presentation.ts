@@ -7,15 +7,8 @@ import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { changeOwners, refuseUnlessOwner } from './owners.ts'
 import { found, refuseStaleApplication, shown } from './catalogue.ts'
-import {
-  applicationById,
-  type ApplicationRow,
-  disclaimerOf,
-  lockApplication,
-  saveDisclaimer as storeDisclaimer,
-  type StoredDisclaimer,
-  touchApplication,
-} from './catalogue.store.ts'
+import { applicationById, type ApplicationRow, lockApplication, touchApplication } from './catalogue.store.ts'
+import { disclaimerOf, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './disclaimers.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
 type Api = typeof applications

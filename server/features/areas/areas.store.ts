@@ -1,9 +1,10 @@
 // The only file that knows the table `area`.
-import type { Area } from '#contract/areas.ts'
+import { Area } from '#contract/areas.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -22,7 +23,8 @@ const columns = `a.id, a.name, a.is_default as "default", a.system, ${momentOf('
 
 export const listAreas = async (db: Db, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(shape, query)
-  const items = await db.query<Area>(
+  const items = await db.query(
+    Area,
     `${unprepared} select ${columns}
        from area a
       where ${where}
@@ -30,24 +32,21 @@ export const listAreas = async (db: Db, query: ListQuery) => {
       ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
-    `${unprepared} select count(*) as count from area a where ${where}`,
-    values,
-  )
+  const [total] = await db.query(CountRow, `${unprepared} select count(*) as count from area a where ${where}`, values)
   return { items, count: total?.count ?? 0 }
 }
 
 export const areaById = async (db: Db, id: string) =>
-  (await db.query<Area>(`select ${columns} from area a where a.id = $1`, [id])).at(0)
+  (await db.query(Area, `select ${columns} from area a where a.id = $1`, [id])).at(0)
 
 /** Held until the transaction ends, so that nobody changes it meanwhile. */
 export const lockArea = async (tx: Tx, id: string) =>
-  (await tx.query<Area>(`select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
+  (await tx.query(Area, `select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
 
 /** There is one default: whoever becomes it takes it from the other, one after the other. Answers that other. */
 export const takeDefault = async (tx: Tx, id: string) => {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('area default'))`)
-  return tx.query<Area>(`update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [
+  await tx.execute(`select pg_advisory_xact_lock(hashtext('area default'))`)
+  return tx.query(Area, `update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [
     id,
   ])
 }
@@ -55,7 +54,7 @@ export const takeDefault = async (tx: Tx, id: string) => {
 type Stored = Omit<Area, 'modifiedOn'>
 
 export const insertArea = (tx: Tx, area: Stored) =>
-  tx.query(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [
+  tx.execute(`insert into area (id, name, is_default, system) values ($1, $2, $3, $4)`, [
     area.id,
     area.name,
     area.default,
@@ -63,6 +62,6 @@ export const insertArea = (tx: Tx, area: Stored) =>
   ])
 
 export const updateArea = (tx: Tx, area: Stored) =>
-  tx.query(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
+  tx.execute(`update area set name = $2, is_default = $3 where id = $1`, [area.id, area.name, area.default])
 
-export const deleteArea = (tx: Tx, id: string) => tx.query(`delete from area where id = $1`, [id])
+export const deleteArea = (tx: Tx, id: string) => tx.execute(`delete from area where id = $1`, [id])

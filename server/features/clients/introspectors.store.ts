@@ -1,4 +1,5 @@
 // Who else may ask what an application's access tokens are worth: the only writer of application_introspector.
+import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
 
 /** The names, as a column of a query over `application`. */
@@ -8,10 +9,13 @@ export const introspectorsOf = (application: string) =>
                join application other on other.id = i.introspector_id
               where i.application_id = ${application}.id), '[]')`
 
+const ApplicationNameRow = z.object({ name: z.string() })
+
 /** The first name that is no application's; nothing is written then that the caller keeps. */
 export const saveIntrospectors = async (tx: Tx, { id, names }: { id: number; names: readonly string[] }) => {
-  await tx.query(`delete from application_introspector where application_id = $1`, [id])
-  const known = await tx.query<{ name: string }>(
+  await tx.execute(`delete from application_introspector where application_id = $1`, [id])
+  const known = await tx.query(
+    ApplicationNameRow,
     `with named as (select id, name from application where name = any($2)),
           saved as (insert into application_introspector (application_id, introspector_id) select $1, id from named)
      select name from named`,

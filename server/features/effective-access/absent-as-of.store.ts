@@ -1,4 +1,5 @@
 // What of the things asked about did not exist at the time asked for (A-191).
+import { z } from 'zod'
 import type { Absent } from '#contract/kernel/as-of.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { existedThen } from './deleted-as-of.store.ts'
@@ -12,9 +13,12 @@ export type AbsentQuery = {
 const group = existedThen('group', { id: '$2::uuid', time: '$3::timestamptz' })
 const tenant = existedThen('tenant', { id: '$1::uuid', time: '$3::timestamptz' })
 
+const PresenceRow = z.object({ tenant: z.boolean(), user: z.boolean(), group: z.boolean() })
+
 /** Users do not come back: they are there from the day they were made. */
 export const absentThen = async (db: Db, { tenantId, identityId, asOf }: AbsentQuery): Promise<Absent> => {
-  const [there] = await db.query<{ tenant: boolean; user: boolean; group: boolean }>(
+  const [there] = await db.query(
+    PresenceRow,
     `select $1::uuid is null or ${tenant} as tenant,
             not exists (select 1 from portal_user u where u.id = $2::uuid and u.created_on > $3::timestamptz) as user,
             not exists (select 1 from user_group g where g.id = $2::uuid) or ${group} as group`,

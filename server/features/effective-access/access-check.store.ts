@@ -1,5 +1,6 @@
 // What a user may do, as it stands in this moment, or stood at an earlier one.
-import type { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
+import { z } from 'zod'
+import { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
 import {
   countedThen,
   identitiesThen,
@@ -11,14 +12,16 @@ import { thingsThen } from '#server/features/effective-access/deleted-as-of.stor
 import type { Db } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
-type User = PermissionCheck['user']
+const User = PermissionCheck.shape.user
+type User = z.output<typeof User>
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** By id, by user name, or by e-mail: a name that is somebody's address as well means whose name it is. */
 export const userNamed = async (db: Db, x: string) =>
   (
-    await db.query<User>(
+    await db.query(
+      User,
       `select u.id,
               u.user_name as "userName",
               ${displayNameOf('u')} as "displayName",
@@ -35,12 +38,17 @@ export const userNamed = async (db: Db, x: string) =>
     )
   ).at(0)
 
+const TenantRow = z.object({ id: z.uuid(), title: z.string() })
+
 export const tenantNamed = async (db: Db, id: string) =>
-  (await db.query<{ id: string; title: string }>(`select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
+  (await db.query(TenantRow, `select t.id, t.title from tenant t where t.id = $1`, [id])).at(0)
+
+const UserStateRow = User.pick({ locked: true, draft: true })
 
 /** What has changed since as it was, of a person that there was. */
 export const userThen = async (db: Db, { user, asOf }: { user: User; asOf: string }) => {
-  const [state] = await db.query<Pick<User, 'locked' | 'draft'>>(
+  const [state] = await db.query(
+    UserStateRow,
     `select ${wasLocked('u', '$2::timestamptz')} as locked,
             ${wasDraft('u', '$2::timestamptz')} as draft
        from portal_user u
@@ -56,9 +64,12 @@ type AccessCheckQuery = {
   readonly asOf?: string | undefined
 }
 
+const GroupRow = PermissionCheck.shape.groups.element
+
 /** Those kept by rule among them. */
 export const groupsOf = (db: Db, { userId, asOf }: AccessCheckQuery) =>
-  db.query<PermissionCheck['groups'][number]>(
+  db.query(
+    GroupRow,
     `${
       asOf
         ? `with ${thingsThen('$2::timestamptz')},
@@ -134,11 +145,11 @@ export const permissionsOf = (db: Db, { userId, tenantId, asOf }: AccessCheckQue
   const first = tenantId === undefined ? [userId] : [userId, tenantId]
   const atTenant = tenantId !== undefined
   return asOf
-    ? db.query<ApplicationPermissions>(permissionsSql(then(atTenant, `$${first.length + 1}::timestamptz`)), [
+    ? db.query(ApplicationPermissions, permissionsSql(then(atTenant, `$${first.length + 1}::timestamptz`)), [
         ...first,
         asOf,
       ])
-    : db.query<ApplicationPermissions>(permissionsSql(today(atTenant)), first)
+    : db.query(ApplicationPermissions, permissionsSql(today(atTenant)), first)
 }
 
 export type Question = {
@@ -149,10 +160,13 @@ export type Question = {
   scope?: string | undefined
 }
 
+const AllowedRow = z.object({ allowed: z.boolean() })
+
 /** One statement, planned once a connection. */
 export const isAllowed = async (db: Db, { userId, tenantId, applicationId, roleId, scope }: Question) =>
   (
-    await db.query<{ allowed: boolean }>(
+    await db.query(
+      AllowedRow,
       `select exists (
                 select 1
                   from effective_roles($1, $2) e

@@ -1,8 +1,10 @@
 // What is said of a person beside their roles: whether they are from outside, and whether their account is locked.
+import { z } from 'zod'
 import { failuresThatLock, isLocked } from '#server/features/accounts/accounts.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export type Flags = { readonly external: boolean; readonly locked: boolean }
+export const Flags = z.object({ external: z.boolean(), locked: z.boolean() })
+export type Flags = z.output<typeof Flags>
 
 /** Beside `u`; a group and whoever is gone have none of it. */
 export const flagTables = `left join lateral ${failuresThatLock} failures on true`
@@ -19,7 +21,7 @@ export const flagsOf = async (
   { identityId, companyDomains }: { identityId: string; companyDomains: readonly string[] },
 ) =>
   (
-    await db.query<Flags>(`select ${flagColumns('$2')} from portal_user u ${flagTables} where u.id = $1`, [
+    await db.query(Flags, `select ${flagColumns('$2')} from portal_user u ${flagTables} where u.id = $1`, [
       identityId,
       companyDomains,
     ])

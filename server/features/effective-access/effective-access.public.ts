@@ -7,7 +7,7 @@ export {
   needsSecondFactor,
   hasAccessTo,
   accessForToken,
-  type TokenAccess,
+  TokenAccess,
 } from './effective-access.store.ts'
 export { flagColumns, flagTables, flagsOf } from './account-flags.store.ts'
 export { worldThen } from './as-of.store.ts'

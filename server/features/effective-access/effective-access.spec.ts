@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { connect, type Database } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { type FreshDatabase, freshDatabase } from '#server/spec/testing/database.ts'
 import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 beforeAll(async () => {
   fresh = await freshDatabase()
-  database = connect(fresh.connection, { max: 2 })
+  database = connectSpec(fresh.connection, { max: 2 })
 })
 afterAll(async () => {
   await database.close()
@@ -112,7 +112,7 @@ const worldOf = (plan: Blueprint): World => {
 
 const insert = (tx: Tx, table: string, columns: string, rows: readonly object[]) =>
   rows.length > 0
-    ? tx.query(
+    ? tx.execute(
         `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
         [JSON.stringify(rows)],
       )

@@ -1,11 +1,19 @@
 // Effective access (domain-model section 4): one definition in SQL, read by tokens, hub, checker and guards.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
-export type ApplicationRole = { roleId: string; applicationId: number; roleName: string; applicationName: string }
+export const ApplicationRole = z.object({
+  roleId: z.uuid(),
+  applicationId: z.number(),
+  roleName: z.string(),
+  applicationName: z.string(),
+})
+export type ApplicationRole = z.output<typeof ApplicationRole>
 
 /** Every role a person holds at any tenant: own, inherited or through a group. */
 export const rolesAnywhere = (db: Db, userId: string) =>
-  db.query<ApplicationRole>(
+  db.query(
+    ApplicationRole,
     `select role_id as "roleId", application_id as "applicationId", role_name as "roleName", application_name as "applicationName"
        from roles_anywhere($1)`,
     [userId],
@@ -16,22 +24,23 @@ export const rolesAnywhere = (db: Db, userId: string) =>
  * still.
  */
 export const wasAssigned = async (db: Db, input: { userId: string; roleNames: readonly string[] }) =>
-  (
-    await db.query(
-      `select 1 as found
+  (await db.execute(
+    `select 1 as found
          from identities_of($1) i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
          join tenant_member_role mr on mr.member_id = m.id
          join role r on r.id = mr.role_id and r.name = any($2)
          join application a on a.id = r.application_id and a.name = 'identity.global'
         limit 1`,
-      [input.userId, input.roleNames],
-    )
-  ).length > 0
+    [input.userId, input.roleNames],
+  )) > 0
+
+const AssignedRoleRow = z.object({ userId: z.uuid(), name: z.string() })
 
 /** The same for several at once: who was given which of these roles. */
 export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleNames: readonly string[] }) =>
-  db.query<{ userId: string; name: string }>(
+  db.query(
+    AssignedRoleRow,
     `select distinct person.id as "userId", r.name
        from unnest($1::uuid[]) as person (id)
       cross join lateral identities_of(person.id) i
@@ -42,13 +51,16 @@ export const assignedAmong = (db: Db, input: { userIds: readonly string[]; roleN
     [input.userIds, input.roleNames],
   )
 
+const RoleNameRow = z.object({ name: z.string() })
+
 /** Which of these roles of the portal somebody holds at one tenant: there or from above, of their own or by a group. */
 export const portalRolesAt = async (
   db: Db,
   { userId, tenantId, names }: { userId: string; tenantId: string; names: readonly string[] },
 ) =>
   (
-    await db.query<{ name: string }>(
+    await db.query(
+      RoleNameRow,
       `select distinct r.name
          from effective_roles($1, $2) e
          join role r on r.id = e.role_id and r.name = any($3)
@@ -57,7 +69,12 @@ export const portalRolesAt = async (
     )
   ).map(({ name }) => name)
 
-export type TokenAccess = { roles: string[]; scopes: string[]; groups: string[] }
+export const TokenAccess = z.object({
+  roles: z.array(z.string()),
+  scopes: z.array(z.string()),
+  groups: z.array(z.string()),
+})
+export type TokenAccess = z.output<typeof TokenAccess>
 
 /** What a token of one application says (domain-model 4.2). The portal's roles come from its two applications. */
 export const accessForToken = async (
@@ -65,7 +82,7 @@ export const accessForToken = async (
   input: { userId: string; applicationName: string },
 ): Promise<TokenAccess> =>
   (
-    await db.query<TokenAccess>(`select roles, scopes, groups from access_for_token($1, $2)`, [
+    await db.query(TokenAccess, `select roles, scopes, groups from access_for_token($1, $2)`, [
       input.userId,
       input.applicationName,
     ])
@@ -75,13 +92,18 @@ export const accessForToken = async (
     groups: [],
   }
 
+const SecondFactorRow = z.object({ needed: z.boolean() })
+
 export const needsSecondFactor = async (db: Db, userId: string) =>
-  (await db.query<{ needed: boolean }>(`select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false
+  (await db.query(SecondFactorRow, `select needs_second_factor($1) as needed`, [userId])).at(0)?.needed ?? false
+
+const AccessRow = z.object({ has: z.boolean() })
 
 /** A-115: at least one effective role of an enabled application. */
 export const hasAccessTo = async (db: Db, input: { userId: string; applicationName: string }) =>
   (
-    await db.query<{ has: boolean }>(
+    await db.query(
+      AccessRow,
       `select exists (select 1 from roles_anywhere($1) where application_name = $2 or ($2 = 'identity' and application_name = 'identity.global')) as has`,
       [input.userId, input.applicationName],
     )

@@ -1,9 +1,10 @@
 // What one identity was given itself, over all tenants, role by role.
 import type { ListQuery } from '#contract/kernel/page.ts'
-import type { UserRole } from '#contract/permissions.ts'
+import { UserRole } from '#contract/permissions.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const roleShape: ListShape = {
   fields: {
@@ -34,7 +35,8 @@ export const listEffectiveRoles = async (db: Db, identityId: string, query: List
   const { where, order, page, values, pageValues } = listSql(roleShape, query, (value) => [
     `m.identity_id = ${value(identityId)}`,
   ])
-  const items = await db.query<UserRole>(
+  const items = await db.query(
+    UserRole,
     `${unprepared} select r.id as "roleId",
               r.name as "roleName",
               a.id as "applicationId",
@@ -51,7 +53,8 @@ export const listEffectiveRoles = async (db: Db, identityId: string, query: List
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${roleTables} where ${where}`,
     values,
   )

@@ -1,5 +1,6 @@
 // What "Why?" tells: every row that gives a role to somebody at a tenant, with who gave what and when.
-import type { Chain, Why } from '#contract/why.ts'
+import { z } from 'zod'
+import { Chain, Why } from '#contract/why.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
@@ -10,9 +11,12 @@ const given = (by: string, on: string, request = 'null::uuid') => `json_build_ob
          'on', ${isoTime(on)},
          'requestId', ${request})`
 
+const PersonRow = Why.shape.user
+
 export const personById = async (db: Db, id: string) =>
   (
-    await db.query<Why['user']>(
+    await db.query(
+      PersonRow,
       `select u.id,
               ${displayNameOf('u')} as name,
               u.user_name as "userName",
@@ -26,9 +30,12 @@ export const personById = async (db: Db, id: string) =>
     )
   ).at(0)
 
+const RoleRow = Why.shape.role
+
 export const roleById = async (db: Db, id: string) =>
   (
-    await db.query<Why['role']>(
+    await db.query(
+      RoleRow,
       `select r.id,
               r.name,
               r.description,
@@ -44,14 +51,17 @@ export const roleById = async (db: Db, id: string) =>
     )
   ).at(0)
 
+const TenantRow = z.object({ id: z.uuid(), name: z.string() })
+
 export const tenantById = async (db: Db, id: string) =>
-  (await db.query<{ id: string; name: string }>(`select id, title as name from tenant where id = $1`, [id])).at(0)
+  (await db.query(TenantRow, `select id, title as name from tenant where id = $1`, [id])).at(0)
 
 export type WhyQuery = { readonly userId: string; readonly roleId: string; readonly tenantId: string }
 
 /** The rows on the path that give the role, whether or not the person or the application is in a state to use it. */
 export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
-  db.query<Chain>(
+  db.query(
+    Chain,
     `select case when g.id is null then null else json_build_object(
               'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${given('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
             json_build_object(
@@ -72,16 +82,18 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
     [userId, roleId, tenantId],
   )
 
-export type NearMiss = {
-  reason: 'not-inheritable' | 'elsewhere' | 'ended'
-  tenantId: string
-  tenantName: string
-  viaGroup: { id: string; name: string } | null
-}
+export const NearMiss = z.object({
+  reason: z.enum(['not-inheritable', 'elsewhere', 'ended']),
+  tenantId: z.uuid(),
+  tenantName: z.string(),
+  viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+})
+export type NearMiss = z.output<typeof NearMiss>
 
 /** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
 export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
-  db.query<NearMiss>(
+  db.query(
+    NearMiss,
     `select case when mr.ends_on <= now() then 'ended' when p.tenant_id is null then 'elsewhere' else 'not-inheritable' end as reason,
             t.id as "tenantId",
             t.title as "tenantName",
@@ -100,9 +112,12 @@ export const nearMisses = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
     [userId, roleId, tenantId],
   )
 
+const CheckedRow = Why.shape.checked
+
 export const checkedFor = async (db: Db, { userId, tenantId }: Pick<WhyQuery, 'userId' | 'tenantId'>) =>
   (
-    await db.query<Why['checked']>(
+    await db.query(
+      CheckedRow,
       `select (select count(*) from identities_of($1) i where i.via_group is not null) as groups,
               (select count(*) from tenant_path($2)) as tenants`,
       [userId, tenantId],
@@ -111,11 +126,18 @@ export const checkedFor = async (db: Db, { userId, tenantId }: Pick<WhyQuery, 'u
 
 const peopleOf = (identity: string) => `(select count(*) from group_membership gm where gm.group_id = ${identity})`
 
-export type Effect = { memberId: string; groupId: string | null; people: number; rolesOfGroup: number }
+export const Effect = z.object({
+  memberId: z.uuid(),
+  groupId: z.uuid().nullable(),
+  people: z.number(),
+  rolesOfGroup: z.number(),
+})
+export type Effect = z.output<typeof Effect>
 
 /** What else hangs on each of these rows: people of the group, roles of the group. */
 export const effectsOf = (db: Db, memberIds: readonly string[]) =>
-  db.query<Effect>(
+  db.query(
+    Effect,
     `select m.id as "memberId",
             g.id as "groupId",
             case when g.id is null then 1 else ${peopleOf('g.id')} end as people,
@@ -128,9 +150,12 @@ export const effectsOf = (db: Db, memberIds: readonly string[]) =>
 
 type Loss = WhyQuery & { readonly rows: readonly string[]; readonly without: readonly string[] }
 
+const MemberRow = z.object({ memberId: z.uuid(), identityId: z.uuid() })
+
 /** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
 export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
-  db.query<{ memberId: string; identityId: string }>(
+  db.query(
+    MemberRow,
     `select m.id as "memberId",
             m.identity_id as "identityId"
        from identities_of($1) i
@@ -139,13 +164,16 @@ export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' |
     [userId, roleId],
   )
 
+const LosingRow = z.object({ tenants: z.number() })
+
 /**
  * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and
  * Global not counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
  */
 export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
   (
-    await db.query<{ tenants: number }>(
+    await db.query(
+      LosingRow,
       `with recursive source as materialized (
          select m.id, m.tenant_id, m.is_inheritable as passes
            from identities_of($1) i

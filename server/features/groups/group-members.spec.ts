@@ -55,11 +55,6 @@ const eventsOf = (subject: string) =>
     `select type, before, after from audit_event where subject = $1 and type like 'group-member.%' order by id`,
     [subject],
   )
-const carrying = async (role: 'God' | 'Administrator' | 'Manager') => {
-  const { id } = await create()
-  await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles[role] })
-  return id
-}
 
 describe('R7.5-11 the members of a group', () => {
   test('R3.8-03 R3.6-02 one is added, listed and removed, each with its audit event and who gave it when', async () => {
@@ -258,81 +253,5 @@ describe('R6-17 who adds and deletes members', () => {
     const after = await call('GET', '/admin/areas', { as: bearer })
     expect([before.status, within.status, after.status]).toEqual([403, 200, 403])
     expect(claimsOf<{ sub: string }>(tokens.id_token).sub).toBe(ana.id)
-  })
-})
-
-describe('T28 a group that carries God or Administrator', () => {
-  test('takes and loses members by an Administrator only, with God by a God only; its owner gives nothing by it', async () => {
-    for (const [role, may, mayNot] of [
-      ['Administrator', [administrator, god], []],
-      ['God', [god], [administrator]],
-    ] as const) {
-      const id = await carrying(role)
-      const owner = await addPerson(portico, { roles: ['UserAdministrator'] })
-      await add(owner, 'Owner', { to: id, as: god })
-      await portico.write((tx) =>
-        tx.query(
-          `insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner') on conflict do nothing`,
-          [id, ana.id],
-        ),
-      )
-      for (const as of [...mayNot, userAdministrator]) {
-        expect([role, (await add(ana, 'Owner', { to: id, as })).status]).toEqual([role, 403])
-        expect([role, (await call('DELETE', `/admin/groups/${id}/users/${owner.id}`, { as })).status]).toEqual([
-          role,
-          403,
-        ])
-      }
-      for (const as of may) expect([role, (await add(ana, 'Reader', { to: id, as })).status]).toEqual([role, 200])
-    }
-  })
-
-  test('is filled by its owner as by any other who has what it gives: an owner is in it', async () => {
-    const id = await carrying('Administrator')
-    const owner = await ownerOf(id)
-    expect((await add(ana, 'Reader', { to: id, as: owner.bearer })).status).toBe(200)
-    await grant(portico, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
-    await portico.write((tx) => tx.query(`update application set enabled = false where name = 'identity.global'`))
-    expect((await add(ana, 'Owner', { to: id, as: owner.bearer })).status).toBe(403)
-    await portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
-  })
-
-  test('is deleted by whoever may give what it gives', async () => {
-    const id = await carrying('God')
-    expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(403)
-    expect((await call('DELETE', `/admin/groups/${id}`, { as: god })).status).toBe(200)
-  })
-
-  test('T58 the last God cannot leave, nor can the group go that makes somebody the last one', async () => {
-    const lone = await startTestPortico()
-    const id = randomUUID()
-    const [last, other] = [await addPerson(lone, { roles: ['Administrator'] }), await addPerson(lone)]
-    await lone.write(async (tx) => {
-      await tx.query(`insert into user_group (id, name, area_id) select $1, 'Gods', id from area where is_default`, [
-        id,
-      ])
-      for (const { id: userId } of [last, other])
-        await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
-          id,
-          userId,
-        ])
-    })
-    await grant(lone, { identityId: id, identityType: 'Group', roleId: systemRoles.God })
-    const as = (await signIn(lone, last)).bearer
-    const { call: loneCall } = apiCaller(
-      () => lone,
-      '',
-      () => as,
-    )
-    expect(
-      (await loneCall('DELETE', `/admin/groups/${id}/users`, { body: { ids: [last.id, other.id] } })).body,
-    ).toMatchObject({ status: 409, code: 'last-administrator' })
-    expect((await loneCall('DELETE', `/admin/groups/${id}`)).body).toMatchObject({
-      status: 409,
-      code: 'last-administrator',
-    })
-    expect((await loneCall<Members>('GET', `/admin/groups/${id}/users`)).body.count).toBe(2)
-    expect((await loneCall('DELETE', `/admin/groups/${id}/users/${other.id}`)).status).toBe(200)
-    await lone.close()
   })
 })

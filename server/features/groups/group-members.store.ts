@@ -1,9 +1,11 @@
 // The only writer of group_member; and how the members of a group, and the groups of a user, are read.
-import type { GroupMember, Membership, Permission } from '#contract/group-members.ts'
+import { z } from 'zod'
+import { GroupMember, Membership, Permission } from '#contract/group-members.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
+import { CountRow, IdRow } from '#server/kernel/row.ts'
 
 type OfGroup = { id: string; rule: 'everyone' | 'area' | null }
 
@@ -61,7 +63,8 @@ export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
     return [group.rule ? byRule[group.rule] : undefined]
   })
   const from = memberTables(group).replace('$group', place)
-  const items = await db.query<GroupMember>(
+  const items = await db.query(
+    GroupMember,
     `${unprepared} select ${memberColumns(group)}
          from ${from}
         where ${sql.where}
@@ -69,7 +72,8 @@ export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
         ${sql.page}`,
     sql.pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${from} where ${sql.where}`,
     sql.values,
   )
@@ -79,7 +83,8 @@ export const listMembers = async (db: Db, group: OfGroup, query: ListQuery) => {
 /** One who is in it by hand, held until the transaction ends. */
 export const memberOf = async (tx: Tx, { groupId, userId }: { groupId: string; userId: string }) =>
   (
-    await tx.query<GroupMember>(
+    await tx.query(
+      GroupMember,
       `select ${memberColumns({ id: groupId, rule: null })}
          from ${memberTables({ id: groupId, rule: null }).replace('$group', '$1')}
         where u.id = $2
@@ -99,7 +104,7 @@ export const putMembers = (
     now: Date
   },
 ) =>
-  tx.query(
+  tx.execute(
     `insert into group_member (group_id, user_id, permission, granted_by, granted_on)
      select $1, u.id, chosen.permission, $4, $5
        from unnest($2::uuid[], $3::text[]) as chosen (user_id, permission)
@@ -109,10 +114,12 @@ export const putMembers = (
     [put.groupId, put.userIds, put.permissions, put.by ?? null, put.now],
   )
 
-export type RemovedMember = { userId: string; userName: string; permission: Permission }
+export const RemovedMember = z.object({ userId: z.uuid(), userName: z.string(), permission: Permission })
+export type RemovedMember = z.output<typeof RemovedMember>
 
 export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; userIds: readonly string[] }) =>
-  tx.query<RemovedMember>(
+  tx.query(
+    RemovedMember,
     `delete from group_member m
       using portal_user u
       where m.group_id = $1
@@ -127,7 +134,8 @@ const mostTold = 10_000
 
 /** What the audit log keeps of a group that goes. */
 export const membersForAudit = (tx: Tx, groupId: string) =>
-  tx.query<RemovedMember>(
+  tx.query(
+    RemovedMember,
     `select u.id as "userId", u.user_name as "userName", m.permission
        from group_member m
        join portal_user u on u.id = m.user_id
@@ -152,7 +160,8 @@ const membershipShape: ListShape = {
 export const listMemberships = async (db: Db, userId: string, query: ListQuery) => {
   const tables = `group_membership m join user_group g on g.id = m.group_id`
   const sql = listSql(membershipShape, query, (value) => [`m.user_id = ${value(userId)}`])
-  const items = await db.query<Membership>(
+  const items = await db.query(
+    Membership,
     `${unprepared} select g.id as "groupId", g.name as "groupName", m.permission, g.rule is not null as automated
          from ${tables}
         where ${sql.where}
@@ -160,21 +169,29 @@ export const listMemberships = async (db: Db, userId: string, query: ListQuery) 
         ${sql.page}`,
     sql.pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${sql.where}`,
     sql.values,
   )
   return { items, count: total?.count ?? 0 }
 }
 
-export type NamedUser = { id: string; userName: string; email: string; permission: Permission | null }
+export const NamedUser = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  email: z.string(),
+  permission: Permission.nullable(),
+})
+export type NamedUser = z.output<typeof NamedUser>
 
 /** Those of these names and addresses, and what they are in the group already. */
 export const usersByNames = (
   db: Db,
   { groupId, userNames, emails }: { groupId: string; userNames: readonly string[]; emails: readonly string[] },
 ) =>
-  db.query<NamedUser>(
+  db.query(
+    NamedUser,
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email, m.permission
        from portal_user u
        left join group_member m on m.group_id = $1 and m.user_id = u.id
@@ -184,13 +201,14 @@ export const usersByNames = (
   )
 
 export const userExists = async (db: Db, id: string) =>
-  (await db.query(`select u.id from portal_user u where u.id = $1`, [id])).length > 0
+  (await db.execute(`select u.id from portal_user u where u.id = $1`, [id])) > 0
 
 /** Those of these ids that are nobody's any more. */
 export const usersGone = async (db: Db, ids: readonly string[]) =>
   new Set(
     (
-      await db.query<{ id: string }>(
+      await db.query(
+        IdRow,
         `select i.id from unnest($1::uuid[]) i (id) where not exists (select 1 from portal_user u where u.id = i.id)`,
         [ids],
       )

@@ -1,8 +1,9 @@
 // The tenants where a group stands itself: its own rows. Written by the members feature, read here.
-import type { GroupTenant } from '#contract/group-roles.ts'
+import { GroupTenant } from '#contract/group-roles.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const tenantShape: ListShape = {
   fields: {
@@ -27,7 +28,8 @@ export const listTenants = async (db: Db, groupId: string, query: ListQuery) => 
   const { where, order, page, values, pageValues } = listSql(tenantShape, query, (value) => [
     `m.identity_id = ${value(groupId)}`,
   ])
-  const items = await db.query<GroupTenant>(
+  const items = await db.query(
+    GroupTenant,
     `${unprepared} select t.id,
               t.title,
               a.name as "areaName",
@@ -45,7 +47,8 @@ export const listTenants = async (db: Db, groupId: string, query: ListQuery) => 
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tenantTables} where ${where}`,
     values,
   )

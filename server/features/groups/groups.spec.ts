@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/groups.ts'
-import { systemRoles, usersGroup } from '#contract/system-ids.ts'
+import { usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -289,79 +289,5 @@ describe('R2.5-06 R6-18 T21 who sees and changes groups', () => {
         method,
         (await call(method, `/admin/groups${path}`, { as, body: { name: 'Taken over', areaId } })).status,
       ]).toEqual([method, 403])
-  })
-})
-
-describe('R7.5-10 R2.5-39 what a group gives', () => {
-  test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {
-    const group = await create()
-    const [tenantId, other] = [
-      await addTenant(portico, { title: 'Ábaco' }),
-      await addTenant(portico, { title: 'Zeta' }),
-    ]
-    const shop = await addApplication(portico, { name: 'group-shop', role: 'Buyer' })
-    await grant(portico, {
-      identityId: group.id,
-      identityType: 'Group',
-      roleId: shop.roleId,
-      tenantId,
-      inheritable: false,
-    })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: shop.roleId, tenantId: other })
-    await grant(portico, { identityId: group.id, identityType: 'Group', roleId: systemRoles.Manager, tenantId: other })
-    const { body: roles } = await call<{ items: unknown[]; count: number }>(
-      'GET',
-      `/admin/groups/${group.id}/roles?orderBy=tenantName`,
-      { as: userAdministrator },
-    )
-    expect(roles.count).toBe(3)
-    expect(roles.items[0]).toEqual({
-      roleId: shop.roleId,
-      roleName: 'Buyer',
-      applicationId: shop.id,
-      applicationName: 'group-shop',
-      tenantId,
-      tenantName: 'Ábaco',
-      isInheritable: false,
-    })
-    expect((await call<List>('GET', `/admin/groups/${group.id}/roles?search=abaco`)).body.count).toBe(1)
-    const { body: tenants } = await call<{ items: unknown[]; count: number }>(
-      'GET',
-      `/admin/groups/${group.id}/tenants`,
-    )
-    expect([tenants.count, tenants.items]).toEqual([
-      2,
-      [
-        {
-          id: tenantId,
-          title: 'Ábaco',
-          areaName: null,
-          memberId: expect.any(String),
-          isInheritable: false,
-          roleCount: 1,
-          roles: ['Buyer'],
-        },
-        {
-          id: other,
-          title: 'Zeta',
-          areaName: null,
-          memberId: expect.any(String),
-          isInheritable: true,
-          roleCount: 2,
-          roles: ['Buyer', 'Manager'],
-        },
-      ],
-    ])
-    const rows = await portico.database.query<{ id: string }>(
-      `select id from tenant_member where identity_id = $1 and tenant_id = $2`,
-      [group.id, tenantId],
-    )
-    expect(
-      (await call<List>('GET', `/admin/groups/${group.id}/tenants?filter=id eq '${tenantId}'`)).body.items,
-    ).toMatchObject([{ id: tenantId, memberId: rows[0]?.id }])
-    expect(
-      (await call<List>('GET', `/admin/groups/${group.id}/tenants?orderBy=roleCount desc&take=1`)).body.items,
-    ).toMatchObject([{ id: other }])
-    expect((await call('GET', `/admin/groups/${randomUUID()}/tenants`)).status).toBe(404)
   })
 })

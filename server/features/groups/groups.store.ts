@@ -1,11 +1,18 @@
 // The only writer of user_group. Who reads or changes one is decided before (group-policy.ts).
-import type { Group } from '#contract/groups.ts'
+import { z } from 'zod'
+import { Group } from '#contract/groups.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { momentOf } from '#server/lists/moments.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
-export type GroupRow = Omit<Group, 'createOn'> & { createOn: Date; rule: 'everyone' | 'area' | null }
+export const GroupRow = Group.omit({ createOn: true }).extend({
+  createOn: z.date(),
+  rule: z.enum(['everyone', 'area']).nullable(),
+})
+export type GroupRow = z.output<typeof GroupRow>
+
 export type GroupListQuery = ListQuery & { area?: string | undefined }
 
 const shape: ListShape = {
@@ -61,7 +68,8 @@ export const listGroups = async (
   { caller, ownedBy }: { caller: string; ownedBy: string | undefined },
 ) => {
   const { where, order, page, values, pageValues } = listSql(shape, query, conditions(query, ownedBy))
-  const items = await db.query<GroupRow>(
+  const items = await db.query(
+    GroupRow,
     `${unprepared} select ${columns},
               ${owned(`$${pageValues.length + 1}`)} as "userIsOwner"
          from ${tables}
@@ -70,7 +78,8 @@ export const listGroups = async (
         ${page}`,
     [...pageValues, caller],
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -79,7 +88,8 @@ export const listGroups = async (
 
 export const groupById = async (db: Db, { id, caller }: { id: string; caller: string }) =>
   (
-    await db.query<GroupRow>(
+    await db.query(
+      GroupRow,
       `select ${columns},
               ${owned('$2')} as "userIsOwner"
          from ${tables}
@@ -89,30 +99,30 @@ export const groupById = async (db: Db, { id, caller }: { id: string; caller: st
   ).at(0)
 
 export const groupExists = async (db: Db, id: string) =>
-  (await db.query(`select 1 as found from user_group where id = $1`, [id])).length > 0
+  (await db.execute(`select 1 as found from user_group where id = $1`, [id])) > 0
 export const groupNamed = async (db: Db, name: string) =>
-  (await db.query(`select 1 as found from user_group where name = $1::citext`, [name])).length > 0
+  (await db.execute(`select 1 as found from user_group where name = $1::citext`, [name])) > 0
 
 /** Nobody else changes it, or only nobody deletes it, until the transaction ends. */
 export const lockGroup = (tx: Tx, id: string) =>
-  tx.query(`select g.id from user_group g where g.id = $1 for update`, [id])
+  tx.execute(`select g.id from user_group g where g.id = $1 for update`, [id])
 export const keepGroup = (tx: Tx, id: string) =>
-  tx.query(`select g.id from user_group g where g.id = $1 for key share`, [id])
+  tx.execute(`select g.id from user_group g where g.id = $1 for key share`, [id])
 
 export const areaExists = async (tx: Tx, id: string) =>
-  (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+  (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
 
 type StoredGroup = { id: string; name: string; description: string | null; areaId: string }
 
 export const insertGroup = (tx: Tx, group: StoredGroup & { createdBy: string | null; now: Date }) =>
-  tx.query(
+  tx.execute(
     `insert into user_group (id, name, description, area_id, created_by, created_on)
      values ($1, $2, $3, $4, $5, $6)`,
     [group.id, group.name, group.description, group.areaId, group.createdBy, group.now],
   )
 
 export const updateGroup = (tx: Tx, group: StoredGroup) =>
-  tx.query(
+  tx.execute(
     `update user_group
         set name = $2,
             description = $3,
@@ -121,4 +131,4 @@ export const updateGroup = (tx: Tx, group: StoredGroup) =>
     [group.id, group.name, group.description, group.areaId],
   )
 
-export const deleteGroup = (tx: Tx, id: string) => tx.query(`delete from user_group where id = $1`, [id])
+export const deleteGroup = (tx: Tx, id: string) => tx.execute(`delete from user_group where id = $1`, [id])

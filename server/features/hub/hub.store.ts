@@ -1,6 +1,7 @@
 // The hub per person: what they may open, what they like, in which order. The only writer of favourite and
 // application_order.
-import type { HubItem } from '#contract/hub.ts'
+import { z } from 'zod'
+import { HubItem } from '#contract/hub.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
 /**
@@ -8,7 +9,8 @@ import type { Db, Tx } from '#server/kernel/context.ts'
  * (A-121).
  */
 export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
-  db.query<HubItem>(
+  db.query(
+    HubItem,
     `with reachable as (select distinct application_id as id from roles_anywhere($1))
      select a.id,
             a.title,
@@ -30,30 +32,30 @@ export const itemsOf = (db: Db, input: { userId: string; language: string }) =>
     [input.userId, input.language],
   )
 
+const ApplicationIdRow = z.object({ id: z.number() })
+
 export const applicationIdByName = async (db: Db, name: string) =>
-  (await db.query<{ id: number }>(`select id from application where name = $1 and enabled`, [name])).at(0)?.id
+  (await db.query(ApplicationIdRow, `select id from application where name = $1 and enabled`, [name])).at(0)?.id
 
 export const addFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) =>
-  (
-    await tx.query(
-      `insert into favourite (user_id, application_id) select $1, id from application where id = $2 on conflict do nothing returning 1 as added`,
-      [input.userId, input.applicationId],
-    )
-  ).length > 0
+  (await tx.execute(
+    `insert into favourite (user_id, application_id) select $1, id from application where id = $2 on conflict do nothing returning 1 as added`,
+    [input.userId, input.applicationId],
+  )) > 0
 
 export const removeFavourite = async (tx: Tx, input: { userId: string; applicationId: number }) => {
-  await tx.query(`delete from favourite where user_id = $1 and application_id = $2`, [
+  await tx.execute(`delete from favourite where user_id = $1 and application_id = $2`, [
     input.userId,
     input.applicationId,
   ])
 }
 
 export const applicationExists = async (db: Db, id: number) =>
-  (await db.query(`select 1 as found from application where id = $1`, [id])).length > 0
+  (await db.execute(`select 1 as found from application where id = $1`, [id])) > 0
 
 /** Keeps the ids that exist, each once (A-121). */
 export const saveOrder = async (tx: Tx, input: { userId: string; order: readonly number[] }) => {
-  await tx.query(
+  await tx.execute(
     `insert into application_order (user_id, application_ids)
      select $1, coalesce(array_agg(wanted.id order by wanted.place), '{}')
        from (select id, min(place) as place

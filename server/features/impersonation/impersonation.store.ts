@@ -1,17 +1,24 @@
 // Who acted as whom: the only writer of impersonation.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
 export const insert = async (
   tx: Tx,
   input: { sessionUid: string; impersonatorId: string; userId: string; now: Date },
 ) => {
-  await tx.query(
+  await tx.execute(
     `insert into impersonation (session_uid, impersonator_id, user_id, started_on) values ($1, $2, $3, $4)`,
     [input.sessionUid, input.impersonatorId, input.userId, input.now],
   )
 }
 
-export type Ended = { sessionUid: string; userId: string; impersonatorId: string; impersonatorName: string }
+export const Ended = z.object({
+  sessionUid: z.string(),
+  userId: z.uuid(),
+  impersonatorId: z.uuid(),
+  impersonatorName: z.string(),
+})
+export type Ended = z.output<typeof Ended>
 
 const ended = `returning session_uid as "sessionUid",
               user_id as "userId",
@@ -20,7 +27,8 @@ const ended = `returning session_uid as "sessionUid",
 
 export const close = async (tx: Tx, input: { sessionUid: string; now: Date; reason: string }) =>
   (
-    await tx.query<Ended>(
+    await tx.query(
+      Ended,
       `update impersonation set ended_on = $2, end_reason = $3 where session_uid = $1 and ended_on is null ${ended}`,
       [input.sessionUid, input.now, input.reason],
     )
@@ -29,8 +37,8 @@ export const close = async (tx: Tx, input: { sessionUid: string; now: Date; reas
 const isOver = `i.ended_on is null and not (may_impersonate(i.impersonator_id) and exists (select 1 from session s where s.uid = i.session_uid and s.expires_on > $1))`
 
 export const anyOver = async (db: Db, now: Date) =>
-  (await db.query(`select 1 as found from impersonation i where ${isOver} limit 1`, [now])).length > 0
+  (await db.execute(`select 1 as found from impersonation i where ${isOver} limit 1`, [now])) > 0
 
 /** Those whose session is gone: its hour is over, somebody signed out, or whoever acted lost the right to. */
 export const closeOver = (tx: Tx, now: Date) =>
-  tx.query<Ended>(`update impersonation i set ended_on = $1, end_reason = 'over' where ${isOver} ${ended}`, [now])
+  tx.query(Ended, `update impersonation i set ended_on = $1, end_reason = 'over' where ${isOver} ${ended}`, [now])

@@ -1,9 +1,11 @@
 // Many rows of members in one statement: an import gives, leaving all tenants takes.
+import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
+import { type OwnRow, ownRowOf, ownRowWith, StoredMember } from './members.store.ts'
 
 /** Roles of the whole portal stand apart: who may take them is decided by their names. */
+const StoredBulkMember = StoredMember.extend({ portalRoles: z.array(z.string()) })
 export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
 
 /** As the audit log keeps it. */
@@ -19,9 +21,12 @@ const rows = ownRowWith(`array(select r.name
                      where mr.member_id = m.id
                      order by r.name) as "portalRoles"`)
 
+const bulkRows = async (tx: Tx, text: string, values: readonly unknown[]): Promise<BulkRow[]> =>
+  (await tx.query(StoredBulkMember, text, values)).map(ownRowOf)
+
 /** At these tenants, or at all but the global one; held until the transaction ends. */
 export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: string; tenantIds: readonly string[] }) =>
-  ownRows<BulkRow>(
+  bulkRows(
     tx,
     `${rows}
         where m.identity_id = $1
@@ -32,9 +37,10 @@ export const rowsToLeave = (tx: Tx, { identityId, tenantIds }: { identityId: str
   )
 
 export const deleteRows = (tx: Tx, ids: readonly string[]) =>
-  tx.query(`delete from tenant_member where id = any($1::uuid[])`, [ids])
+  tx.execute(`delete from tenant_member where id = any($1::uuid[])`, [ids])
 
-export type TenantIdentityKey = { readonly tenantId: string; readonly identityId: string }
+export const TenantIdentityKey = z.object({ tenantId: z.uuid(), identityId: z.uuid() })
+export type TenantIdentityKey = z.output<typeof TenantIdentityKey>
 
 const places = (of: readonly TenantIdentityKey[]) => [
   of.map(({ tenantId }) => tenantId),
@@ -42,7 +48,7 @@ const places = (of: readonly TenantIdentityKey[]) => [
 ]
 
 export const rowsAt = (tx: Tx, of: readonly TenantIdentityKey[]) =>
-  ownRows<BulkRow>(
+  bulkRows(
     tx,
     `${rows}
          join unnest($1::uuid[], $2::uuid[]) as asked (tenant_id, identity_id) on asked.tenant_id = m.tenant_id and asked.identity_id = m.identity_id`,
@@ -56,9 +62,12 @@ export type NewRow = TenantIdentityKey & {
 }
 type AssignedBy = { readonly identityType: 'User' | 'Group'; readonly by: string | null; readonly now: Date }
 
+const WrittenRow = TenantIdentityKey.extend({ id: z.uuid() })
+
 /** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
 export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
-  const written = await tx.query<TenantIdentityKey & { id: string }>(
+  const written = await tx.query(
+    WrittenRow,
     `insert into tenant_member as m (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select g.id, g.tenant_id, $5, g.identity_id, g.is_inheritable, $6, $7
        from unnest($3::uuid[], $1::uuid[], $2::uuid[], $4::boolean[]) as g (id, tenant_id, identity_id, is_inheritable)
@@ -95,11 +104,11 @@ const addRoles = async (
   { by, now }: { by: string | null; now: Date },
 ) => {
   const pairs = [roles.map(({ id }) => id), roles.map(({ roleId }) => roleId)]
-  await tx.query(
+  await tx.execute(
     `delete from role_assignment g using unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id) where g.member_id = p.member_id and g.role_id = p.role_id and g.ends_on <= now()`,
     pairs,
   )
-  await tx.query(
+  await tx.execute(
     `insert into role_assignment (member_id, role_id, granted_by, granted_on)
      select p.member_id, r.id, $3, $4
        from unnest($1::uuid[], $2::uuid[]) as p (member_id, role_id)

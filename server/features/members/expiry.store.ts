@@ -1,10 +1,14 @@
 // Roles that are over, and those that will be soon.
-import type { Language } from '#contract/kernel/language.ts'
+import { z } from 'zod'
+import { languages } from '#contract/kernel/language.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
+
+const AnyEndingRow = z.object({ over: z.boolean(), soon: z.boolean() })
 
 export const anyEnding = async (db: Db, soon: Date) =>
   (
-    await db.query<{ over: boolean; soon: boolean }>(
+    await db.query(
+      AnyEndingRow,
       `select exists (select 1 from role_assignment where ends_on <= now()) as over,
               exists (select 1 from role_assignment where ends_on <= $1 and ends_on > now() and warned_on is null) as soon`,
       [soon],
@@ -13,7 +17,7 @@ export const anyEnding = async (db: Db, soon: Date) =>
 
 /** Invariant 3: the last God or Administrator that anybody holds has no end, whatever was wished. */
 export const protectedEnding = (tx: Tx) =>
-  tx.query(
+  tx.execute(
     `update role_assignment g
         set ends_on = null
        from role r
@@ -29,11 +33,17 @@ export const protectedEnding = (tx: Tx) =>
                                 or exists (select 1 from group_membership gm join portal_user u on u.id = gm.user_id where gm.group_id = m.identity_id and not u.draft and not u.locked_by_administrator)))`,
   )
 
-export type EndedRow = { id: string; tenantId: string; taken: { roleId: string; role: string; endsOn: string }[] }
+export const EndedRow = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  taken: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string() })),
+})
+export type EndedRow = z.output<typeof EndedRow>
 
 /** Rows with roles that are over, each once; several instances take different ones. */
 export const endedRows = (tx: Tx, most: number) =>
-  tx.query<EndedRow>(
+  tx.query(
+    EndedRow,
     `select m.id,
             m.tenant_id as "tenantId",
             (select json_agg(json_build_object('roleId', r.id, 'role', a.name || ': ' || r.name, 'endsOn', g.ends_on) order by a.name, r.name)
@@ -51,21 +61,23 @@ export const endedRows = (tx: Tx, most: number) =>
   )
 
 export const takeEnded = (tx: Tx, memberIds: readonly string[]) =>
-  tx.query(`delete from role_assignment where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
+  tx.execute(`delete from role_assignment where member_id = any($1::uuid[]) and ends_on <= now()`, [memberIds])
 
-export type SoonEnding = {
-  memberId: string
-  roleId: string
-  userId: string | null
-  language: Language
-  role: string
-  application: string
-  tenant: string
-  endsOn: Date
-}
+export const SoonEnding = z.object({
+  memberId: z.uuid(),
+  roleId: z.uuid(),
+  userId: z.uuid().nullable(),
+  language: z.enum(languages),
+  role: z.string(),
+  application: z.string(),
+  tenant: z.string(),
+  endsOn: z.date(),
+})
+export type SoonEnding = z.output<typeof SoonEnding>
 
 export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number }) =>
-  tx.query<SoonEnding>(
+  tx.query(
+    SoonEnding,
     `select g.member_id as "memberId",
             g.role_id as "roleId",
             w.id as "userId",
@@ -90,7 +102,7 @@ export const soonEnding = (tx: Tx, { until, most }: { until: Date; most: number 
   )
 
 export const markWarned = (tx: Tx, of: readonly SoonEnding[]) =>
-  tx.query(
+  tx.execute(
     `update role_assignment g
         set warned_on = now()
        from unnest($1::uuid[], $2::uuid[]) as x (member_id, role_id)

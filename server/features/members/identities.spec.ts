@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.store.ts'
-import type { Tx } from '#server/kernel/context.ts'
+import type { SpecTx } from '#server/spec/testing/spec-database.ts'
 import { addApplication, addPerson, addTenant, grant, type Person } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { refuseIfLast, removeIdentity } from './members.public.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => portico.close())
 
-const codeOf = (work: (tx: Tx) => Promise<unknown>) =>
+const codeOf = (work: (tx: SpecTx) => Promise<unknown>) =>
   portico.write(work).then(
     () => 'done',
     (error: { code: string }) => error.code,

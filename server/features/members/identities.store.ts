@@ -1,11 +1,13 @@
 // What goes with an identity, and what must never go: the last God and the last Administrator (domain-model section 3).
+import { z } from 'zod'
 import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type OwnRow, rowsOf } from './members.store.ts'
 
 /** Roles of `identity.global` of which somebody must always be left. */
 export const protectedRoles = ['God', 'Administrator'] as const
-export type ProtectedRole = (typeof protectedRoles)[number]
+export const ProtectedRole = z.enum(protectedRoles)
+export type ProtectedRole = z.output<typeof ProtectedRole>
 
 /**
  * Of `identity.global` everything but what everybody has (User): God is handed on by God, the others by an
@@ -13,10 +15,13 @@ export type ProtectedRole = (typeof protectedRoles)[number]
  */
 const neededFor = `case when r.name = 'God' then 'God' else 'Administrator' end as name`
 
+const ProtectedRoleRow = z.object({ name: ProtectedRole })
+
 /** Which roles somebody needs to hand on what a user or a group was given itself, at whatever tenant. */
 export const protectedRolesOf = async (db: Db, identityId: string) =>
   (
-    await db.query<{ name: ProtectedRole }>(
+    await db.query(
+      ProtectedRoleRow,
       `select distinct ${neededFor}
          from tenant_member m
          join tenant_member_role mr on mr.member_id = m.id
@@ -30,7 +35,8 @@ export const protectedRolesOf = async (db: Db, identityId: string) =>
 /** The same of the groups that take everybody of an area by themselves. */
 export const protectedRolesOfArea = async (db: Db, areaId: string) =>
   (
-    await db.query<{ name: ProtectedRole }>(
+    await db.query(
+      ProtectedRoleRow,
       `select distinct ${neededFor}
          from user_group g
          join tenant_member m on m.identity_id = g.id and m.identity_type = 'Group'
@@ -67,7 +73,9 @@ const protectedRolesOnPaper = `
    group by r.name`
 
 /** One after the other, until the end of the transaction: two at once could each count on the other's. */
-const oneByOne = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('last administrator'))`)
+const oneByOne = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('last administrator'))`)
+
+const HeldRoleRow = z.object({ name: z.string(), held: z.boolean() })
 
 /**
  * Called after a change that touched somebody who was given God or Administrator: a lock, a draft, a group's members.
@@ -76,14 +84,14 @@ const oneByOne = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('la
  */
 export const refuseIfLast = async (tx: Tx): Promise<void> => {
   await oneByOne(tx)
-  const roles = await tx.query<{ held: boolean }>(protectedRolesOnPaper, [protectedRoles])
+  const roles = await tx.query(HeldRoleRow, protectedRolesOnPaper, [protectedRoles])
   if (roles.some(({ held }) => !held)) throw new Refusal('last-administrator', 409)
 }
 
 /** The same for roles that left with a row: they need not stand on paper any more. */
 export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   await oneByOne(tx)
-  const roles = await tx.query<{ name: string; held: boolean }>(protectedRolesOnPaper, [gone])
+  const roles = await tx.query(HeldRoleRow, protectedRolesOnPaper, [gone])
   const left = new Set(roles.filter(({ held }) => held).map(({ name }) => name))
   if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
 }
@@ -91,13 +99,16 @@ export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
 /** As the audit log keeps it: by ids, for "As of" and "Undo". */
 export type RemovedRow = OwnRow
 
+const RoleNameRow = z.object({ name: z.string() })
+
 /**
  * Takes a user's or a group's rows away at every tenant; refuses to take the last God or Administrator. Answers what it
  * took.
  */
 export const removeIdentity = async (tx: Tx, identityId: string): Promise<readonly RemovedRow[]> => {
   const rows = await rowsOf(tx, identityId)
-  const gone = await tx.query<{ name: string }>(
+  const gone = await tx.query(
+    RoleNameRow,
     `select distinct r.name
        from tenant_member m
        join tenant_member_role mr on mr.member_id = m.id
@@ -106,7 +117,7 @@ export const removeIdentity = async (tx: Tx, identityId: string): Promise<readon
       where m.identity_id = $1`,
     [identityId, protectedRoles],
   )
-  await tx.query(`delete from tenant_member where identity_id = $1`, [identityId])
+  await tx.execute(`delete from tenant_member where identity_id = $1`, [identityId])
   if (gone.length > 0)
     await refuseUnlessLeft(
       tx,

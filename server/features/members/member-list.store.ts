@@ -1,7 +1,8 @@
 // Members of a tenant as they are read (domain-model 4.3): one entry per identity, its own row here, or the nearest row
 // above that gives it something. Groups are one entry; their people are not unfolded.
+import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
+import { IdentityAtTenant, Member, type MemberQuery } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { momentOf } from '#server/lists/moments.ts'
 import { displayNameOf } from '#server/lists/people.ts'
@@ -10,6 +11,7 @@ import { worldThen } from '#server/features/effective-access/effective-access.pu
 import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 import { rolesOfMember } from './member-roles.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 /** Whoever is gone has the name that the audit log has. */
 const displayName = `coalesce(${displayNameOf('u')}, g.name::text,
@@ -150,7 +152,8 @@ const sqlOf = (asked: MemberListQuery) =>
 
 export const listMembers = async (db: Db, asked: MemberListQuery): Promise<{ items: Member[]; count: number }> => {
   const { where, order, page, values, pageValues } = sqlOf(asked)
-  const items = await db.query<Member>(
+  const items = await db.query(
+    Member,
     `${head(asked.query.asOf)}
      select ${columns(whichOf(asked), domainsOf(asked))}
        from (select k.identity_id from ${tables} where ${where} order by ${order} ${page}) chosen
@@ -163,7 +166,8 @@ export const listMembers = async (db: Db, asked: MemberListQuery): Promise<{ ite
       order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${head(asked.query.asOf)} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -179,7 +183,8 @@ const includedMembers = async (db: Db, asked: MemberListQuery, items: readonly M
   if (missing.length === 0) return []
   const first = firstOf(asked).map(([, given]) => given)
   const at = first.length + 1
-  return db.query<Member>(
+  return db.query(
+    Member,
     `${head(asked.query.asOf)}
      select ${columns(whichOf(asked), domainsOf(asked))}
        from ${tables}
@@ -201,13 +206,16 @@ type TenantMemberRow = {
   readonly asOf?: string | undefined
 }
 
+const MemberDetailRow = Member.extend({ roles: IdentityAtTenant.shape.roles })
+
 /** One identity at a tenant, with what is inherited; undefined where no row of it counts there. */
 export const memberAt = async (
   db: Db,
   { tenantId, identityId, companyDomains, onlyOwn = false, asOf }: TenantMemberRow,
 ) =>
   (
-    await db.query<Member & { roles: IdentityAtTenant['roles'] }>(
+    await db.query(
+      MemberDetailRow,
       `with recursive ${worldOf('$1::uuid', asOf && '$4::timestamptz')},
      ${counted.replace('on m.tenant_id = p.tenant_id', 'on m.tenant_id = p.tenant_id and m.identity_id = $2::uuid')},
      ${identities}
@@ -217,3 +225,8 @@ export const memberAt = async (
       [tenantId, identityId, companyDomains, ...(asOf ? [asOf] : [])],
     )
   ).at(0)
+
+const TitleRow = z.object({ title: z.string() })
+
+export const titleOf = async (db: Db, tenantId: string) =>
+  (await db.query(TitleRow, `select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''

@@ -7,7 +7,7 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { absentThen } from '#server/features/effective-access/effective-access.public.ts'
 import { flagsOf } from '#server/features/effective-access/effective-access.public.ts'
-import { listMembers, memberAt } from './member-list.store.ts'
+import { listMembers, memberAt, titleOf } from './member-list.store.ts'
 import { actedOn } from './reach.store.ts'
 import { identityOf } from './members.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
@@ -78,9 +78,6 @@ export const stateOf = async (
     ...(await flagsOf(db, { identityId, companyDomains })),
   }
 }
-
-const titleOf = async (db: ReadCtx['db'], tenantId: string) =>
-  (await db.query<{ title: string }>(`select title from tenant where id = $1`, [tenantId]))[0]?.title ?? ''
 
 export const readIdentity = async (
   ctx: ReadCtx,

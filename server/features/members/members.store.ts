@@ -1,18 +1,33 @@
 // The rows of members as they stand, and their changes.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { displayNameOf } from '#server/lists/people.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 /** A row with its own roles, as the audit log keeps it: by ids, so that it can be undone and asked about later. */
-export type OwnRow = {
-  readonly id: string
-  readonly tenantId: string
-  readonly identityType: string
-  readonly identityId: string
-  readonly isInheritable: boolean
-  readonly roles: readonly { roleId: string; role: string; endsOn?: string }[]
+export const StoredMember = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  identityType: z.string(),
+  identityId: z.uuid(),
+  isInheritable: z.boolean(),
+  roles: z.array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string().optional() })).readonly(),
   /** Over, and not cleared up yet: it gives nothing, and "as of" a time before its end finds it here. */
-  readonly over?: readonly { roleId: string; role: string; endsOn: string }[]
-}
+  over: z
+    .array(z.object({ roleId: z.uuid(), role: z.string(), endsOn: z.string() }))
+    .readonly()
+    .nullable(),
+})
+type StoredMember = z.output<typeof StoredMember>
+
+type Over = NonNullable<StoredMember['over']>
+export type OwnRow = Readonly<Omit<StoredMember, 'over'>> & { readonly over?: Over }
+
+/** Nothing is over for most. */
+export const ownRowOf = <Row extends StoredMember>({ over, ...row }: Row): Omit<Row, 'over'> & { over?: Over } => ({
+  ...row,
+  ...(over && { over }),
+})
 
 /** The columns of an own row, with one more after them. */
 export const ownRowWith = (more?: string) => `select m.id,
@@ -35,13 +50,9 @@ export const ownRowWith = (more?: string) => `select m.id,
 
 const ownRow = ownRowWith()
 
-type Stored<Row extends OwnRow> = Omit<Row, 'over'> & { readonly over: OwnRow['over'] | null }
-
 /** Rows by a text that begins with `ownRowWith`. */
-export const ownRows = async <Row extends OwnRow = OwnRow>(db: Db, text: string, values: readonly unknown[]) =>
-  (await db.query<Stored<Row>>(text, values)).map(
-    ({ over, ...row }) => ({ ...row, ...(over && { over }) }) as unknown as Row,
-  )
+export const ownRows = async (db: Db, text: string, values: readonly unknown[]): Promise<OwnRow[]> =>
+  (await db.query(StoredMember, text, values)).map(ownRowOf)
 
 /** All rows of an identity, wherever they stand. */
 export const rowsOf = (db: Db, identityId: string) =>
@@ -54,7 +65,7 @@ export const ownRowById = async (db: Db, { id, tenantId }: { id: string; tenantI
  * The own row at a tenant, and those above that pass something down, nearest first; held until the transaction ends.
  */
 export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
-  await tx.query(
+  await tx.execute(
     `select id from tenant_member where identity_id = $1 and tenant_id in (select tenant_id from tenant_path($2)) order by id for update`,
     [identityId, tenantId],
   )
@@ -75,28 +86,30 @@ export const rowsOnPath = async (tx: Tx, { tenantId, identityId }: { tenantId: s
  * first.
  */
 export const rowOf = async (tx: Tx, { tenantId, identityId }: { tenantId: string; identityId: string }) => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 1))`, [tenantId, identityId])
+  await tx.execute(`select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 1))`, [tenantId, identityId])
   return (
-    await tx.query<{ id: string }>(
-      `select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`,
-      [tenantId, identityId],
-    )
+    await tx.query(IdRow, `select id from tenant_member where tenant_id = $1 and identity_id = $2 for update`, [
+      tenantId,
+      identityId,
+    ])
   ).at(0)?.id
 }
 
-export type Identity = {
-  kind: 'User' | 'Group'
-  everyone: boolean
-  displayName: string
-  userName: string | null
-  email: string | null
-  tenants: { id: string; title: string }[]
-}
+export const Identity = z.object({
+  kind: z.enum(['User', 'Group']),
+  everyone: z.boolean(),
+  displayName: z.string(),
+  userName: z.string().nullable(),
+  email: z.string().nullable(),
+  tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
+})
+export type Identity = z.output<typeof Identity>
 
 /** What stands behind an id: a user, a group, or nobody. */
 export const identityOf = async (db: Db, id: string) =>
   (
-    await db.query<Identity>(
+    await db.query(
+      Identity,
       `select x.*,
               (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title) order by t.title, t.id), '[]')
                  from (select m.tenant_id from tenant_member m where m.identity_id = $1 limit 200) o
@@ -113,20 +126,22 @@ export const identityOf = async (db: Db, id: string) =>
   ).at(0)
 
 export const tenantExists = async (db: Db, id: string) =>
-  (await db.query(`select 1 as found from tenant where id = $1`, [id])).length > 0
+  (await db.execute(`select 1 as found from tenant where id = $1`, [id])) > 0
 
-export type RoleAssignment = {
-  id: string
-  name: string
-  applicationId: number
-  applicationName: string
-  byHierarchy: boolean
-  serviceManagerVisibility: boolean
-  operationRequestVisibility: boolean
-}
+export const RoleAssignment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  applicationId: z.number(),
+  applicationName: z.string(),
+  byHierarchy: z.boolean(),
+  serviceManagerVisibility: z.boolean(),
+  operationRequestVisibility: z.boolean(),
+})
+export type RoleAssignment = z.output<typeof RoleAssignment>
 
 export const rolesById = (db: Db, ids: readonly string[]) =>
-  db.query<RoleAssignment>(
+  db.query(
+    RoleAssignment,
     `select r.id, r.name, a.id as "applicationId", a.name as "applicationName", r.by_hierarchy as "byHierarchy",
             r.service_manager_visibility as "serviceManagerVisibility", r.operation_request_visibility as "operationRequestVisibility"
        from role r
@@ -147,7 +162,7 @@ export const insertRow = (
     now: Date
   },
 ) =>
-  tx.query(
+  tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [row.id, row.tenantId, row.identityType, row.identityId, row.isInheritable, row.now, row.by],
@@ -155,7 +170,7 @@ export const insertRow = (
 
 /** Who turned it on or off, and when, is kept where it changes. */
 export const setInheritable = (tx: Tx, row: { id: string; isInheritable: boolean; by: string | null; now: Date }) =>
-  tx.query(
+  tx.execute(
     `update tenant_member set is_inheritable = $2, inheritable_by = $3, inheritable_on = $4 where id = $1 and is_inheritable <> $2`,
     [row.id, row.isInheritable, row.by, row.now],
   )
@@ -171,11 +186,11 @@ export const addRoles = async (
     requestId = null,
   }: { id: string; roles: readonly string[]; by: string | null; now: Date; requestId?: string | null },
 ) => {
-  await tx.query(
+  await tx.execute(
     `delete from role_assignment where member_id = $1 and role_id = any($2::uuid[]) and ends_on <= now()`,
     [id, roles],
   )
-  await tx.query(
+  await tx.execute(
     `insert into role_assignment (member_id, role_id, granted_by, granted_on, request_id)
      select $1, role_id, $3, $4, $5
        from unnest($2::uuid[]) as role_id
@@ -188,7 +203,7 @@ export type End = { readonly roleId: string; readonly endsOn: string }
 
 /** Of these roles of a row; one that is not named has no end any more. */
 export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readonly string[]; ends: readonly End[] }) =>
-  tx.query(
+  tx.execute(
     `update role_assignment g
         set ends_on = e.ends_on, warned_on = null
        from unnest($2::uuid[]) as x (role_id)
@@ -200,9 +215,9 @@ export const setEnds = (tx: Tx, { id, roles, ends }: { id: string; roles: readon
   )
 
 export const keepRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
-  tx.query(`delete from role_assignment where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
+  tx.execute(`delete from role_assignment where member_id = $1 and role_id <> all($2::uuid[])`, [id, roles])
 
 export const takeRoles = (tx: Tx, { id, roles }: { id: string; roles: readonly string[] }) =>
-  tx.query(`delete from role_assignment where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
+  tx.execute(`delete from role_assignment where member_id = $1 and role_id = any($2::uuid[])`, [id, roles])
 
-export const deleteRow = (tx: Tx, id: string) => tx.query(`delete from tenant_member where id = $1`, [id])
+export const deleteRow = (tx: Tx, id: string) => tx.execute(`delete from tenant_member where id = $1`, [id])

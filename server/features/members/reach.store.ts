@@ -1,6 +1,8 @@
 // Whom, and which tenants, somebody who acts for tenants may know of (T81): what lies elsewhere does not exist for
 // them.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`
 
@@ -8,7 +10,8 @@ const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('Id
 export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; tenantIds: readonly string[] }) =>
   new Set(
     (
-      await db.query<{ id: string }>(
+      await db.query(
+        IdRow,
         `select distinct t.tenant_id as id
            from ${delegatedRoles}
           cross join lateral tenants_with_portal_role($1, acting.role_name) t
@@ -20,13 +23,16 @@ export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; t
 
 type Acquaintance = { readonly userId: string; readonly tenantId: string; readonly identityId: string }
 
+const KnownRow = z.object({ known: z.boolean() })
+
 /**
  * Whether an identity is somebody's business who acts on a tenant: themselves, a member there or above, a member of any
  * tenant on which they act, whoever is asked for there, and whom they have made.
  */
 export const isKnownTo = async (db: Db, { userId, tenantId, identityId }: Acquaintance): Promise<boolean> =>
   (
-    await db.query<{ known: boolean }>(
+    await db.query(
+      KnownRow,
       `select $3::uuid = $1::uuid
            or exists (select 1
                         from tenant_path($2) p

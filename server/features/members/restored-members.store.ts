@@ -1,4 +1,5 @@
 // Rows that went with a tenant or a group, and come back as the audit log has them: with their ids, roles and ends.
+import { z } from 'zod'
 import type { UndoObstacle } from '#contract/access-history.ts'
 import type { Db, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
@@ -6,6 +7,8 @@ import { type OwnRow, ownRows, ownRowWith } from './members.store.ts'
 /** All rows at a tenant, for the audit log. */
 export const rowsOfTenant = (db: Db, tenantId: string) =>
   ownRows(db, `${ownRowWith()} where m.tenant_id = $1 order by m.identity_id`, [tenantId])
+
+const MissingRow = z.object({ what: z.enum(['tenant', 'identity', 'role']), name: z.string() })
 
 /**
  * What rows need besides the one thing that comes back with them, and what of it is no more. What it was called last is
@@ -18,7 +21,8 @@ export const goneFor = async (
 ): Promise<UndoObstacle[]> => {
   const identities = rows.filter(({ identityType }) => identityType !== 'Unknown').map(({ identityId }) => identityId)
   const roles = new Map(rows.flatMap((row) => row.roles.map(({ roleId, role }) => [roleId, role] as const)))
-  const gone = await db.query<{ what: 'tenant' | 'identity' | 'role'; name: string }>(
+  const gone = await db.query(
+    MissingRow,
     `select 'identity' as what,
             coalesce((select coalesce(f.before ->> 'userName', f.before ->> 'name') from audit_event f where f.subject = i.id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), i.id::text) as name
        from (select distinct unnest($1::uuid[])) i (id)
@@ -43,7 +47,7 @@ type AssignedBy = { readonly by: string | null; readonly now: Date }
 
 /** What has ended meanwhile stays away. */
 export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: AssignedBy) => {
-  await tx.query(
+  await tx.execute(
     `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
      select r.id, r.tenant_id, r.identity_type, r.identity_id, r.is_inheritable, $6, $7
        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::boolean[]) as r (id, tenant_id, identity_type, identity_id, is_inheritable)`,
@@ -69,7 +73,7 @@ export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: 
 export type RestoredAssignment = { readonly memberId: string; readonly roleId: string; readonly endsOn: string | null }
 
 export const restoreAssignments = (tx: Tx, given: readonly RestoredAssignment[], { by, now }: AssignedBy) =>
-  tx.query(
+  tx.execute(
     `insert into role_assignment (member_id, role_id, granted_by, granted_on, ends_on)
      select g.member_id, g.role_id, $4, $5, g.ends_on
        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as g (member_id, role_id, ends_on)
@@ -103,17 +107,23 @@ export const roleEvents = (rows: readonly OwnRow[], roleIds: readonly string[], 
       : { ...about, before: without, after: row }
   })
 
+const AssignmentRow = z.object({ memberId: z.uuid(), endsOn: z.date().nullable() })
+
 /** The rows in which a role stands, for the audit log. */
 export const assignmentsOfRole = (db: Db, roleId: string) =>
-  db.query<{ memberId: string; endsOn: Date | null }>(
+  db.query(
+    AssignmentRow,
     `select member_id as "memberId", ends_on as "endsOn" from tenant_member_role where role_id = $1 order by member_id`,
     [roleId],
   )
 
+const GoneRow = z.object({ gone: z.number() })
+
 /** How many of these rows are no more. */
 export const rowsGone = async (db: Db, ids: readonly string[]) =>
   (
-    await db.query<{ gone: number }>(
+    await db.query(
+      GoneRow,
       `select count(*) as gone from unnest($1::uuid[]) r (id) where not exists (select 1 from tenant_member m where m.id = r.id)`,
       [ids],
     )

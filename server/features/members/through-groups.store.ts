@@ -1,5 +1,5 @@
 // What a user has at a tenant through groups (4.2).
-import type { IdentityAtTenant } from '#contract/members.ts'
+import { IdentityAtTenant } from '#contract/members.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { worldThen } from '#server/features/effective-access/effective-access.public.ts'
 import { countedThen, groupsThen } from '#server/features/effective-access/effective-access.public.ts'
@@ -20,6 +20,8 @@ const throughGroups = (given: string) => `select r.id as "roleId",
        join user_group g on g.id = e.via_group
       order by a.name, r.name, g.name`
 
+const RoleRow = IdentityAtTenant.shape.roles.element
+
 /**
  * What a user has at a tenant through groups: never removed there (A-86). It is effective access (4.2, 4.3), today and
  * at any moment: nothing of a disabled application, and nothing for a draft or somebody locked by an administrator.
@@ -28,7 +30,8 @@ export const rolesThroughGroups = (
   db: Db,
   { tenantId, userId, asOf }: { tenantId: string; userId: string; asOf?: string | undefined },
 ) =>
-  db.query<IdentityAtTenant['roles'][number]>(
+  db.query(
+    RoleRow,
     asOf
       ? `with recursive ${thingsThen('$3::timestamptz')},
      ${worldThen('$1::uuid', '$3::timestamptz')},

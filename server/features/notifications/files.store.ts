@@ -1,5 +1,7 @@
 // The only writer of stored_file: results that are kept for a day, in pieces.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
+import { bytes } from '#server/kernel/row.ts'
 
 const pieceBytes = 256 * 1024
 const hours = 24
@@ -11,7 +13,7 @@ export const insertFile = async (
   db: Db,
   file: { key: string; ownerId: string; name: string; contentType: string; now: Date },
 ) => {
-  await db.query(
+  await db.execute(
     `insert into stored_file (key, owner_id, name, content_type, size, created_on, expires_on)
      values ($1, $2, $3, $4, $5, $6, $6::timestamptz + make_interval(hours => $7))`,
     [file.key, file.ownerId, file.name, file.contentType, unfinished, file.now, hours],
@@ -23,7 +25,7 @@ export const writeBody = async (db: Db, key: string, body: Uint8Array | AsyncIte
   let [number, size] = [0, 0]
   let waiting: Buffer = Buffer.alloc(0)
   const write = async (piece: Uint8Array) => {
-    await db.query(`insert into stored_file_piece (file_key, number, body) values ($1, $2, $3)`, [key, number, piece])
+    await db.execute(`insert into stored_file_piece (file_key, number, body) values ($1, $2, $3)`, [key, number, piece])
     number += 1
     size += piece.byteLength
   }
@@ -34,15 +36,17 @@ export const writeBody = async (db: Db, key: string, body: Uint8Array | AsyncIte
     waiting = waiting.subarray(at)
   }
   if (waiting.byteLength > 0) await write(waiting)
-  await db.query(`update stored_file set size = $2 where key = $1`, [key, size])
+  await db.execute(`update stored_file set size = $2 where key = $1`, [key, size])
   return size
 }
 
-export type FileRow = { name: string; contentType: string; size: number }
+export const FileRow = z.object({ name: z.string(), contentType: z.string(), size: z.number() })
+export type FileRow = z.output<typeof FileRow>
 
 export const fileOf = async (db: Db, input: { key: string; ownerId: string; now: Date }) =>
   (
-    await db.query<FileRow>(
+    await db.query(
+      FileRow,
       `select name, content_type as "contentType", size
          from stored_file
         where key = $1
@@ -53,16 +57,18 @@ export const fileOf = async (db: Db, input: { key: string; ownerId: string; now:
     )
   ).at(0)
 
+const PieceRow = z.object({ body: bytes })
+
 /** One piece after the other, as fast as they are taken. */
 export async function* piecesOf(db: Db, key: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
-    const [piece] = await db.query<{ body: Buffer }>(
-      `select body from stored_file_piece where file_key = $1 and number = $2`,
-      [key, number],
-    )
+    const [piece] = await db.query(PieceRow, `select body from stored_file_piece where file_key = $1 and number = $2`, [
+      key,
+      number,
+    ])
     if (!piece) return
     yield piece.body
   }
 }
 
-export const purgeFiles = (db: Db) => db.query(`delete from stored_file where expires_on < now()`)
+export const purgeFiles = (db: Db) => db.execute(`delete from stored_file where expires_on < now()`)

@@ -28,7 +28,7 @@ const kind = processKind({
     for (let batch = 0; batch < batches; batch += 1) {
       await gates.get(mark)?.[batch]?.promise
       await ctx.commit(async (tx, inside) => {
-        await tx.query(`insert into area (id, name) values ($1, $2)`, [inside.newId(), `${mark} ${batch}`])
+        await tx.execute(`insert into area (id, name) values ($1, $2)`, [inside.newId(), `${mark} ${batch}`])
         await report.step(tx, { done: batch + 1, total: batches })
         return { result: undefined, events: [{ type: 'area.created', subject: mark }] }
       })

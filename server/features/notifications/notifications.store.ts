@@ -1,6 +1,7 @@
 // The only writer of notification, and the voice of the hub: what happened travels as ids, in the transaction it
 // happened in.
-import type { NotificationData, NotificationType } from '#contract/notifications.ts'
+import { z } from 'zod'
+import { NotificationData, NotificationType } from '#contract/notifications.ts'
 import { mostNotifications } from '#contract/notifications.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 
@@ -11,7 +12,7 @@ export type RealtimeMessage =
   | { readonly event: 'NewNotification'; readonly userId: string; readonly id: string }
 
 export const tell = (tx: Tx, message: RealtimeMessage) =>
-  tx.query(`select pg_notify($1, $2)`, [realtimeChannel, JSON.stringify(message)])
+  tx.execute(`select pg_notify($1, $2)`, [realtimeChannel, JSON.stringify(message)])
 
 export type NewNotification = {
   readonly id: string
@@ -25,7 +26,7 @@ export type NewNotification = {
 }
 
 export const insertNotification = async (tx: Tx, notification: NewNotification) => {
-  await tx.query(
+  await tx.execute(
     `insert into notification (id, user_id, type, description, data, created_on, file_key, process_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -42,20 +43,22 @@ export const insertNotification = async (tx: Tx, notification: NewNotification) 
   await tell(tx, { event: 'NewNotification', userId: notification.userId, id: notification.id })
 }
 
-export type NotificationRow = {
-  id: string
-  type: NotificationType
-  description: string
-  readed: boolean
-  data: NotificationData
-  createdOn: Date
-  fileKey: string | null
-  fileName: string | null
-  fileSize: number | null
-}
+export const NotificationRow = z.object({
+  id: z.uuid(),
+  type: NotificationType,
+  description: z.string(),
+  readed: z.boolean(),
+  data: NotificationData,
+  createdOn: z.date(),
+  fileKey: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileSize: z.number().nullable(),
+})
+export type NotificationRow = z.output<typeof NotificationRow>
 
 export const newestOf = (db: Db, input: { userId: string; now: Date }) =>
-  db.query<NotificationRow>(
+  db.query(
+    NotificationRow,
     `select n.id,
             n.type,
             n.description,
@@ -73,9 +76,12 @@ export const newestOf = (db: Db, input: { userId: string; now: Date }) =>
     [input.userId, input.now],
   )
 
+const CountsRow = z.object({ count: z.number(), unread: z.number() })
+
 export const countsOf = async (db: Db, userId: string) =>
   (
-    await db.query<{ count: number; unread: number }>(
+    await db.query(
+      CountsRow,
       `select count(*) as count,
               count(*) filter (where not readed) as unread
          from notification
@@ -84,23 +90,25 @@ export const countsOf = async (db: Db, userId: string) =>
     )
   ).at(0) ?? { count: 0, unread: 0 }
 
+const DescriptionRow = z.object({ description: z.string() })
+
 export const descriptionOf = async (db: Db, id: string) =>
-  (await db.query<{ description: string }>(`select description from notification where id = $1`, [id])).at(0)
-    ?.description
+  (await db.query(DescriptionRow, `select description from notification where id = $1`, [id])).at(0)?.description
 
 /** How many were unread. */
 export const markRead = async (tx: Tx, userId: string) =>
-  (await tx.query(`update notification set readed = true where user_id = $1 and not readed returning id`, [userId]))
-    .length
+  await tx.execute(`update notification set readed = true where user_id = $1 and not readed returning id`, [userId])
+
+const DeletedRow = z.object({ type: NotificationType, description: z.string() })
 
 export const deleteOne = async (tx: Tx, input: { id: string; userId: string }) =>
   (
-    await tx.query<{ type: NotificationType; description: string }>(
-      `delete from notification where id = $1 and user_id = $2 returning type, description`,
-      [input.id, input.userId],
-    )
+    await tx.query(DeletedRow, `delete from notification where id = $1 and user_id = $2 returning type, description`, [
+      input.id,
+      input.userId,
+    ])
   ).at(0)
 
 /** How many there were. */
 export const deleteAll = async (tx: Tx, userId: string) =>
-  (await tx.query(`delete from notification where user_id = $1 returning id`, [userId])).length
+  await tx.execute(`delete from notification where user_id = $1 returning id`, [userId])

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#server/kernel/context.ts'
 import type { Report, Step } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { type LockedProcess, recordStep, renew } from './processes.store.ts'
+import { type LockedProcess, recordStep, renew } from './leases.store.ts'
 
 /** The user asked for it: an end of its own. */
 export class Stopped extends Error {}

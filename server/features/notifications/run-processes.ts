@@ -9,7 +9,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
 import { type Failure, finish, type How } from './finish.ts'
-import { type Claimed, claim, type Owner, ownerNow, release } from './processes.store.ts'
+import { type Claimed, claim, type Owner, ownerNow, release } from './leases.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { messagesOf } from './messages.ts'
 

@@ -7,7 +7,7 @@ import { notify } from '#server/features/notifications/notifications.public.ts'
 import { admitDraft } from '#server/features/users/users.public.ts'
 import type { Ctx, AuditEvent, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { addHistory, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
+import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { readersOf, requestFor, toldOf } from './request-list.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
 import { type Kind, reasonOf, requestMessages } from './messages.ts'
@@ -39,15 +39,14 @@ const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
 
 /** Everything that was written meanwhile is undone where it cannot be done as a whole. */
 const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedRequest; by: string }): Promise<Outcome> => {
-  await tx.query('savepoint applying')
   try {
-    const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
-    const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
-    await tx.query('release savepoint applying')
-    return { status: 'Applied', reason: null, events: [...events, ...admitted] }
+    return await inSavepoint(tx, async () => {
+      const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
+      const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
+      return { status: 'Applied', reason: null, events: [...events, ...admitted] }
+    })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await tx.query('rollback to savepoint applying')
     return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
   }
 }

@@ -1,6 +1,9 @@
 // The only writer of operation_request and its history.
+import { z } from 'zod'
 import type { Tx } from '#server/kernel/context.ts'
+import { Refusal } from '#server/kernel/refusal.ts'
 import { displayNameOf } from '#server/lists/people.ts'
+import { IdRow } from '#server/kernel/row.ts'
 
 /**
  * Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids.
@@ -13,7 +16,8 @@ const cancelWaiting = async (
   of: 'identity_id' | 'tenant_id',
   { id, now, by }: { id: string; now: Date; by: string | undefined },
 ): Promise<readonly string[]> => {
-  const cancelled = await tx.query<{ id: string }>(
+  const cancelled = await tx.query(
+    IdRow,
     `with ended as (
        update operation_request
           set status = 'Cancelled',
@@ -40,15 +44,22 @@ export const cancelWaitingAt = async (
   tx: Tx,
   { tenantId, title, now, by }: { tenantId: string; title: string; now: Date; by?: string | undefined },
 ): Promise<readonly string[]> => {
-  await tx.query(`update operation_request set tenant_title = $2 where tenant_id = $1`, [tenantId, title])
+  await tx.execute(`update operation_request set tenant_title = $2 where tenant_id = $1`, [tenantId, title])
   return cancelWaiting(tx, 'tenant_id', { id: tenantId, now, by })
 }
 
-export type DroppedRoles = { id: string; tenantId: string; before: string[]; after: string[] }
+export const DroppedRoles = z.object({
+  id: z.uuid(),
+  tenantId: z.uuid(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+})
+export type DroppedRoles = z.output<typeof DroppedRoles>
 
 /** Roles that are no more are asked for no more (domain-model 2.7). */
 export const dropRequestedRoles = (tx: Tx, roleIds: readonly string[]) =>
-  tx.query<DroppedRoles>(
+  tx.query(
+    DroppedRoles,
     `with asked as (
        select id, requested_roles as roles
          from operation_request
@@ -64,7 +75,9 @@ export const dropRequestedRoles = (tx: Tx, roleIds: readonly string[]) =>
     [roleIds],
   )
 
-export type RequestedAccess = { readonly roles: readonly string[]; readonly isInheritable: boolean }
+export const RequestedAccess = z.object({ roles: z.array(z.string()).readonly(), isInheritable: z.boolean() })
+export type RequestedAccess = z.output<typeof RequestedAccess>
+
 export type NewRow = RequestedAccess & {
   readonly id: string
   readonly identityId: string
@@ -79,7 +92,7 @@ export type NewRow = RequestedAccess & {
 
 /** At most one waits for an identity at a tenant: the index refuses another. */
 export const insertRequest = (tx: Tx, row: NewRow) =>
-  tx.query(
+  tx.execute(
     `insert into operation_request (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
                                     requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
      values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
@@ -100,25 +113,27 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
   )
 
 export const editRequest = (tx: Tx, { id, roles, isInheritable, now }: RequestedAccess & { id: string; now: Date }) =>
-  tx.query(
+  tx.execute(
     `update operation_request set requested_roles = $2, requested_is_inheritable = $3, modification_date = $4, version = version + 1 where id = $1`,
     [id, roles, isInheritable, now],
   )
 
-export type LockedRequest = RequestedAccess & {
-  readonly id: string
-  readonly identityId: string
-  readonly identityType: 'User' | 'Group'
-  readonly tenantId: string
-  readonly requestType: string
-  readonly status: string
-  readonly createdBy: string | null
-}
+export const LockedRequest = RequestedAccess.extend({
+  id: z.uuid(),
+  identityId: z.uuid(),
+  identityType: z.enum(['User', 'Group']),
+  tenantId: z.uuid(),
+  requestType: z.string(),
+  status: z.string(),
+  createdBy: z.string().nullable(),
+})
+export type LockedRequest = z.output<typeof LockedRequest>
 
 /** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
 export const lockRequest = async (tx: Tx, id: string) =>
   (
-    await tx.query<LockedRequest>(
+    await tx.query(
+      LockedRequest,
       `select id,
               identity_id as "identityId",
               identity_type as "identityType",
@@ -139,7 +154,7 @@ export const settleRequest = (
   tx: Tx,
   input: { id: string; status: string; by: string; reason: string | null; now: Date },
 ) =>
-  tx.query(
+  tx.execute(
     `update operation_request set status = $2, decided_by = $3, reason = $4, modification_date = $5, version = version + 1 where id = $1`,
     [input.id, input.status, input.by, input.reason, input.now],
   )
@@ -156,8 +171,21 @@ export const addHistory = (
     now: Date
   },
 ) =>
-  tx.query(
+  tx.execute(
     `insert into operation_request_history (id, request_id, email, date, request_type, status, reason)
      values ($1, $2, coalesce((select email from portal_user where id = $3), 'system'), $4, $5, $6, $7)`,
     [entry.id, entry.requestId, entry.by, entry.now, entry.requestType, entry.status, entry.reason],
   )
+
+/** What the work wrote is taken back where it is refused; the rest of the transaction stays. */
+export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.execute('savepoint applying')
+  try {
+    const result = await work()
+    await tx.execute('release savepoint applying')
+    return result
+  } catch (error) {
+    if (error instanceof Refusal) await tx.execute('rollback to savepoint applying')
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 // How requests are read: by those who may see them, each with who may decide it.
-import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import { z } from 'zod'
+import { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { displayNameOf } from '#server/lists/people.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
 export type Viewer = {
@@ -66,8 +68,11 @@ const holders = (
                      order by 2, 1
                      limit ${mostApprovers}) p)`
 
-type Approvers = OperationRequest['approvers']
-type Row = Omit<OperationRequest, 'external'>
+const Approvers = OperationRequest.shape.approvers
+type Approvers = z.output<typeof Approvers>
+
+const RequestRow = OperationRequest.omit({ external: true })
+type RequestRow = z.output<typeof RequestRow>
 
 const columns = ({ administrator }: Viewer, me: string) => `o.id,
               o.identity_id as "identityId",
@@ -87,15 +92,17 @@ const columns = ({ administrator }: Viewer, me: string) => `o.id,
               ${isoTime('o.created_on')} as "createdOn",
               o.reason`
 
-const isExternal = ({ identityType, email }: Row, { companyDomains }: Viewer) =>
+const isExternal = ({ identityType, email }: RequestRow, { companyDomains }: Viewer) =>
   identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
 
+const ApproversRow = z.object({ all: Approvers })
+
 /** Those who administer the tenant, or else Administrators (A-130); nobody decides what they asked for. */
-const shown = async (db: Db, rows: readonly Row[], viewer: Viewer): Promise<OperationRequest[]> => {
+const shown = async (db: Db, rows: readonly RequestRow[], viewer: Viewer): Promise<OperationRequest[]> => {
   const [others] = rows.some(({ approvers }) => approvers.length === 0)
-    ? await db.query<{ all: Approvers }>(`select ${holders(`'${globalTenant}'`, 'Administrator', 'null::uuid')} as all`)
+    ? await db.query(ApproversRow, `select ${holders(`'${globalTenant}'`, 'Administrator', 'null::uuid')} as all`)
     : []
-  const administrators = ({ createdById }: Row) => (others?.all ?? []).filter(({ id }) => id !== createdById)
+  const administrators = ({ createdById }: RequestRow) => (others?.all ?? []).filter(({ id }) => id !== createdById)
   return rows.map((row) => ({
     ...row,
     approvers: row.approvers.length > 0 ? row.approvers : administrators(row),
@@ -116,11 +123,13 @@ export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) 
       query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
     ]
   })
-  const rows = await db.query<Row>(
+  const rows = await db.query(
+    RequestRow,
     `${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -129,7 +138,8 @@ export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) 
 
 /** Undefined for whoever may not see it as well. */
 export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
-  const rows = await db.query<Row>(
+  const rows = await db.query(
+    RequestRow,
     `${select(viewer, '$2::uuid')} where o.id = $1 and ${viewer.administrator ? 'true' : `(o.created_by = $2 or ${administered('$2::uuid')})`}`,
     [id, viewer.id],
   )
@@ -137,16 +147,21 @@ export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
 }
 
 export const historyOf = (db: Db, requestId: string) =>
-  db.query<HistoryEntry>(
+  db.query(
+    HistoryEntry,
     `select id, email, ${isoTime('date')} as date, request_type as "requestType", status, reason from operation_request_history where request_id = $1 order by operation_request_history.date desc, status <> 'WaitingForApprover' desc, id`,
     [requestId],
   )
 
+const WaitingRow = RequestedPermissions.pick({ isInheritable: true, roles: true }).extend({
+  id: z.uuid(),
+  identityType: z.enum(['User', 'Group']),
+})
+
 export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
   (
-    await db.query<
-      Pick<RequestedPermissions, 'isInheritable' | 'roles'> & { id: string; identityType: 'User' | 'Group' }
-    >(
+    await db.query(
+      WaitingRow,
       `select o.id,
               o.identity_type as "identityType",
               o.requested_is_inheritable as "isInheritable",
@@ -162,17 +177,19 @@ export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId:
     )
   ).at(0)
 
+const ReaderRow = z.object({ id: z.uuid(), language: z.string() })
+
 /** In whose language to tell it. */
 export const readersOf = (db: Db, ids: readonly string[]) =>
-  db.query<{ id: string; language: string }>(
-    `select id, language from portal_user where id = any($1::uuid[]) and not draft`,
-    [ids],
-  )
+  db.query(ReaderRow, `select id, language from portal_user where id = any($1::uuid[]) and not draft`, [ids])
+
+const RequestTextsRow = z.object({ tenant: z.string(), name: z.string(), roles: z.array(z.string()) })
 
 /** What a request is called when it is told: its tenant, whose it is, and its roles as "Docs: Reader". */
 export const toldOf = async (db: Db, id: string) =>
   (
-    await db.query<{ tenant: string; name: string; roles: string[] }>(
+    await db.query(
+      RequestTextsRow,
       `select ${tenantName} as tenant,
               ${displayName} as name,
               array(select a.display_name || ': ' || r.name from role r join application a on a.id = r.application_id where r.id = any(o.requested_roles) order by 1) as roles
@@ -182,12 +199,10 @@ export const toldOf = async (db: Db, id: string) =>
     )
   ).at(0)
 
+const CategoryRow = z.object({ category: z.string().nullable() })
+
 /** A-108, R6-21: whoever is one of these approves what they ask for themselves. */
 export const categoryOf = async (db: Db, userId: string) =>
-  (
-    await db.query<{ category: string | null }>(`select internal_category as category from portal_user where id = $1`, [
-      userId,
-    ])
-  )
+  (await db.query(CategoryRow, `select internal_category as category from portal_user where id = $1`, [userId]))
     .at(0)
     ?.category?.toLowerCase()

@@ -1,10 +1,12 @@
 // Users and groups with how much they were given themselves.
-import type { Identity, IdentityDetail } from '#contract/permissions.ts'
+import { z } from 'zod'
+import { Identity, IdentityDetail } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const displayName = displayNameOf('u')
 
@@ -98,7 +100,7 @@ const countOf = async (
     where === 'true' && table === 'portal_user u'
       ? `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`
       : `${unprepared} select count(*) as count from ${table} where ${where}`
-  return (await db.query<{ count: number }>(text, values)).at(0)?.count ?? 0
+  return (await db.query(CountRow, text, values)).at(0)?.count ?? 0
 }
 
 /** First the ids of the page, then what is shown of them. */
@@ -106,7 +108,8 @@ export const listUsers = async (db: Db, query: IdentityListQuery) => {
   const { where, order, page, values, pageValues } = listSql(userShape, query, () => [
     hasRows('u.id', query.hasPermissions),
   ])
-  const items = await db.query<Identity>(
+  const items = await db.query(
+    Identity,
     `${unprepared} select ${userColumns}
          from (select u.id from portal_user u where ${where} order by ${order} ${page}) chosen
          join portal_user u on u.id = chosen.id
@@ -121,7 +124,8 @@ export const listGroups = async (db: Db, query: IdentityListQuery) => {
   const { where, order, page, values, pageValues } = listSql(groupShape, query, () => [
     hasRows('g.id', query.hasPermissions),
   ])
-  const items = await db.query<Identity>(
+  const items = await db.query(
+    Identity,
     `${unprepared} select ${groupColumns}
          from user_group g
          join area a on a.id = g.area_id
@@ -141,9 +145,12 @@ const portalRoles = (identity: string) => `array(select distinct r.name
                      where m.identity_id = ${identity}
                      order by r.name) as "portalRoles"`
 
+const IdentityRow = IdentityDetail.extend({ everyone: z.boolean() })
+
 export const identityById = async (db: Db, id: string) =>
   (
-    await db.query<IdentityDetail & { everyone: boolean }>(
+    await db.query(
+      IdentityRow,
       `select ${userColumns}, null as description, ${portalRoles('u.id')}, false as everyone
          from portal_user u
          join area a on a.id = u.area_id

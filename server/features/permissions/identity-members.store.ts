@@ -1,11 +1,12 @@
 // The rows of one identity at all its tenants.
-import type { TenantIdentity } from '#contract/permissions.ts'
+import { TenantIdentity } from '#contract/permissions.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const fromAbove = `exists (
                 select 1
@@ -50,7 +51,8 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
   const { where, order, page, values, pageValues } = listSql(rowShape, query, (value) => [
     `m.identity_id = ${value(identityId)}`,
   ])
-  const items = await db.query<TenantIdentity>(
+  const items = await db.query(
+    TenantIdentity,
     `${unprepared} select m.id,
               m.tenant_id as "tenantId",
               t.title as "tenantName",
@@ -72,7 +74,8 @@ export const listRows = async (db: Db, identityId: string, query: ListQuery) => 
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${rowTables} where ${where}`,
     values,
   )

@@ -1,13 +1,17 @@
 // What the cells of an import may mean.
+import { z } from 'zod'
 import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { type Known, type KnownRole, placeOf } from './permission-rows.ts'
+import { type Known, placeOf } from './permission-rows.ts'
 
 type Names = readonly string[]
 
+const UserRow = z.object({ id: z.uuid(), userName: z.string(), email: z.string() })
+
 /** By user name and by address; groups by name. In lower case, as are the keys of all maps. */
 export const usersNamed = async (db: Db, names: Names): Promise<Known['identities']> => {
-  const users = await db.query<{ id: string; userName: string; email: string }>(
+  const users = await db.query(
+    UserRow,
     `select u.id, lower(u.user_name::text) as "userName", lower(u.email::text) as email
        from portal_user u
       where name_key(u.user_name::text) = any(name_keys($1))
@@ -21,8 +25,11 @@ export const usersNamed = async (db: Db, names: Names): Promise<Known['identitie
   )
 }
 
+const GroupRow = z.object({ id: z.uuid(), name: z.string(), everyone: z.boolean() })
+
 export const groupsNamed = async (db: Db, names: Names): Promise<Known['identities']> => {
-  const groups = await db.query<{ id: string; name: string; everyone: boolean }>(
+  const groups = await db.query(
+    GroupRow,
     `select g.id, lower(g.name::text) as name, coalesce(g.rule = 'everyone', false) as everyone
        from user_group g
       where g.name = any($1::citext[])`,
@@ -31,9 +38,12 @@ export const groupsNamed = async (db: Db, names: Names): Promise<Known['identiti
   return new Map(groups.map(({ id, name, everyone }) => [name, { id, label: name, everyone }]))
 }
 
+const TenantRow = z.object({ id: z.uuid(), title: z.string() })
+
 /** By title and by id; the zero id is the global tenant. */
 export const tenantsNamed = async (db: Db, names: Names): Promise<Known['tenants']> => {
-  const tenants = await db.query<{ id: string; title: string }>(
+  const tenants = await db.query(
+    TenantRow,
     `select t.id, lower(t.title) as title
        from tenant t
       where lower(t.title) = any($1)
@@ -53,11 +63,21 @@ const idsOf = (tenants: readonly { id: string }[]) => {
   return ids.includes(globalTenant) ? [globalTenant] : ids
 }
 
+const RoleRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  byHierarchy: z.boolean(),
+  portalWide: z.boolean(),
+  application: z.string(),
+  named: z.string(),
+  displayed: z.string(),
+})
+
 /** By id, name and display name, each with its roles by name. */
 export const applicationsNamed = async (db: Db, names: Names): Promise<Known['applications']> => {
-  const roles = await db.query<
-    KnownRole & { id: string; role: string; application: string; named: string; displayed: string }
-  >(
+  const roles = await db.query(
+    RoleRow,
     `select r.id, r.name, lower(r.name) as role, r.by_hierarchy as "byHierarchy", a.name = 'identity.global' as "portalWide",
             a.id::text as application, lower(a.name) as named, lower(a.display_name) as displayed
        from application a
@@ -80,11 +100,19 @@ export const applicationsNamed = async (db: Db, names: Names): Promise<Known['ap
   ])
 }
 
+const MemberRow = z.object({
+  tenantId: z.uuid(),
+  identityId: z.uuid(),
+  isInheritable: z.boolean(),
+  roleIds: z.array(z.uuid()),
+})
+
 export const rowsOf = async (
   db: Db,
   { identityIds, tenantIds }: { identityIds: Names; tenantIds: Names },
 ): Promise<Known['rows']> => {
-  const rows = await db.query<{ tenantId: string; identityId: string; isInheritable: boolean; roleIds: string[] }>(
+  const rows = await db.query(
+    MemberRow,
     `select m.tenant_id as "tenantId",
             m.identity_id as "identityId",
             m.is_inheritable as "isInheritable",

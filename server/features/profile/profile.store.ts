@@ -1,20 +1,23 @@
 // The profile as its owner reads it.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
-export type ProfileRow = {
-  id: string
-  userName: string
-  firstName: string
-  lastName: string
-  email: string
-  language: string
-  areaName: string
-  modifiedOn: Date
-}
+export const ProfileRow = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  language: z.string(),
+  areaName: z.string(),
+  modifiedOn: z.date(),
+})
+export type ProfileRow = z.output<typeof ProfileRow>
 
 export const profileOf = async (db: Db, userId: string) =>
   (
-    await db.query<ProfileRow>(
+    await db.query(
+      ProfileRow,
       `select u.id,
               u.user_name as "userName",
               u.first_name as "firstName",

@@ -3,6 +3,7 @@ import type { runtime } from '#contract/runtime.ts'
 import { languages } from '#contract/kernel/language.ts'
 import { visibleAddresses } from '#server/features/clients/clients.public.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
+import { askDatabase } from './runtime.store.ts'
 
 type Api = typeof runtime
 
@@ -11,7 +12,7 @@ export const online: UseCase<Api['online']> = async () => true
 
 /** Readiness: a server listens once the schema is there, so that the database is all there is to ask for. */
 export const ready: UseCase<Api['ready']> = async (ctx) => {
-  await ctx.db.query(`select 1`)
+  await askDatabase(ctx.db)
   return true
 }
 

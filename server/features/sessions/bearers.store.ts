@@ -1,5 +1,6 @@
 // Who brings a token or a cookie, if all of it is alive this very moment: read with every call.
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
 /** Whoever reads the table cannot sign in with what stands in it. */
@@ -25,23 +26,27 @@ const holds = `p.kind = 'AccessToken'
           and (p.session_uid is null or (s.user_id = u.id and ${isLive}))`
 
 /** Whoever acts as the person of a session. */
-export type Impersonator = { id: string; userName: string; sessionUid: string }
-export type Bearer = {
-  userId: string
-  userName: string
-  clientId: string
-  sessionUid: string | null
-  scope: string
-  roles: string[]
-  impersonator: Impersonator | null
-}
+export const Impersonator = z.object({ id: z.uuid(), userName: z.string(), sessionUid: z.string() })
+export type Impersonator = z.output<typeof Impersonator>
+
+export const Bearer = z.object({
+  userId: z.uuid(),
+  userName: z.string(),
+  clientId: z.string(),
+  sessionUid: z.string().nullable(),
+  scope: z.string(),
+  roles: z.array(z.string()),
+  impersonator: Impersonator.nullable(),
+})
+export type Bearer = z.output<typeof Bearer>
 
 const impersonator = `(select json_build_object('id', i.id, 'userName', i.user_name, 'sessionUid', s.impersonator_session_uid) from portal_user i where i.id = s.impersonator_id)`
 
 /** Who holds this access token, if it, its session and its owner are alive this very moment (A-57). */
 export const bearerOf = async (db: Db, token: string) =>
   (
-    await db.query<Bearer>(
+    await db.query(
+      Bearer,
       `select u.id as "userId",
               u.user_name as "userName",
               p.client_id as "clientId",
@@ -58,16 +63,19 @@ export const bearerOf = async (db: Db, token: string) =>
     )
   ).at(0)
 
+const SessionPersonRow = z.object({
+  userId: z.uuid(),
+  userName: z.string(),
+  sessionUid: z.string(),
+  roles: z.array(z.string()),
+  impersonator: Impersonator.nullable(),
+})
+
 /** Whose browser shows this session cookie, where it goes by itself and brings no token. */
 export const personOfSession = async (db: Db, secret: string) =>
   (
-    await db.query<{
-      userId: string
-      userName: string
-      sessionUid: string
-      roles: string[]
-      impersonator: Impersonator | null
-    }>(
+    await db.query(
+      SessionPersonRow,
       `select u.id as "userId",
               u.user_name as "userName",
               s.uid as "sessionUid",
@@ -82,10 +90,14 @@ export const personOfSession = async (db: Db, secret: string) =>
     )
   ).at(0)
 
+/** The SHA-256 of the token's value, in hex. */
+const TokenIdRow = z.object({ id: z.string() })
+
 /** Of many access tokens those that would be let in now, without their people. */
 export const livingTokens = async (db: Db, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
   const byHash = new Map(tokens.map((token) => [hashed(token).toString('hex'), token]))
-  const rows = await db.query<{ id: string }>(
+  const rows = await db.query(
+    TokenIdRow,
     `select encode(p.id, 'hex') as id
        from oidc_payload p
        join portal_user u on u.id = p.user_id

@@ -1,16 +1,18 @@
 // What oidc-provider stores besides sessions: codes, tokens and grants, under the SHA-256 of their value.
+import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 import { hashed } from './bearers.store.ts'
 import type { SessionPayload } from './sessions.store.ts'
 
-export type Payload = Record<string, unknown> & {
-  kind: string
-  accountId?: string
-  clientId?: string
-  grantId?: string
-  sessionUid?: string
-  exp?: number
-}
+export const Payload = z.looseObject({
+  kind: z.string(),
+  accountId: z.uuid().optional(),
+  clientId: z.string().optional(),
+  grantId: z.string().optional(),
+  sessionUid: z.string().optional(),
+  exp: z.number().optional(),
+})
+export type Payload = z.output<typeof Payload>
 
 export type NewPayload = { id: string; kind: string; payload: Payload; expiresInSeconds: number }
 
@@ -81,6 +83,8 @@ kept as (
 )
 select yes as applied from allowed`
 
+const AppliedRow = z.object({ applied: z.boolean() })
+
 /**
  * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was
  * spent before: somebody else was first, however many ask at the same time. The same when its session has ended
@@ -89,7 +93,7 @@ select yes as applied from allowed`
  */
 export const applyWrites = async (db: Db, writes: Writes) => {
   const behind = sessionsBehind(writes)
-  const [row] = await db.query<{ applied: boolean }>(everything, [
+  const [row] = await db.query(AppliedRow, everything, [
     writes.spent.map(hashed),
     writes.spent.length,
     JSON.stringify([...writes.payloads.values()].map(rowOf)),
@@ -100,8 +104,11 @@ export const applyWrites = async (db: Db, writes: Writes) => {
   return row?.applied ?? false
 }
 
+const PayloadRow = z.object({ payload: Payload, consumed: z.number().nullable() })
+
 export const payloadById = async (db: Db, input: { id: string; kind: string }) => {
-  const [row] = await db.query<{ payload: Payload; consumed: number | null }>(
+  const [row] = await db.query(
+    PayloadRow,
     `select payload, extract(epoch from consumed_on)::int as consumed
        from oidc_payload
       where id = $1
@@ -113,14 +120,14 @@ export const payloadById = async (db: Db, input: { id: string; kind: string }) =
 }
 
 export const deletePayload = async (db: Db, id: string) => {
-  await db.query(`delete from oidc_payload where id = $1`, [hashed(id)])
+  await db.execute(`delete from oidc_payload where id = $1`, [hashed(id)])
 }
 
 export const deletePayloadsOfGrant = async (db: Db, input: { grantId: string; kind: string }) => {
-  await db.query(`delete from oidc_payload where grant_id = $1 and kind = $2`, [input.grantId, input.kind])
+  await db.execute(`delete from oidc_payload where grant_id = $1 and kind = $2`, [input.grantId, input.kind])
 }
 
 /** Everything that was issued to an application: it is gone, or may sign nobody in any more. */
 export const deletePayloadsOfClient = async (db: Db, clientId: string) => {
-  await db.query(`delete from oidc_payload where client_id = $1`, [clientId])
+  await db.execute(`delete from oidc_payload where client_id = $1`, [clientId])
 }

@@ -12,7 +12,7 @@ export {
   isSession,
   purgeExpired,
   recordActivity,
-  type SessionPayload,
+  SessionPayload,
   sessionByUid,
   sessionsChannel,
   takeUpSession,

@@ -1,19 +1,23 @@
 // Sessions and what the provider issued within them: the only writer of session, session_log and oidc_payload.
+import { z } from 'zod'
 import type { Db, EndedSession, Tx } from '#server/kernel/context.ts'
 import { hashed, isLive } from './bearers.store.ts'
 
-export type SessionPayload = Record<string, unknown> & {
-  uid: string
-  accountId?: string
-  exp: number
-  authorizations?: Record<string, { sid?: string; grantId?: string }>
-}
+export const SessionPayload = z.looseObject({
+  uid: z.string(),
+  accountId: z.uuid().optional(),
+  exp: z.number(),
+  authorizations: z
+    .record(z.string(), z.looseObject({ sid: z.string().optional(), grantId: z.string().optional() }))
+    .optional(),
+})
+export type SessionPayload = z.output<typeof SessionPayload>
 
 /** Told of whoever had a session that ended, in the transaction that ended it; the payload is the person's id. */
 export const sessionsChannel = 'portico_sessions'
 
 const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
-  db.query(
+  db.execute(
     `select pg_notify($1, user_id::text) from (select distinct unnest($2::uuid[]) as user_id) ended where user_id is not null`,
     [sessionsChannel, userIds],
   )
@@ -35,7 +39,7 @@ export const insertSession = async (
     impersonator?: { id: string; sessionUid: string }
   },
 ) => {
-  await tx.query(
+  await tx.execute(
     `insert into session (id, uid, user_id, provider, persistent, ip, user_agent, started_on, last_seen_on, expires_on,
                           impersonator_id, impersonator_session_uid, payload, security_stamp)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8, to_timestamp($9), $10, $11, $12, $13)`,
@@ -57,14 +61,15 @@ export const insertSession = async (
   )
 }
 
+const SessionPayloadRow = z.object({ payload: SessionPayload })
+
 export const sessionByUid = async (db: Db, uid: string) =>
-  (await db.query<{ payload: SessionPayload }>(`select payload from session s where uid = $1 and ${isLive}`, [uid])).at(
-    0,
-  )?.payload
+  (await db.query(SessionPayloadRow, `select payload from session s where uid = $1 and ${isLive}`, [uid])).at(0)
+    ?.payload
 
 /** Whether the cookie is anybody's, however long ago. */
 export const isSession = async (db: Db, secret: string) =>
-  (await db.query(`select 1 as found from session where id = $1`, [hashed(secret)])).length > 0
+  (await db.execute(`select 1 as found from session where id = $1`, [hashed(secret)])) > 0
 
 /**
  * A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one,
@@ -74,8 +79,11 @@ const withWaiting = `select uid from session where id = $1
                      union
                     select impersonator_session_uid from session where id = $1 and impersonator_session_uid is not null`
 
+const SessionUserRow = z.object({ userId: z.uuid().nullable() })
+
 export const deleteSession = async (db: Db, secret: string) => {
-  const ended = await db.query<{ userId: string | null }>(
+  const ended = await db.query(
+    SessionUserRow,
     `with leaving as (${withWaiting}),
           ended as (
             delete from session
@@ -103,13 +111,16 @@ export const deleteSession = async (db: Db, secret: string) => {
 
 type Ending = { now: Date; reason: string }
 
+const EndedRow = z.object({ uid: z.string(), userId: z.uuid().nullable(), payload: SessionPayload })
+
 /** Whose they were, so that their applications can be told. */
 const endAll = async (
   tx: Tx,
   { which, values }: { which: string; values: readonly unknown[] },
   ending: Ending,
 ): Promise<EndedSession[]> => {
-  const ended = await tx.query<{ uid: string; userId: string | null; payload: SessionPayload }>(
+  const ended = await tx.query(
+    EndedRow,
     `with leaving as (${which})
      delete from session
       where uid in (select uid from leaving)
@@ -117,7 +128,7 @@ const endAll = async (
      returning uid, user_id as "userId", payload`,
     values,
   )
-  await tx.query(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [
+  await tx.execute(`delete from oidc_payload where user_id = any($1) and session_uid = any($2)`, [
     ended.map(({ userId }) => userId),
     ended.map(({ uid }) => uid),
   ])
@@ -167,24 +178,27 @@ export const endSessionsOf = async (
     },
     ending,
   )
-  await tx.query(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [
+  await tx.execute(`delete from oidc_payload where user_id = $1 and session_uid is distinct from $2`, [
     userId,
     except ?? null,
   ])
   return ended
 }
 
+const PersistentRow = z.object({ persistent: z.boolean() })
+
 /** A session goes on under another identifier; undefined where it is over. */
 export const takeUpSession = async (tx: Tx, input: { uid: string; secret: string; now: Date }) =>
   (
-    await tx.query<{ persistent: boolean }>(
+    await tx.query(
+      PersistentRow,
       `update session s set id = $2, last_seen_on = $3 where uid = $1 and ${isLive} returning persistent`,
       [input.uid, hashed(input.secret), input.now],
     )
   ).at(0)
 
 const closeLog = async (tx: Tx, uids: readonly string[], input: { now: Date; reason: string }) => {
-  await tx.query(
+  await tx.execute(
     `update session_log
         set ended_on = $2,
             end_reason = $3
@@ -198,7 +212,7 @@ export type Activity = { sessionUid: string; applicationName: string; userId: st
 
 /** Many at once: activity is collected for a second before it is written. */
 export const recordActivity = async (db: Db, activities: readonly Activity[]) => {
-  await db.query(
+  await db.execute(
     `insert into session_log (session_uid, application_name, user_id, user_name, ip, started_on, last_activity_on)
      select a.uid, a.application, u.id, u.user_name, s.ip, a.at, a.at
        from unnest($1::text[], $2::text[], $3::uuid[], $4::timestamptz[]) as a (uid, application, user_id, at)
@@ -217,6 +231,6 @@ export const recordActivity = async (db: Db, activities: readonly Activity[]) =>
 
 /** Expired rows are of no use to anybody; called by a job. */
 export const purgeExpired = async (db: Db) => {
-  await db.query(`delete from oidc_payload where expires_on < now() - interval '1 hour'`)
-  await db.query(`delete from session where expires_on < now()`)
+  await db.execute(`delete from oidc_payload where expires_on < now() - interval '1 hour'`)
+  await db.execute(`delete from session where expires_on < now()`)
 }

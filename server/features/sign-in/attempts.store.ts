@@ -1,19 +1,26 @@
 // Failed attempts per name and source: the only writer of sign_in_failure. Each attempt has two counters: that of the
 // account, which locks it, and that of the name as it was typed, which is the one that is told (docs/decisions/0005).
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { lockPolicy, type Failures } from './sign-in.rules.ts'
 
 export type Counter = { readonly nameKey: string; readonly typedKey: string; readonly source: string }
 export type CountedFailures = { readonly account: Failures | undefined; readonly typed: Failures | undefined }
 
-type Row = Failures & { nameKey: string }
+const FailureRow = z.object({
+  nameKey: z.string(),
+  failedCount: z.number(),
+  lockLevel: z.number(),
+  lockedUntil: z.date().nullable(),
+})
+type FailureRow = z.output<typeof FailureRow>
 
 const columns = `f.name_key as "nameKey",
               f.failed_count as "failedCount",
               f.lock_level as "lockLevel",
               case when f.locked_until = 'infinity' then null else f.locked_until end as "lockedUntil"`
 
-const failuresIn = (rows: readonly Row[], { nameKey, typedKey }: Counter): CountedFailures => ({
+const failuresIn = (rows: readonly FailureRow[], { nameKey, typedKey }: Counter): CountedFailures => ({
   account: rows.find((row) => row.nameKey === nameKey),
   typed: rows.find((row) => row.nameKey === typedKey),
 })
@@ -23,7 +30,8 @@ const failuresIn = (rows: readonly Row[], { nameKey, typedKey }: Counter): Count
  * name waits, before any code or link is looked at.
  */
 export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
-  const rows = await tx.query<Row>(
+  const rows = await tx.query(
+    FailureRow,
     `insert into sign_in_failure as f (name_key, source, changed_on)
      select key, $2, $3
        from unnest($1::text[]) key
@@ -42,7 +50,8 @@ export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => 
  */
 export const countFailure = async (tx: Tx, counter: Counter & { now: Date; counts: 'both' | 'typed name' }) => {
   const { nameKey, typedKey, source, now } = counter
-  const rows = await tx.query<Row>(
+  const rows = await tx.query(
+    FailureRow,
     `with counted as (
        select name_key,
               case when locked_until <= $3 then 1 else failed_count + 1 end as failed_count,
@@ -79,19 +88,19 @@ export const countFailure = async (tx: Tx, counter: Counter & { now: Date; count
 /** The third lock, from whatever source: an administrator lifts it, no reset mail (R9-08, R8.6-10). */
 export const isBlocked = async (db: Db, nameKey: string) => {
   const blocked = `select 1 as found from sign_in_failure where name_key = $1 and lock_level >= $2 limit 1`
-  return (await db.query(blocked, [nameKey, lockPolicy.permanentLevel])).length > 0
+  return (await db.execute(blocked, [nameKey, lockPolicy.permanentLevel])) > 0
 }
 
 /** After a sign-in from there. */
 export const forgetFailures = async (tx: Tx, input: { keys: readonly string[]; source: string }) => {
-  await tx.query(`delete from sign_in_failure where name_key = any($1) and source = $2`, [input.keys, input.source])
+  await tx.execute(`delete from sign_in_failure where name_key = any($1) and source = $2`, [input.keys, input.source])
 }
 
 export const forgetAllFailures = async (tx: Tx, keys: readonly string[]) => {
-  await tx.query(`delete from sign_in_failure where name_key = any($1)`, [keys])
+  await tx.execute(`delete from sign_in_failure where name_key = any($1)`, [keys])
 }
 
 /** What says nothing any more; called by a job. */
 export const purgeFailures = async (db: Db) => {
-  await db.query(`delete from sign_in_failure where changed_on < now() - interval '30 days' and lock_level < 3`)
+  await db.execute(`delete from sign_in_failure where changed_on < now() - interval '30 days' and lock_level < 3`)
 }

@@ -1,14 +1,17 @@
 // Codes of the second factor, and the sign-ins that wait for them: the only writer of two_factor_challenge. A row holds
 // a code, or leads to the one that holds it (`code_of`).
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
+import { bytes } from '#server/kernel/row.ts'
 
-export type Challenge = {
-  codeId: string
-  userId: string
-  codeHash: Buffer | null
-  returnUrl: string | null
-  mailedTo: string | null
-}
+export const Challenge = z.object({
+  codeId: z.uuid(),
+  userId: z.uuid(),
+  codeHash: bytes.nullable(),
+  returnUrl: z.string().nullable(),
+  mailedTo: z.string().nullable(),
+})
+export type Challenge = z.output<typeof Challenge>
 
 type NewChallenge = {
   id: string
@@ -20,7 +23,7 @@ type NewChallenge = {
 }
 
 const insert = (tx: Tx, input: NewChallenge & { codeOf: string | null }) =>
-  tx.query(
+  tx.execute(
     `insert into two_factor_challenge (id, token_hash, user_id, created_on, expires_on, return_url, code_of)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [input.id, input.tokenHash, input.userId, input.now, input.expiresOn, input.returnUrl ?? null, input.codeOf],
@@ -34,13 +37,21 @@ export const insertCode = async (tx: Tx, input: NewChallenge) => {
 
 export const insertSharing = (tx: Tx, input: NewChallenge & { codeOf: string }) => insert(tx, input)
 
-export type Code = { id: string; createdOn: Date; expiresOn: Date; works: boolean; mailedAgain: boolean }
+export const Code = z.object({
+  id: z.uuid(),
+  createdOn: z.date(),
+  expiresOn: z.date(),
+  works: z.boolean(),
+  mailedAgain: z.boolean(),
+})
+export type Code = z.output<typeof Code>
 
 /**
  * Codes of the last hour that nobody used, newest first. Whoever asks holds the account: two at once count each other.
  */
 export const unusedCodes = (tx: Tx, input: { userId: string; now: Date; mostAttempts: number }) =>
-  tx.query<Code>(
+  tx.query(
+    Code,
     `select id,
             created_on as "createdOn",
             expires_on as "expiresOn",
@@ -56,11 +67,12 @@ export const unusedCodes = (tx: Tx, input: { userId: string; now: Date; mostAtte
   )
 
 export const setMailedAgain = (tx: Tx, input: { id: string; now: Date }) =>
-  tx.query(`update two_factor_challenge set mailed_again_on = $2 where id = $1`, [input.id, input.now])
+  tx.execute(`update two_factor_challenge set mailed_again_on = $2 where id = $1`, [input.id, input.now])
 
 export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Date; mostAttempts: number }) =>
   (
-    await tx.query<Challenge>(
+    await tx.query(
+      Challenge,
       `select code.id as "codeId",
               code.user_id as "userId",
               code.code_hash as "codeHash",
@@ -78,27 +90,33 @@ export const openChallenge = async (tx: Tx, input: { tokenHash: Buffer; now: Dat
     )
   ).at(0)
 
+const TriesRow = z.object({ tries: z.number() })
+
 /** Tries of the last hour over all codes of one person (T8). */
 export const triesSince = async (tx: Tx, input: { userId: string; since: Date }) =>
   (
-    await tx.query<{ tries: number }>(
+    await tx.query(
+      TriesRow,
       `select coalesce(sum(attempts), 0)::int as tries from two_factor_challenge where user_id = $1 and created_on > $2`,
       [input.userId, input.since],
     )
   ).at(0)?.tries ?? 0
 
 export const countTry = async (tx: Tx, codeId: string) => {
-  await tx.query(`update two_factor_challenge set attempts = attempts + 1 where id = $1`, [codeId])
+  await tx.execute(`update two_factor_challenge set attempts = attempts + 1 where id = $1`, [codeId])
 }
 
 export const useCode = async (tx: Tx, input: { codeId: string; now: Date }) => {
-  await tx.query(`update two_factor_challenge set used_on = $2 where id = $1`, [input.codeId, input.now])
+  await tx.execute(`update two_factor_challenge set used_on = $2 where id = $1`, [input.codeId, input.now])
 }
+
+const CodeUserRow = z.object({ userId: z.uuid() })
 
 /** For the job that mails the code: still wanted, and to whom. */
 export const codeToMail = async (db: Db, input: { id: string; now: Date }) =>
   (
-    await db.query<{ userId: string }>(
+    await db.query(
+      CodeUserRow,
       `select user_id as "userId"
          from two_factor_challenge
         where id = $1
@@ -111,12 +129,14 @@ export const codeToMail = async (db: Db, input: { id: string; now: Date }) =>
 
 export const setCode = async (tx: Tx, input: { id: string; codeHash: Buffer; mailedTo: string }) => {
   const values = [input.id, input.codeHash, input.mailedTo]
-  await tx.query(`update two_factor_challenge set code_hash = $2, mailed_to = $3 where id = $1`, values)
+  await tx.execute(`update two_factor_challenge set code_hash = $2, mailed_to = $3 where id = $1`, values)
 }
 
 export const voidCodesOf = (tx: Tx, userId: string) =>
-  tx.query(`update two_factor_challenge set void = true where user_id = $1 and used_on is null and not void`, [userId])
+  tx.execute(`update two_factor_challenge set void = true where user_id = $1 and used_on is null and not void`, [
+    userId,
+  ])
 
 /** What nobody can use any more; called by a job. */
 export const purgeCodes = (db: Db) =>
-  db.query(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)
+  db.execute(`delete from two_factor_challenge where expires_on < now() - interval '1 day'`)

@@ -1,10 +1,12 @@
 // Mailed links: the only writer of link_token and reset_request.
+import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { purgeCodes, voidCodesOf } from './codes.store.ts'
 
 const passwordLinks = ['Reset', 'Invitation', 'ExpiredPassword'] as const
 /** The table holds other kinds too, which set nobody's password (T10). */
-export type LinkKind = (typeof passwordLinks)[number]
+export const LinkKind = z.enum(passwordLinks)
+export type LinkKind = z.output<typeof LinkKind>
 
 type NewLink = {
   tokenHash: Buffer
@@ -20,30 +22,28 @@ type NewLink = {
  * password, a lock or an unlock came in between (T70).
  */
 export const insertMailedLink = async (db: Db, input: NewLink & { mailedTo: string; securityStamp: string }) =>
-  (
-    await db.query(
-      `with held as (select id from portal_user where id = $2 and security_stamp = $8 for no key update),
+  (await db.execute(
+    `with held as (select id from portal_user where id = $2 and security_stamp = $8 for no key update),
             replaced as (delete from link_token where user_id in (select id from held) and kind = $3)
        insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url, mailed_to)
        select $1, held.id, $3, $4, $5, $6, $7
          from held
        returning 1`,
-      [
-        input.tokenHash,
-        input.userId,
-        input.kind,
-        input.now,
-        input.expiresOn,
-        input.returnUrl ?? null,
-        input.mailedTo,
-        input.securityStamp,
-      ],
-    )
-  ).length > 0
+    [
+      input.tokenHash,
+      input.userId,
+      input.kind,
+      input.now,
+      input.expiresOn,
+      input.returnUrl ?? null,
+      input.mailedTo,
+      input.securityStamp,
+    ],
+  )) > 0
 
 /** A newer link of a kind voids the older ones (A-41), in one statement. */
 export const insertLink = async (db: Db, input: NewLink) => {
-  await db.query(
+  await db.execute(
     `with replaced as (delete from link_token where user_id = $2 and kind = $3)
      insert into link_token (token_hash, user_id, kind, created_on, expires_on, return_url)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -51,9 +51,12 @@ export const insertLink = async (db: Db, input: NewLink) => {
   )
 }
 
+const LinkRow = z.object({ kind: LinkKind, returnUrl: z.string().nullable() })
+
 export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string; now: Date }) =>
   (
-    await db.query<{ kind: LinkKind; returnUrl: string | null }>(
+    await db.query(
+      LinkRow,
       `select kind, return_url as "returnUrl"
          from link_token
         where token_hash = $1
@@ -65,10 +68,13 @@ export const linkOf = async (db: Db, input: { tokenHash: Buffer; userId: string;
     )
   ).at(0)
 
+const SpentLinkRow = z.object({ kind: LinkKind, returnUrl: z.string().nullable(), mailedTo: z.string().nullable() })
+
 /** Spends a link; false when it was spent, voided or has expired meanwhile. */
 export const spendLink = async (tx: Tx, input: { tokenHash: Buffer; userId: string; now: Date }) =>
   (
-    await tx.query<{ kind: LinkKind; returnUrl: string | null; mailedTo: string | null }>(
+    await tx.query(
+      SpentLinkRow,
       `update link_token
           set used_on = $3
         where token_hash = $1
@@ -86,16 +92,19 @@ export const insertImpersonationLink = async (
   tx: Tx,
   input: { tokenHash: Buffer; userId: string; sessionUid: string; now: Date; expiresOn: Date },
 ) => {
-  await tx.query(`delete from link_token where kind = 'IdentifyAs' and session_uid = $1`, [input.sessionUid])
-  await tx.query(
+  await tx.execute(`delete from link_token where kind = 'IdentifyAs' and session_uid = $1`, [input.sessionUid])
+  await tx.execute(
     `insert into link_token (token_hash, user_id, kind, session_uid, created_on, expires_on) values ($1, $2, 'IdentifyAs', $3, $4, $5)`,
     [input.tokenHash, input.userId, input.sessionUid, input.now, input.expiresOn],
   )
 }
 
+const LinkUserRow = z.object({ userId: z.uuid() })
+
 export const spendImpersonationLink = async (tx: Tx, input: { tokenHash: Buffer; sessionUid: string; now: Date }) =>
   (
-    await tx.query<{ userId: string }>(
+    await tx.query(
+      LinkUserRow,
       `update link_token
           set used_on = $3
         where token_hash = $1
@@ -110,7 +119,7 @@ export const spendImpersonationLink = async (tx: Tx, input: { tokenHash: Buffer;
 
 /** A changed password or a lock makes every link and code of the person worthless. */
 export const voidSecretsOf = async (tx: Tx, userId: string) => {
-  await tx.query(`delete from link_token where user_id = $1`, [userId])
+  await tx.execute(`delete from link_token where user_id = $1`, [userId])
   await voidCodesOf(tx, userId)
 }
 
@@ -119,50 +128,56 @@ export const voidSecretsOf = async (tx: Tx, userId: string) => {
  * as none (T11).
  */
 export const insertRequest = async (tx: Tx, input: { userId: string; now: Date; mostPerHour: number }) => {
-  await tx.query(`select 1 from portal_user where id = $1 for no key update`, [input.userId])
-  const inserted = await tx.query(
+  await tx.execute(`select 1 from portal_user where id = $1 for no key update`, [input.userId])
+  const inserted = await tx.execute(
     `insert into reset_request (user_id, at)
      select $1, $2
       where (select count(*)
                from reset_request
               where user_id = $1
-                and at > $2::timestamptz - interval '1 hour') < $3::int
-     returning 1 as inserted`,
+                and at > $2::timestamptz - interval '1 hour') < $3::int`,
     [input.userId, input.now, input.mostPerHour],
   )
-  return inserted.length > 0
+  return inserted > 0
 }
+
+const LanguageRow = z.object({ language: z.string().nullable() })
 
 /** The language in which a reset was asked for, if the page told. */
 export const languageAsked = async (db: Db, eventId: string) =>
   (
-    await db.query<{ language: string | null }>(
-      `select after ->> 'language' as language from audit_event where id = $1::bigint`,
-      [eventId],
-    )
+    await db.query(LanguageRow, `select after ->> 'language' as language from audit_event where id = $1::bigint`, [
+      eventId,
+    ])
   ).at(0)?.language ?? undefined
 
 /** What nobody can use any more; called by a job. */
 export const purgeSpent = async (db: Db) => {
-  await db.query(`delete from link_token where expires_on < now() - interval '30 days'`)
+  await db.execute(`delete from link_token where expires_on < now() - interval '30 days'`)
   await purgeCodes(db)
-  await db.query(`delete from reset_request where at < now() - interval '1 day'`)
+  await db.execute(`delete from reset_request where at < now() - interval '1 day'`)
 }
+
+const EventTimeRow = z.object({ at: z.date() })
 
 /** When an audit event happened: its mail may leave a day later. */
 export const timeOf = async (db: Db, eventId: string) =>
-  (await db.query<{ at: Date }>(`select at from audit_event where id = $1`, [eventId])).at(0)?.at
+  (await db.query(EventTimeRow, `select at from audit_event where id = $1`, [eventId])).at(0)?.at
+
+const LockResultRow = z.object({ result: z.string() })
 
 /** How the lock of an audit event came out: for a while, or for good. */
 export const lockResultOf = async (db: Db, eventId: string) =>
-  (
-    await db.query<{ result: string }>(`select after ->> 'result' as result from audit_event where id = $1`, [eventId])
-  ).at(0)?.result
+  (await db.query(LockResultRow, `select after ->> 'result' as result from audit_event where id = $1`, [eventId])).at(0)
+    ?.result
+
+const ActorNameRow = z.object({ name: z.string() })
 
 /** Who stated an audit event, by the name that people know them by; undefined for a job or the system. */
 export const namedActorOf = async (db: Db, eventId: string) =>
   (
-    await db.query<{ name: string }>(
+    await db.query(
+      ActorNameRow,
       `select trim(u.first_name || ' ' || u.last_name) as name
          from audit_event f
          join portal_user u on u.id = f.actor_id
@@ -171,10 +186,13 @@ export const namedActorOf = async (db: Db, eventId: string) =>
     )
   ).at(0)?.name
 
+const AddressChangeRow = z.object({ before: z.string(), after: z.string(), at: z.date() })
+
 /** What an e-mail was, what it became, and when. */
 export const addressesOf = async (db: Db, eventId: string) =>
   (
-    await db.query<{ before: string; after: string; at: Date }>(
+    await db.query(
+      AddressChangeRow,
       `select before ->> 'email' as before,
               after ->> 'email' as after,
               at

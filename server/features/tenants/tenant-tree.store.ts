@@ -1,21 +1,26 @@
 // How the tree of tenants is read. The global tenant is the parent of all roots (A-87), stored as no parent.
-import type { HierarchyItem, TenantBranch } from '#contract/tenant-tree.ts'
+import { z } from 'zod'
 import { globalTenant, mostLevels } from '#contract/tenants.ts'
+import { type HierarchyItem, TenantBranch } from '#contract/tenant-tree.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow, IdRow } from '#server/kernel/row.ts'
 
 /**
  * Whoever changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.
  * Comes first.
  */
-export const lockTree = (tx: Tx) => tx.query(`select pg_advisory_xact_lock(hashtext('tenant tree'))`)
+export const lockTree = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('tenant tree'))`)
+
+const StepRow = z.object({ leaf: z.string(), id: z.uuid(), title: z.string() })
 
 // No walk goes further than a tree may be deep, whatever stands in the table.
 
 /** The way from each of these to its root, as `hierarchyItems`. */
 export const pathsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, HierarchyItem[]>> => {
-  const steps = await db.query<{ leaf: string; id: string; title: string }>(
+  const steps = await db.query(
+    StepRow,
     `with recursive path (leaf, id, title, parent_id, up) as (
        select t.id, t.id, t.title, t.parent_id, 0
          from tenant t
@@ -36,7 +41,8 @@ export const pathsOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyM
 
 /** The tenant itself and all above it, the nearest first. */
 export const lineOf = async (db: Db, id: string): Promise<string[]> => {
-  const line = await db.query<{ id: string }>(
+  const line = await db.query(
+    IdRow,
     `with recursive line (id, parent_id, up) as (
        select t.id, t.parent_id, 0
          from tenant t
@@ -64,12 +70,14 @@ const below = `with recursive below (id, level) as (
          join tenant t on t.parent_id = below.id
         where below.level < ${mostLevels})`
 
+const LevelsRow = z.object({ levels: z.number() })
+
 /** With itself: a tenant without any below it has one. */
 export const levelsOf = async (db: Db, id: string) =>
-  (await db.query<{ levels: number }>(`${below} select coalesce(max(level), 0) as levels from below`, [id])).at(0)
-    ?.levels ?? 0
+  (await db.query(LevelsRow, `${below} select coalesce(max(level), 0) as levels from below`, [id])).at(0)?.levels ?? 0
 
-export type Counts = { childrenCount: number; descendantsCount: number; membersCount: number }
+export const Counts = z.object({ childrenCount: z.number(), descendantsCount: z.number(), membersCount: z.number() })
+export type Counts = z.output<typeof Counts>
 
 const countBelow = `${below}
      select (select count(*) from tenant t where t.parent_id = $1) as "childrenCount",
@@ -81,7 +89,7 @@ const countAll = `select (select count(*) from tenant t where t.parent_id is nul
             (select count(*) from tenant_member m where m.tenant_id = $1) as "membersCount"`
 
 export const countsOf = async (db: Db, id: string): Promise<Counts> => {
-  const [counts] = await db.query<Counts>(id === globalTenant ? countAll : countBelow, [id])
+  const [counts] = await db.query(Counts, id === globalTenant ? countAll : countBelow, [id])
   return counts ?? { childrenCount: 0, descendantsCount: 0, membersCount: 0 }
 }
 
@@ -110,7 +118,8 @@ const levelOf = (id: string, value: (given: unknown) => string) =>
 
 export const listChildren = async (db: Db, id: string, query: ListQuery) => {
   const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [levelOf(id, value)])
-  const items = await db.query<TenantBranch>(
+  const items = await db.query(
+    TenantBranch,
     `${unprepared} select ${branch}
          from tenant t
         where ${where}
@@ -118,7 +127,8 @@ export const listChildren = async (db: Db, id: string, query: ListQuery) => {
         ${page}`,
     pageValues,
   )
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from tenant t where ${where}`,
     values,
   )
@@ -128,7 +138,8 @@ export const listChildren = async (db: Db, id: string, query: ListQuery) => {
 /** Those of the level, wherever they stand in it. */
 export const childrenByIds = (db: Db, id: string, ids: readonly string[]) => {
   const values: unknown[] = [ids]
-  return db.query<TenantBranch>(
+  return db.query(
+    TenantBranch,
     `select ${branch}
          from tenant t
         where t.id = any($1)
@@ -138,7 +149,8 @@ export const childrenByIds = (db: Db, id: string, ids: readonly string[]) => {
   )
 }
 
-type Flat = Omit<TenantBranch, 'childrenCount'>
+const Flat = TenantBranch.omit({ childrenCount: true })
+type Flat = z.output<typeof Flat>
 
 const flat = `t.id,
             t.title,
@@ -148,8 +160,9 @@ const flat = `t.id,
 /** All below a tenant in no order of levels, brothers by title; below the global one everything. */
 export const flatTree = (db: Db, id: string): Promise<Flat[]> =>
   id === globalTenant
-    ? db.query<Flat>(`select ${flat} from tenant t where t.id <> $1 order by t.title, t.id`, [id])
-    : db.query<Flat>(
+    ? db.query(Flat, `select ${flat} from tenant t where t.id <> $1 order by t.title, t.id`, [id])
+    : db.query(
+        Flat,
         `${below} select ${flat} from below join tenant t on t.id = below.id where t.id <> $1 order by t.title, t.id`,
         [id],
       )

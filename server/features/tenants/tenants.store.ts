@@ -1,7 +1,9 @@
 // The only writer of tenant; and how tenants are listed and read. Their tree is read in tenant-tree.store.ts.
-import { globalTenant, mostLevels, type TenantItem, type TenantListQuery } from '#contract/tenants.ts'
+import { z } from 'zod'
+import { globalTenant, mostLevels, TenantItem, type TenantListQuery } from '#contract/tenants.ts'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 const shape: ListShape = {
   fields: {
@@ -50,7 +52,8 @@ const conditions =
 
 export const countTenants = async (db: Db, query: Listed) => {
   const { where, values } = listSql(shape, query, conditions(query))
-  const [total] = await db.query<{ count: number }>(
+  const [total] = await db.query(
+    CountRow,
     `${unprepared} select count(*) as count from ${tables} where ${where}`,
     values,
   )
@@ -59,7 +62,8 @@ export const countTenants = async (db: Db, query: Listed) => {
 
 export const listTenants = async (db: Db, query: Listed): Promise<TenantItem[]> => {
   const { where, order, page, pageValues } = listSql(shape, query, conditions(query))
-  return db.query<TenantItem>(
+  return db.query(
+    TenantItem,
     `${unprepared} select ${columns}
          from ${tables}
         where ${where}
@@ -71,7 +75,8 @@ export const listTenants = async (db: Db, query: Listed): Promise<TenantItem[]> 
 
 /** Of these, by title. */
 export const tenantsByIds = (db: Db, ids: readonly string[]) =>
-  db.query<TenantItem>(
+  db.query(
+    TenantItem,
     `select ${columns}
          from ${tables}
         where t.id = any($1)
@@ -80,10 +85,13 @@ export const tenantsByIds = (db: Db, ids: readonly string[]) =>
     [ids],
   )
 
+const TenantExportRow = TenantItem.extend({ path: z.string() })
+
 /** All of a list, however long, with the titles from the root down. */
 export const readTenants = (db: Reads, query: Listed) => {
   const { where, order, values } = listSql(shape, query, conditions(query))
-  return db.stream<TenantItem & { path: string }>(
+  return db.stream(
+    TenantExportRow,
     `select ${columns},
               (with recursive above as (
                  select t.parent_id, t.title, 0 as up
@@ -100,20 +108,21 @@ export const readTenants = (db: Reads, query: Listed) => {
   )
 }
 
-export type TenantRow = TenantItem & { modifiedOn: Date }
+export const TenantRow = TenantItem.extend({ modifiedOn: z.date() })
+export type TenantRow = z.output<typeof TenantRow>
 
 const row = `${columns},
               t.modified_on as "modifiedOn"`
 
 export const tenantById = async (db: Db, id: string) =>
-  (await db.query<TenantRow>(`select ${row} from ${tables} where t.id = $1`, [id])).at(0)
+  (await db.query(TenantRow, `select ${row} from ${tables} where t.id = $1`, [id])).at(0)
 
 /** Nobody else changes it until the transaction ends. */
 export const lockTenant = async (tx: Tx, id: string) =>
-  (await tx.query<TenantRow>(`select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
+  (await tx.query(TenantRow, `select ${row} from ${tables} where t.id = $1 for update of t`, [id])).at(0)
 
 export const areaExists = async (tx: Tx, id: string) =>
-  (await tx.query(`select a.id from area a where a.id = $1 for key share`, [id])).length > 0
+  (await tx.execute(`select a.id from area a where a.id = $1 for key share`, [id])) > 0
 
 export type StoredTenant = Pick<
   TenantItem,
@@ -126,14 +135,14 @@ const valuesOf = (
 ) => [id, title, areaId, taxNumber, viesNumber, parentId, groupAlias, isUserCustomized, now]
 
 export const insertTenant = (tx: Tx, tenant: StoredTenant, now: Date) =>
-  tx.query(
+  tx.execute(
     `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
     valuesOf(tenant, now),
   )
 
 export const updateTenant = (tx: Tx, tenant: StoredTenant, now: Date) =>
-  tx.query(
+  tx.execute(
     `update tenant
         set title = $2,
             area_id = $3,
@@ -148,7 +157,7 @@ export const updateTenant = (tx: Tx, tenant: StoredTenant, now: Date) =>
   )
 
 export const setSecondFactor = (tx: Tx, { id, enable, now }: { id: string; enable: boolean; now: Date }) =>
-  tx.query(`update tenant set requires_two_factor = $2, modified_on = $3 where id = $1`, [id, enable, now])
+  tx.execute(`update tenant set requires_two_factor = $2, modified_on = $3 where id = $1`, [id, enable, now])
 
 /** As it was, with the id that it had. */
 export const insertTenantBack = (
@@ -156,18 +165,27 @@ export const insertTenantBack = (
   tenant: StoredTenant & { auto: boolean; requiredTwoModeAuthentification: boolean },
   now: Date,
 ) =>
-  tx.query(
+  tx.execute(
     `insert into tenant (id, title, area_id, tax_number, vies_number, parent_id, group_alias, is_user_customized, created_on, modified_on, auto, requires_two_factor)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
     [...valuesOf(tenant, now), tenant.auto, tenant.requiredTwoModeAuthentification],
   )
 
 /** With its memberships. The constraint refuses it while others are below it. */
-export const deleteTenant = (tx: Tx, id: string) => tx.query(`delete from tenant where id = $1`, [id])
+export const deleteTenant = (tx: Tx, id: string) => tx.execute(`delete from tenant where id = $1`, [id])
+
+const MemberRow = z.object({
+  identityType: z.string(),
+  identityId: z.uuid(),
+  name: z.string().nullable(),
+  isInheritable: z.boolean(),
+  roles: z.array(z.string()),
+})
 
 /** What its members had here, for the audit log. */
 export const membersForAudit = (db: Db, tenantId: string) =>
-  db.query<{ identityType: string; identityId: string; name: string | null; isInheritable: boolean; roles: string[] }>(
+  db.query(
+    MemberRow,
     `select m.identity_type as "identityType",
             m.identity_id as "identityId",
             coalesce(u.user_name::text, g.name::text) as name,

@@ -1,16 +1,17 @@
 // One user with everything that is derived of it (R3.7-02).
-import type { User } from '#contract/users.ts'
+import { z } from 'zod'
+import { User } from '#contract/users.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { itemColumns, itemTables } from './user-list.store.ts'
 
-type Dates = 'modifiedOn' | 'createdOn' | 'lastLoginOn' | 'invitedOn' | 'passwordExpiresOn'
-export type UserRow = Omit<User, Dates | 'missingRole'> & {
-  modifiedOn: Date
-  createdOn: Date
-  lastLoginOn: Date | null
-  invitedOn: Date | null
-  passwordExpiresOn: Date | null
-}
+export const UserRow = User.omit({ missingRole: true }).extend({
+  modifiedOn: z.date(),
+  createdOn: z.date(),
+  lastLoginOn: z.date().nullable(),
+  invitedOn: z.date().nullable(),
+  passwordExpiresOn: z.date().nullable(),
+})
+export type UserRow = z.output<typeof UserRow>
 
 const mostTenants = 1_000
 
@@ -51,7 +52,8 @@ const columns = `${itemColumns},
 
 export const userById = async (db: Db, id: string) =>
   (
-    await db.query<UserRow>(
+    await db.query(
+      UserRow,
       `select ${columns}
          from ${itemTables}
         where u.id = $1`,
@@ -59,29 +61,31 @@ export const userById = async (db: Db, id: string) =>
     )
   ).at(0)
 
-export type StoredUser = {
-  id: string
-  userName: string
-  email: string
-  firstName: string
-  lastName: string
-  areaId: string
-  language: string
-  draft: boolean
-  validateScopes: boolean
-  jobTitle: string | null
-  manager: string | null
-  teams: string[]
-  phoneNumber: string | null
-  internalCategory: string | null
-  modifiedOn: Date
-  isCustomer: boolean
-}
+export const StoredUser = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  areaId: z.uuid(),
+  language: z.string(),
+  draft: z.boolean(),
+  validateScopes: z.boolean(),
+  jobTitle: z.string().nullable(),
+  manager: z.string().nullable(),
+  teams: z.array(z.string()),
+  phoneNumber: z.string().nullable(),
+  internalCategory: z.string().nullable(),
+  modifiedOn: z.date(),
+  isCustomer: z.boolean(),
+})
+export type StoredUser = z.output<typeof StoredUser>
 
 /** What is kept of a user, held until the transaction ends. */
 export const lockUser = async (db: Db, id: string) =>
   (
-    await db.query<StoredUser>(
+    await db.query(
+      StoredUser,
       `select u.id,
               u.user_name as "userName",
               u.email,
@@ -108,4 +112,4 @@ export const lockUser = async (db: Db, id: string) =>
 
 /** R5.2-10: jobTitle, manager and teams belong to the area Customers. */
 export const isCustomersArea = async (db: Db, areaId: string) =>
-  (await db.query(`select 1 as found from area where id = $1 and system and name = 'Customers'`, [areaId])).length > 0
+  (await db.execute(`select 1 as found from area where id = $1 and system and name = 'Customers'`, [areaId])) > 0

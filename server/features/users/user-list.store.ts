@@ -1,10 +1,12 @@
 // The administrators' list of users, made for a million of them (docs/goals.md rows 5 and 6).
-import type { UserItem } from '#contract/users.ts'
+import { z } from 'zod'
+import { UserItem } from '#contract/users.ts'
 import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { failuresThatLock, isLocked, lockState } from '#server/features/accounts/accounts.public.ts'
+import { CountRow } from '#server/kernel/row.ts'
 
 export type UserListQuery = ListQuery & {
   locked?: boolean | undefined
@@ -12,7 +14,8 @@ export type UserListQuery = ListQuery & {
   area?: string | undefined
 }
 
-export type UserItemRow = Omit<UserItem, 'modifiedOn' | 'missingRole'> & { modifiedOn: Date }
+export const UserItemRow = UserItem.omit({ modifiedOn: true, missingRole: true }).extend({ modifiedOn: z.date() })
+export type UserItemRow = z.output<typeof UserItemRow>
 
 /** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
 const lockedByFailures = `select substr(f.name_key, 6)::uuid
@@ -117,10 +120,10 @@ const pageOf = (
   { query: { skip, take }, count }: { query: UserListQuery; count: number | undefined },
 ) => {
   if (count === undefined || skip < count / 2)
-    return db.query<UserItemRow>(pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
+    return db.query(UserItemRow, pageSql(sql, { order: sql.order, limits: sql.page }), sql.pageValues)
   const rows = Math.max(0, Math.min(take, count - skip))
   if (rows === 0) return []
-  return db.query<UserItemRow>(pageSql(sql, { order: turned(sql.order), limits: sql.page }), [
+  return db.query(UserItemRow, pageSql(sql, { order: turned(sql.order), limits: sql.page }), [
     ...sql.values,
     rows,
     count - skip - rows,
@@ -129,7 +132,8 @@ const pageOf = (
 
 const countAll = async (db: Reads) =>
   (
-    await db.query<{ count: number }>(
+    await db.query(
+      CountRow,
       `select coalesce(sum(delta), 0)::bigint as count from row_tally where counted = 'portal_user'`,
     )
   ).at(0)?.count ?? 0
@@ -146,19 +150,19 @@ const countFound = async (db: Reads, sql: ListSql, query: UserListQuery) => {
       ? `user_search s where ${sql.searched}`
       : `portal_user u where ${sql.where}`
   return (
-    (await db.query<{ count: number }>(`${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)
-      ?.count ?? 0
+    (await db.query(CountRow, `${unprepared} select count(*) as count from ${counted}`, sql.values)).at(0)?.count ?? 0
   )
 }
 
 const countLocked = async (db: Reads) =>
-  (await db.query<{ count: number }>(`select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)
-    ?.count ?? 0
+  (await db.query(CountRow, `select count(*) as count from portal_user u where u.id in (${lockedIds})`)).at(0)?.count ??
+  0
 
 /** All that the list shows with this query, in its order, a thousand at a time. */
 export const readUsers = (db: Reads, query: UserListQuery) => {
   const sql = listSql(shape, query, own(query))
-  return db.stream<UserItemRow>(
+  return db.stream(
+    UserItemRow,
     `select ${itemColumns}
        from ${itemTables}
       where ${sql.where}

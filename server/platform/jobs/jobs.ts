@@ -1,5 +1,6 @@
 // The queue: pg-boss in the same database, so that a job is stored in the transaction that causes it.
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '#server/kernel/context.ts'
 
@@ -68,7 +69,7 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
       await boss.send(name, data, {
         ...retries,
         deadLetter,
-        db: { executeSql: async (text, values) => ({ rows: await tx.query(text, values ?? []) }) },
+        db: { executeSql: async (text, values) => ({ rows: await tx.query(z.unknown(), text, values ?? []) }) },
       })
     },
     start: async ({ workers, crons }) => {

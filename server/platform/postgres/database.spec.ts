@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
-import { connect, constraintOf, DatabaseUnavailable, type Database } from './database.ts'
+import { constraintOf, DatabaseUnavailable } from './database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
+
+const NumberRow = z.object({ n: z.number() })
 
 let fresh: FreshDatabase
-let db: Database
+let db: SpecDatabase
 
 beforeAll(async () => {
   fresh = await freshDatabase({ empty: true })
-  db = connect(fresh.connection, { max: 4 })
+  db = connectSpec(fresh.connection, { max: 4 })
   await db.query(`create table shelf (id integer primary key)`)
   await db.query(
     `create table book (
@@ -28,7 +32,7 @@ const caught = async (work: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   )
-const backend = async (on: Pick<Database, 'query'>) =>
+const backend = async (on: Pick<SpecDatabase, 'query'>) =>
   (await on.query<{ pid: number }>(`select pg_backend_pid() as pid`))[0]?.pid
 const terminate = (pid: number | undefined) => db.query(`select pg_terminate_backend($1)`, [pid])
 
@@ -83,7 +87,7 @@ describe('statements', () => {
 
   test('a statement prepared before its table changed is planned anew', async () => {
     await db.query(`create table changing (a integer)`)
-    const single = connect(fresh.connection, { max: 1 })
+    const single = connectSpec(fresh.connection, { max: 1 })
     await single.query(`select * from changing`)
     await db.query(`alter table changing add column b integer`)
     expect(await single.query(`select * from changing`)).toEqual([])
@@ -91,7 +95,7 @@ describe('statements', () => {
   })
 
   test('a statement that failed can be asked again, and its connection stays', async () => {
-    const single = connect(fresh.connection, { max: 1 })
+    const single = connectSpec(fresh.connection, { max: 1 })
     const before = await backend(single)
     expect(await caught(single.query(`select * from later`))).toMatchObject({ code: '42P01' })
     await db.query(`create table later (a integer)`)
@@ -101,7 +105,7 @@ describe('statements', () => {
   })
 
   test('a statement that runs too long is ended', async () => {
-    const hurried = connect(fresh.connection, { max: 1, statementTimeout: 50 })
+    const hurried = connectSpec(fresh.connection, { max: 1, statementTimeout: 50 })
     expect(await caught(hurried.query(`select pg_sleep(5)`))).toMatchObject({ code: '57014' })
     await hurried.close()
   })
@@ -182,7 +186,7 @@ describe('transactions', () => {
     const warnings: unknown[] = []
     const note = (warning: Error) => warnings.push(warning)
     process.on('warning', note)
-    const single = connect(fresh.connection, { max: 1 })
+    const single = connectSpec(fresh.connection, { max: 1 })
     for (let n = 0; n < 20; n++) await single.transaction((tx) => tx.query(`select 1`))
     await single.close()
     await sleep(10)
@@ -193,7 +197,7 @@ describe('transactions', () => {
 
 describe('a database that goes away', () => {
   test('is called unavailable, where nothing answers', async () => {
-    const nowhere = connect({ host: '127.0.0.1', port: 1, database: 'x', user: 'x' }, { max: 1 })
+    const nowhere = connectSpec({ host: '127.0.0.1', port: 1, database: 'x', user: 'x' }, { max: 1 })
     expect(await caught(nowhere.query(`select 1`))).toBeInstanceOf(DatabaseUnavailable)
     expect(await caught(nowhere.transaction((tx) => tx.query(`select 1`)))).toBeInstanceOf(DatabaseUnavailable)
     await nowhere.close()
@@ -201,7 +205,7 @@ describe('a database that goes away', () => {
   })
 
   test('is called unavailable in the middle of a transaction, and is there again for the next', async () => {
-    const single = connect(fresh.connection, { max: 1 })
+    const single = connectSpec(fresh.connection, { max: 1 })
     const cut = single.transaction(async (tx) => {
       await terminate(await backend(tx))
       await tx.query(`select 1`)
@@ -212,7 +216,7 @@ describe('a database that goes away', () => {
   })
 
   test('may drop idle connections without ending the process', async () => {
-    const single = connect(fresh.connection, { max: 1 })
+    const single = connectSpec(fresh.connection, { max: 1 })
     await terminate(await backend(single))
     await sleep(50)
     expect(await single.query(`select 1 as n`)).toEqual([{ n: 1 }])
@@ -221,7 +225,7 @@ describe('a database that goes away', () => {
 
   test('an address that is none is refused in one line', () => {
     for (const address of ['nonsense', 'https://example.com/db'])
-      expect(() => connect(address, { max: 1 })).toThrow(/DATABASE_URL/)
+      expect(() => connectSpec(address, { max: 1 })).toThrow(/DATABASE_URL/)
   })
 })
 
@@ -253,20 +257,20 @@ describe('notifications', () => {
 describe('a reading bit by bit', () => {
   test('brings every row once, in its order, from one moment', async () => {
     const seen: number[] = []
-    for await (const rows of db.stream<{ n: number }>('select n from generate_series(1, $1) as n order by n', [25], 10))
+    for await (const rows of db.stream(NumberRow, 'select n from generate_series(1, $1) as n order by n', [25], 10))
       seen.push(...rows.map(({ n }) => n))
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
   })
 
   test('T49 gives its connection back when nobody reads on, and when it cannot be read', async () => {
-    const single = connect(fresh.connection, { max: 1 })
-    for await (const rows of single.stream('select n from generate_series(1, 1000000) as n', [], 10)) {
+    const single = connectSpec(fresh.connection, { max: 1 })
+    for await (const rows of single.stream(NumberRow, 'select n from generate_series(1, 1000000) as n', [], 10)) {
       expect(rows).toHaveLength(10)
       break
     }
     await expect(
       (async () => {
-        for await (const _ of single.stream('select nothing')) continue
+        for await (const _ of single.stream(NumberRow, 'select nothing')) continue
       })(),
     ).rejects.toThrow('nothing')
     expect(await single.query('select 1 as one')).toEqual([{ one: 1 }])

@@ -1,10 +1,12 @@
 // PostgreSQL through `pg`: one pool, prepared statements by themselves, numbers and dates as values.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { z } from 'zod'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict, isLost, isStalePlan } from './database-errors.ts'
 import { listenOn, type Listening } from './listen.ts'
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
+import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { StartFailure } from './start-failure.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
 import { types } from './values.ts'
@@ -43,14 +45,20 @@ export type Database = Reads & {
   close(): Promise<void>
 }
 
-export type ConnectOptions = { readonly max: number; readonly statementTimeout?: number; readonly pulse?: PulseTiming }
+export type ConnectOptions = {
+  readonly max: number
+  readonly statementTimeout?: number
+  readonly pulse?: PulseTiming
+  /** Compares every row with its schema, as specs and the demonstration do. */
+  readonly parseRows?: boolean
+}
 
 const MINUTE = 60_000
 const RETRIES = 3
 
 export const connect = (
   to: Connection | string,
-  { max, statementTimeout = MINUTE, pulse: timing }: ConnectOptions,
+  { max, statementTimeout = MINUTE, pulse: timing, parseRows = false }: ConnectOptions,
 ): Database => {
   const client = {
     // Many small statements: compiling one takes longer than it runs. `options` in the address have the last word.
@@ -67,16 +75,16 @@ export const connect = (
   pool.on('error', () => undefined)
   pool.on('connect', (made) => void made.on('error', () => undefined))
   const pulse = pulseOf({ ...client, application_name: 'portico pulse' }, timing)
-  const source: Source = { pool, names: statementNames(), pulse }
+  const source: Source = { pool, names: statementNames(), pulse, readRows: parseRows ? checkedRows : trustedRows }
   let closing: Promise<void> | undefined
   return {
-    query: (text, values) => lend(source, (held) => runNamed(source.names, held, text, values, true)),
-    stream: (text, values, rowsAtOnce) => streamed(source, { text, values, rowsAtOnce }),
+    ...statementsOf(source, (run) => lend(source, (held) => run(held, true))),
+    stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
       lend(source, (held) =>
         work({
-          query: async (text, values) => runNamed(source.names, held, text, values, true),
+          ...statementsOf(source, (run) => run(held, true)),
           run: async (script) => void (await held.query(script)),
         }),
       ),
@@ -86,7 +94,26 @@ export const connect = (
   }
 }
 
-type Source = { readonly pool: pg.Pool; readonly names: StatementNames; readonly pulse: Pulse }
+type Source = {
+  readonly pool: pg.Pool
+  readonly names: StatementNames
+  readonly pulse: Pulse
+  readonly readRows: RowReader
+}
+
+/** `alone`: not in a transaction, so that a statement that failed may simply be sent again. */
+type Run<T> = (held: pg.PoolClient, alone: boolean) => Promise<T>
+
+const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>) => Promise<T>): Db => ({
+  query: async (row, text, values) => {
+    const { rows } = await on((held, alone) => runNamed(names, held, text, values, alone))
+    return readRows(row, text, rows)
+  },
+  execute: async (text, values) => {
+    const { rowCount } = await on((held, alone) => runNamed(names, held, text, values, alone))
+    return rowCount ?? 0
+  },
+})
 
 const connectionOf = (to: Connection | string): Connection => {
   const connection = typeof to === 'string' ? { connectionString: to } : to
@@ -110,17 +137,17 @@ const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>
 }
 
 // oxlint-disable-next-line max-params -- one call, many times a request: no object is made for it
-const runNamed = async <Row>(
+const runNamed = async (
   names: StatementNames,
   held: pg.PoolClient,
   text: string,
   values: readonly unknown[] | undefined,
   alone: boolean,
-): Promise<Row[]> => {
+): Promise<pg.QueryResult> => {
   const name = names.of(text)
   const query = { text, ...(name && { name }), ...(values && { values: values as unknown[] }) }
   try {
-    return (await held.query(query)).rows as Row[]
+    return await held.query(query)
   } catch (error) {
     if (!name || !isStalePlan(error)) throw error
     names.renew(text)
@@ -132,10 +159,11 @@ const runNamed = async <Row>(
 type Reading = { text: string; values: readonly unknown[] | undefined; rowsAtOnce: number | undefined }
 
 /** A cursor in a snapshot of its own; the connection goes back when the last row was read, or nobody reads any more. */
-async function* streamed<Row>(
-  { pool }: Source,
+async function* streamed<Row extends z.ZodType>(
+  { pool, readRows }: Source,
+  row: Row,
   { text, values = [], rowsAtOnce = 2_000 }: Reading,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<z.output<Row>[]> {
   const held = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   let broken = true
   try {
@@ -144,7 +172,7 @@ async function* streamed<Row>(
     for (;;) {
       const { rows } = await held.query(`fetch ${rowsAtOnce} from reading`)
       if (rows.length === 0) break
-      yield rows as Row[]
+      yield readRows(row, text, rows)
     }
   } finally {
     broken = await held.query('rollback').then(
@@ -168,7 +196,7 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
       await held.query(begin(options))
       const result = await work({
         inTransaction: true,
-        query: (text, values) => line.wait(() => runNamed(source.names, held, text, values, false)),
+        ...statementsOf(source, (run) => line.wait(() => run(held, false))),
       })
       await line.end()
       const { command } = await held.query('commit')

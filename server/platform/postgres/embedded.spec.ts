@@ -15,7 +15,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { canReach } from './account.ts'
-import { connect, type Connection } from './database.ts'
+import { type Connection } from './database.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { isAlive } from './process-life.ts'
 
 type Said = { said?: string; ready?: Connection; exit?: string; last?: unknown; stopped?: true; refused?: string }
@@ -74,7 +75,7 @@ const refusalOf = async (folder: string, options = {}) => {
 
 const ask = async <Row>(server: Server, sql: string): Promise<Row[]> => {
   const { ready } = await server.until((line) => line.ready !== undefined)
-  const database = connect(ready ?? {}, { max: 1 })
+  const database = connectSpec(ready ?? {}, { max: 1 })
   try {
     return await database.query<Row>(sql)
   } finally {

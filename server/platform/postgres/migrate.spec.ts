@@ -3,13 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
-import { connect, type Database } from './database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { migrate, MigrationFailure } from './migrate.ts'
 import { StartFailure } from './start-failure.ts'
 
 let folder: string
 let fresh: FreshDatabase
-let db: Database
+let db: SpecDatabase
 
 const write = (files: Record<string, string>) => {
   for (const [name, sql] of Object.entries(files)) writeFileSync(path.join(folder, name), sql)
@@ -20,7 +20,7 @@ const names = async () =>
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
   fresh = await freshDatabase({ empty: true })
-  db = connect(fresh.connection, { max: 2 })
+  db = connectSpec(fresh.connection, { max: 2 })
   write({
     '0001_a.sql': 'create table a (n integer); insert into a values (1);',
     '0002_b.sql': 'alter table a add column m integer;',
@@ -42,7 +42,7 @@ test('every migration is applied once, in order, and a later one on the next sta
 
 test('runners that start together apply each migration once', async () => {
   write({ '0001_a.sql': 'select pg_sleep(0.2); create table a (n integer); insert into a values (1);' })
-  const runners = Array.from({ length: 4 }, () => connect(fresh.connection, { max: 1 }))
+  const runners = Array.from({ length: 4 }, () => connectSpec(fresh.connection, { max: 1 }))
   const applied = await Promise.all(runners.map((runner) => migrate(runner, folder)))
   expect(applied.flat().sort()).toEqual(['0001_a.sql', '0002_b.sql'])
   expect(await db.query(`select n from a`)).toEqual([{ n: 1 }])
@@ -86,14 +86,14 @@ test('a migration that fails leaves nothing behind, and says where; those before
 
 test('the real migrations apply, and leave the limits of the session as they were', async () => {
   expect((await migrate(db)).length).toBeGreaterThan(1)
-  const single = connect(fresh.connection, { max: 1 })
+  const single = connectSpec(fresh.connection, { max: 1 })
   await migrate(single)
   expect(await single.query(`select current_setting('statement_timeout') as limit`)).toEqual([{ limit: '1min' }])
   await single.close()
 })
 
 test('a database that does not answer is one line for the operator', async () => {
-  const nowhere = connect({ host: '127.0.0.1', port: 1, database: 'x', user: 'x' }, { max: 1 })
+  const nowhere = connectSpec({ host: '127.0.0.1', port: 1, database: 'x', user: 'x' }, { max: 1 })
   await expect(migrate(nowhere, folder)).rejects.toThrow(StartFailure)
   await expect(migrate(nowhere, folder)).rejects.toThrow(
     /^The database is not available \(ECONNREFUSED\)\. Check DATABASE_URL.*$/,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 import { DatabaseUnavailable, type Database, type Session } from './database.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -49,21 +50,24 @@ const underLock = async <T>(session: Session, work: () => Promise<T>): Promise<T
   }
 }
 
+const ServerVersionRow = z.object({ number: z.number(), version: z.string() })
+
 const refuseOldServers = async (session: Session) => {
-  const [row] = await session.query<{ number: number; version: string }>(
+  const [row] = await session.query(
+    ServerVersionRow,
     `select current_setting('server_version_num')::integer as number, current_setting('server_version') as version`,
   )
   if (row && row.number < OLDEST_VERSION)
     throw new MigrationFailure(`Portico needs PostgreSQL 15 or newer, and this is ${row.version}.`)
 }
 
+const MigrationRow = z.object({ name: z.string(), checksum: z.string() })
+
 const applyAll = async (session: Session, migrations: readonly Migration[]): Promise<string[]> => {
   await session.run(
     `create table if not exists migration (name text primary key, checksum text not null, applied_on timestamptz not null default now())`,
   )
-  const rows = await session.query<{ name: string; checksum: string }>(
-    `select name, checksum from migration order by name`,
-  )
+  const rows = await session.query(MigrationRow, `select name, checksum from migration order by name`)
   refuseOtherHistory(rows, migrations)
   const missing = migrations.slice(rows.length)
   for (const migration of missing) await apply(session, migration)
@@ -95,7 +99,7 @@ const apply = async (session: Session, { name, sql, checksum }: Migration) => {
   await session.run('begin')
   try {
     await session.run(sql)
-    await session.query(`insert into migration (name, checksum) values ($1, $2)`, [name, checksum])
+    await session.execute(`insert into migration (name, checksum) values ($1, $2)`, [name, checksum])
     await session.run('commit')
   } catch (error) {
     await session.run('rollback').catch(() => undefined)

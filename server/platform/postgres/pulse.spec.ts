@@ -3,18 +3,19 @@ import { createServer, connect as connectTo, type AddressInfo, type Socket } fro
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '#server/spec/testing/database.ts'
-import { type Connection, connect, type Database, DatabaseUnavailable } from './database.ts'
+import { type Connection, DatabaseUnavailable } from './database.ts'
+import { connectSpec, type SpecDatabase } from '#server/spec/testing/spec-database.ts'
 import { pulseOf, standard } from './pulse.ts'
 
 const pulse = { patience: 200, answersWithin: 300 }
 
 let fresh: FreshDatabase
-let database: Database
+let database: SpecDatabase
 let proxy: Awaited<ReturnType<typeof startProxy>>
 beforeAll(async () => {
   fresh = await freshDatabase()
   proxy = await startProxy(fresh.connection)
-  database = connect(proxy.connection, { max: 2, pulse })
+  database = connectSpec(proxy.connection, { max: 2, pulse })
 })
 afterAll(async () => {
   await database.close()

@@ -2,7 +2,7 @@
 import type { Db } from '#server/kernel/context.ts'
 
 export const foldTallies = (db: Db) =>
-  db.query(`with gone as (delete from row_tally returning counted, delta)
+  db.execute(`with gone as (delete from row_tally returning counted, delta)
             insert into row_tally (counted, delta)
             select counted, sum(delta)
               from gone

@@ -1,15 +1,19 @@
 // Values that travel through a browser and come back unchanged: HMAC-SHA-256 with a key of the database, bound to a
 // purpose.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { Db, Services } from '#server/kernel/context.ts'
+import { bytes } from '#server/kernel/row.ts'
+
+const SecretRow = z.object({ value: bytes })
 
 /** One value for all instances, made by whichever starts first. */
 export const sharedSecret = async (db: Db, name: string): Promise<Buffer> => {
-  await db.query(`insert into secret (name, value) values ($1, $2) on conflict (name) do nothing`, [
+  await db.execute(`insert into secret (name, value) values ($1, $2) on conflict (name) do nothing`, [
     name,
     randomBytes(32),
   ])
-  const [row] = await db.query<{ value: Buffer }>(`select value from secret where name = $1`, [name])
+  const [row] = await db.query(SecretRow, `select value from secret where name = $1`, [name])
   if (!row) throw new Error(`no secret named ${name}`)
   return row.value
 }

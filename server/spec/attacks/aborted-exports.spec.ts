@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { readWorkbook } from '#server/spec/testing/workbooks.ts'
-import { addChief } from './whole-contract.ts'
+import { addChief } from './cast.ts'
 
 const people = 30_000
 

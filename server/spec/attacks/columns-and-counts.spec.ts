@@ -4,17 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
-import {
-  addChief,
-  addWithRoles,
-  aim,
-  type Bearer,
-  every,
-  isList,
-  makeTarget,
-  mark,
-  type Target,
-} from './whole-contract.ts'
+import { addChief, addWithRoles, type Bearer } from './cast.ts'
+import { makeTarget, mark } from './make-target.ts'
+import { aim, every, isList, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -5,7 +5,9 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { stateOf } from './target-state.ts'
-import { addChief, aim, every, makeTarget, type Named, rightBody, type Target } from './whole-contract.ts'
+import { addChief } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -8,7 +8,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson, addTenant, password, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { raw } from './attacker.ts'
-import { addChief, addWithRoles, type Bearer } from './whole-contract.ts'
+import { addChief, addWithRoles, type Bearer } from './cast.ts'
 
 let portico: TestPortico
 let chief: Bearer

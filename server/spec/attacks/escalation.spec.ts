@@ -6,7 +6,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addApplication, addPerson, claimsOf, grant, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
-import { addWithRoles, type Bearer } from './whole-contract.ts'
+import { addWithRoles, type Bearer } from './cast.ts'
 
 type Somebody = Awaited<ReturnType<typeof addWithRoles>>
 

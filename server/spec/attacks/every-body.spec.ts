@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addChief, aim, every, makeTarget, type Named, rightBody, type Target } from './whole-contract.ts'
+import { addChief } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ListQuery } from '#contract/kernel/page.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addChief, addressOf, every, makeTarget, type Named, rightBody, type Target } from './whole-contract.ts'
+import { addChief } from './cast.ts'
+import { addressOf } from './addresses.ts'
+import { makeTarget } from './make-target.ts'
+import { every, type Named, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

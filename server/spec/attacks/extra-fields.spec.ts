@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { stateOf } from './target-state.ts'
-import { addChief, addWithRoles, aim, every, makeTarget, type Named, rightBody, type Target } from './whole-contract.ts'
+import { addChief, addWithRoles } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, type Named, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

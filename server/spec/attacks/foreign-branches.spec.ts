@@ -9,7 +9,9 @@ import { addPerson, addTenant, grant, signIn } from '#server/spec/testing/people
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { stateOf } from './target-state.ts'
 import type { Target } from './target.ts'
-import { aim, type Bearer, every, makeTarget, mark } from './whole-contract.ts'
+import type { Bearer } from './cast.ts'
+import { makeTarget, mark } from './make-target.ts'
+import { aim, every } from './whole-contract.ts'
 
 const acting = ['TenantAdministrator', 'IdentityConsultant', 'SystemManager'] as const
 

@@ -6,16 +6,9 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { stateOf } from './target-state.ts'
-import {
-  addChief,
-  addWithRoles,
-  aim,
-  type Bearer,
-  every,
-  makeTarget,
-  type Named,
-  type Target,
-} from './whole-contract.ts'
+import { addChief, addWithRoles, type Bearer } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, type Named, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { filters, injections, literals } from './injections.ts'
-import { addChief, aim, every, isList, makeTarget, type Named, type Target } from './whole-contract.ts'
+import { filters, literals } from './odata-texts.ts'
+import { injections } from './injections.ts'
+import { addChief } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, isList, type Named, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsInPiece } from '#server/http/long-list.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addChief } from './whole-contract.ts'
+import { addChief } from './cast.ts'
 
 const people = rowsInPiece * 3 + 17
 

@@ -13,7 +13,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { addPerson } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { raw } from './attacker.ts'
-import { addChief } from './whole-contract.ts'
+import { addChief } from './cast.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

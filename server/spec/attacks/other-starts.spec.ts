@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { prepareDatabase } from '#server/first-start.ts'
 import { keepInstallation, knownInstallation } from '#server/installation.ts'
-import { connect, type Connection } from '#server/platform/postgres/database.ts'
+import { type Connection } from '#server/platform/postgres/database.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { sharedSecret } from '#server/platform/secrets/seal.ts'
 import { settingsOf } from '#server/portico.ts'
 import { freshDatabase } from '#server/spec/testing/database.ts'
@@ -142,7 +143,7 @@ describe('T73 the demonstration', () => {
     const config = readConfig(environment)
     const services = { settings: settingsOf(config), passwords: portico.portico.services.passwords }
     return (connection: Connection) => {
-      const database = connect(connection, { max: 1 })
+      const database = connectSpec(connection, { max: 1 })
       const work = database.transaction((tx) =>
         prepareDatabase(tx, { config, services, now: new Date(), exampleUrl: 'http://localhost:1' }),
       )
@@ -154,7 +155,7 @@ describe('T73 the demonstration', () => {
     const fresh = await freshDatabase()
     const accounts = await (await prepare({ PORT: '8080' }))(fresh.connection)
     expect(await (await prepare({ PORT: '8090' }))(fresh.connection)).toEqual(accounts)
-    const database = connect(fresh.connection, { max: 1 })
+    const database = connectSpec(fresh.connection, { max: 1 })
     expect(await knownInstallation(database)).toEqual({ address: 'http://localhost:8090', mode: 'demonstration' })
     await database.close()
     const outside = await prepare({ PORT: '8099', DATABASE_URL: 'postgres://x@db.example/x' })
@@ -166,7 +167,7 @@ describe('T73 the demonstration', () => {
     const fresh = await freshDatabase()
     const first = await prepare({ NODE_ENV: 'production', PORTICO_URL: elsewhere })
     await expect(first(fresh.connection)).rejects.toThrow(/PORTICO_ADMIN_EMAIL/)
-    const database = connect(fresh.connection, { max: 1 })
+    const database = connectSpec(fresh.connection, { max: 1 })
     expect(await knownInstallation(database)).toBeUndefined()
     await database.close()
     await fresh.drop()

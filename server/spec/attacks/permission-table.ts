@@ -1,46 +1,23 @@
 // Who may do what (domain-model section 6), endpoint by endpoint. `may` passes the door; `foreign` reaches what belongs
 // to somebody else there, and is everybody who may where it is not given. Whoever adds an endpoint adds a row.
-import type { CallerName } from './whole-contract.ts'
-
-export type Row = { readonly may: readonly CallerName[]; readonly foreign?: readonly CallerName[] }
-
-const signedIn: CallerName[] = [
-  'God',
-  'Administrator',
-  'UserAdministrator',
-  'TenantAdministrator',
-  'Manager',
-  'User',
-  'IdentityConsultant',
-  'SystemManager',
-  'nobody',
-]
-const anyone: Row = { may: [...signedIn, 'anonymous'], foreign: [] }
-/** Acts on what is the caller's own, whatever stands in the call. */
-const own: Row = { may: signedIn, foreign: [] }
-const administrators: Row = { may: ['Administrator'] }
-const userManagers: Row = { may: ['Administrator', 'UserAdministrator'] }
-const tenantManagers: Row = { may: ['Administrator', 'Manager'] }
-/** Whoever gives roles finds the tenant for it (docs/decisions/0012). */
-const tenantChoosers: Row = { may: ['Administrator', 'Manager', 'UserAdministrator'] }
-/** Owners of a group act on it without any role; of somebody else's group these see, those change. */
-const groupReaders: Row = { may: signedIn, foreign: ['Administrator', 'UserAdministrator'] }
-const groupWriters: Row = { may: signedIn, foreign: ['Administrator'] }
-/** An Administrator's own; nobody reads or renames somebody else's. */
-const ownKeys: Row = { may: ['Administrator'], foreign: [] }
-
-/** On the tenants where they act; these callers act everywhere (delegated-administration.spec.ts tests the others). */
-const tenantReaders: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant', 'SystemManager'] }
-/** A SystemManager gives and takes the roles that are meant for that, and no others. */
-const tenantGivers: Row = {
-  may: ['Administrator', 'TenantAdministrator', 'SystemManager'],
-  foreign: ['Administrator', 'TenantAdministrator'],
-}
-
-/** On the tenants where they act; these callers act everywhere. */
-const requestAskers: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant'] }
-/** Everybody their own; those of others are for whoever decides. */
-const requestDeciders: Row = { may: signedIn, foreign: ['Administrator', 'TenantAdministrator'] }
+import {
+  administrators,
+  anyone,
+  groupReaders,
+  groupWriters,
+  own,
+  ownKeys,
+  previewers,
+  requestAskers,
+  requestDeciders,
+  type Row,
+  signedIn,
+  tenantChoosers,
+  tenantGivers,
+  tenantManagers,
+  tenantReaders,
+  userManagers,
+} from './permission-kinds.ts'
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -132,14 +109,8 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'effective-access.why': { may: ['Administrator', 'UserAdministrator', 'Manager'] },
   // A move is tried, which is a Manager's, and no UserAdministrator's; undone is what somebody was given, the other way
   // round.
-  'access-preview.preview': {
-    may: ['Administrator', 'UserAdministrator', 'Manager'],
-    foreign: ['Administrator', 'Manager'],
-  },
-  'access-preview.previewFile': {
-    may: ['Administrator', 'UserAdministrator', 'Manager'],
-    foreign: ['Administrator', 'Manager'],
-  },
+  'access-preview.preview': previewers,
+  'access-preview.previewFile': previewers,
   'access-history.changes': userManagers,
   'access-history.moves': tenantManagers,
   'access-history.undoRemoval': tenantManagers,

@@ -3,17 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { permissionTable } from './permission-table.ts'
 import { stateOf } from './target-state.ts'
-import {
-  aim,
-  callers,
-  type Cast,
-  every,
-  makeCast,
-  makeTarget,
-  mark,
-  type Named,
-  type Target,
-} from './whole-contract.ts'
+import { callers, type Cast, makeCast } from './cast.ts'
+import { makeTarget, mark } from './make-target.ts'
+import { aim, every, type Named, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let cast: Cast

@@ -8,7 +8,8 @@ import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
 import { stateOf } from './target-state.ts'
 import type { Target } from './target.ts'
-import { addChief, type Bearer, makeTarget } from './whole-contract.ts'
+import { addChief, type Bearer } from './cast.ts'
+import { makeTarget } from './make-target.ts'
 
 let portico: TestPortico
 let chief: Bearer

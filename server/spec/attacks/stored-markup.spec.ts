@@ -6,7 +6,9 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { authorize, rightRequest, signedInBrowser } from './attacker.ts'
 import { markup } from './markup.ts'
-import { addChief, aim, every, makeTarget, rightBody, type Target } from './whole-contract.ts'
+import { addChief } from './cast.ts'
+import { makeTarget } from './make-target.ts'
+import { aim, every, rightBody, type Target } from './whole-contract.ts'
 
 let portico: TestPortico
 let chief: Awaited<ReturnType<typeof addChief>>

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { addChief, type Bearer } from '../attacks/whole-contract.ts'
+import { addChief, type Bearer } from '../attacks/cast.ts'
 import { type Pair, pairs } from './pairs.ts'
 import { run } from './race.ts'
 

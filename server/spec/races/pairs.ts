@@ -1,7 +1,9 @@
 // Which writing endpoints may meet: those whose calls name a common object. Read from the contract, and from the right
 // call of each endpoint (`right-bodies.ts`): a new endpoint joins by itself.
 import { randomUUID } from 'node:crypto'
-import { addressOf, every, mark, type Named, rightBody } from '../attacks/whole-contract.ts'
+import { addressOf } from '../attacks/addresses.ts'
+import { mark } from '../attacks/make-target.ts'
+import { every, type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { rightFiles } from './right-files.ts'
 

@@ -8,7 +8,7 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import { full } from '#server/spec/testing/full.ts'
 import { addPerson, grant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import type { Bearer } from '../attacks/whole-contract.ts'
+import type { Bearer } from '../attacks/cast.ts'
 
 const rounds = full ? 100 : 12
 

@@ -1,5 +1,5 @@
 // A right file for each endpoint that takes one.
-import { mark } from '../attacks/whole-contract.ts'
+import { mark } from '../attacks/make-target.ts'
 import type { Target } from '../attacks/target.ts'
 
 export type Sheet = { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] }

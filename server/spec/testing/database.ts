@@ -1,6 +1,7 @@
 // A database of its own for a spec file: a clone of the migrated template, gone afterwards.
 import { inject } from 'vitest'
-import { type Connection, connect } from '#server/platform/postgres/database.ts'
+import { type Connection } from '#server/platform/postgres/database.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { databaseOf } from './database-of.ts'
 
 export type FreshDatabase = { readonly connection: Connection; drop(): Promise<void> }
@@ -28,7 +29,7 @@ const drop = async (connection: Connection, name: string, tries: number): Promis
 }
 
 const administer = async (connection: Connection, statement: string): Promise<void> => {
-  const admin = connect(connection, { max: 1 })
+  const admin = connectSpec(connection, { max: 1 })
   await admin.query(statement)
   await admin.close()
 }

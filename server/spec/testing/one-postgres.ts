@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
-import { type Connection, connect } from '#server/platform/postgres/database.ts'
+import { type Connection } from '#server/platform/postgres/database.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { startPortico } from '#server/portico.ts'
@@ -26,7 +27,7 @@ const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off
 export default async (project: TestProject) => {
   const { connection, stop } = await openPostgres()
   const template = `portico_test_${process.pid}_${Date.now().toString(36)}`
-  const admin = connect(connection, { max: 1 })
+  const admin = connectSpec(connection, { max: 1 })
   await admin.query(`create database ${template}`)
   await fill(databaseOf(connection, template))
   project.provide('postgres', { connection, template })
@@ -46,7 +47,7 @@ export default async (project: TestProject) => {
  * longer than the rest of a start. Secrets are made in a moment, and are each installation's own.
  */
 const fill = async (connection: Connection) => {
-  const database = connect(connection, { max: 5 })
+  const database = connectSpec(connection, { max: 5 })
   await migrate(database)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portico-template-'))
   const config = readConfig({ PORTICO_DATA: folder, PORTICO_LOG_LEVEL: 'fatal' })

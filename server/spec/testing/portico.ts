@@ -5,10 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { ensureSystemData } from '#server/system-data.ts'
-import type { Tx } from '#server/kernel/context.ts'
 import type { Mail } from '#server/kernel/ports/mail.ts'
 import type { ProcessKind } from '#server/kernel/process.ts'
-import { connect } from '#server/platform/postgres/database.ts'
+import { connectSpec, type SpecTx } from '#server/spec/testing/spec-database.ts'
 import type { JobTiming } from '#server/platform/jobs/jobs.ts'
 import { startPortico } from '#server/portico.ts'
 import { freshDatabase } from './database.ts'
@@ -56,7 +55,7 @@ export const startTestPortico = async (
     ...environment,
   })
   const fresh = await freshDatabase()
-  const database = connect(fresh.connection, { max: 10 })
+  const database = connectSpec(fresh.connection, { max: 10 })
   const mails: Mail[] = []
   const clock = { aheadBy: 0 }
   const webFolder = await writeWebStub(folder)
@@ -108,7 +107,7 @@ export const startTestPortico = async (
     mailTo: (address: string, after = 0) =>
       until(() => mails.slice(after).findLast((mail) => mail.to.address === address)),
     moveClock: (milliseconds: number) => void (clock.aheadBy += milliseconds),
-    write: <T>(work: (tx: Tx) => Promise<T>) => database.transaction(work),
+    write: <T>(work: (tx: SpecTx) => Promise<T>) => database.transaction(work),
     close: async () => {
       await Promise.all(others.map((other) => other.portico.close()))
       await portico.close()

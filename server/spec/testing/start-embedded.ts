@@ -1,6 +1,6 @@
 // A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and
 // SIGTERM, and with whoever started it, whose end closes its standard input.
-import { connect } from '#server/platform/postgres/database.ts'
+import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { StartFailure } from '#server/platform/postgres/start-failure.ts'
 
@@ -17,7 +17,7 @@ try {
     if (stopping) return
     stopping = true
     process.stdin.destroy()
-    const database = connect(embedded.connection, { max: 1 })
+    const database = connectSpec(embedded.connection, { max: 1 })
     // A Ctrl-C must not have reached PostgreSQL yet.
     say({ last: await database.query(`select 1 as answer`) })
     await database.close()

@@ -3,7 +3,8 @@
 import { CornerDownLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useModal } from '#web/ui/drawer.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { stepTo } from '#web/ui/option-steps.ts'
 import { type Command, type CommandGroup, usePalette } from './use-palette.ts'
 import './command-palette.css'
 
@@ -44,13 +45,6 @@ const Group = ({ group, id, active, onRun, onPoint }: Listed & { group: CommandG
   </div>
 )
 
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  PageDown: (_at, count) => count - 1,
-  PageUp: () => 0,
-}
-
 /** Which command Enter runs: the one that was walked to, as long as it is there, else the first. */
 const useWalk = (groups: readonly CommandGroup[]) => {
   const all = groups.flatMap((group) => group.commands.map((command) => ({ key: keyOf(group, command), command })))
@@ -60,17 +54,16 @@ const useWalk = (groups: readonly CommandGroup[]) => {
     all.findIndex((one) => one.key === key),
   )
   const press = (event: KeyboardEvent) => {
-    const next = steps[event.key]
-    if (!next || all.length === 0) return
+    const next = stepTo(event.key, { at, walked: key !== undefined }, all.length)
+    if (!next) return
     event.preventDefault()
-    setKey(all[next(at, all.length)]?.key)
+    setKey(all[next.at]?.key)
   }
   return { active: all[at], point: setKey, press, first: () => setKey(undefined) }
 }
 
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('admin')
-  const dialog = useModal()
   const id = useId()
   const [text, setText] = useState('')
   const { groups, busy } = usePalette(text)
@@ -91,17 +84,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   }
   const nothing = groups.length === 0 && !busy
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
-    <dialog
-      ref={dialog}
-      className="cp"
-      aria-label={t('palette')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
+    <Modal className="cp" aria-label={t('palette')} closable onEscape={onClose} onBeside={onClose}>
       <div className="cp-in">
         <div className="cp-search">
           <Search size={18} aria-hidden="true" />
@@ -142,6 +125,6 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           {nothing && t('paletteNothing', { text: text.trim() })}
         </p>
       </div>
-    </dialog>
+    </Modal>
   )
 }

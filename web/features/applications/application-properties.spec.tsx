@@ -85,7 +85,7 @@ test('leaving with unsaved words asks first', async () => {
   const { field, page, button, dialog } = await editing()
   await field('Title').fill('Grants and more')
   await dialog('Edit properties').getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
   await button('Keep editing').click()
   await expect.element(field('Title')).toHaveValue('Grants and more')
 })

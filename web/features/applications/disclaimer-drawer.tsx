@@ -11,9 +11,9 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Toggle } from './inputs.tsx'
-import { useLeaveGuard } from './leave-guard.tsx'
 
 const most = 20_000
 
@@ -59,7 +59,6 @@ const Editing = ({
   const [language, choose] = useState<string>('en')
   const save = useWrite(applications.saveDisclaimer)
   const form = useStoredForm({ stored: disclaimer, typedOf, fieldErrorsOf: () => ({}), busy: save.isPending })
-  const guard = useLeaveGuard(form.changed.length > 0, onClose)
   const run = async (typed: Typed) => {
     const input = { ...typed, modifiedOn: form.modifiedOn }
     form.takeOver(await save.mutateAsync({ params: { id: application.id }, input }))
@@ -75,9 +74,7 @@ const Editing = ({
   const footer = (
     <>
       <span className="sp" />
-      <button type="button" className="b" onClick={guard.close}>
-        {t('shell:cancel')}
-      </button>
+      <CloseButton>{t('shell:cancel')}</CloseButton>
       <button
         type="submit"
         form={id}
@@ -95,7 +92,9 @@ const Editing = ({
       side="right"
       width={720}
       footer={footer}
-      onClose={guard.close}
+      dirty={form.changed.length > 0}
+      busy={save.isPending}
+      onClose={onClose}
     >
       <form id={id} className="ap-form" noValidate onSubmit={(event) => void form.send(run)(event)}>
         <FormAlert form={form} />
@@ -107,7 +106,6 @@ const Editing = ({
           onChange={(on) => form.set('askAgain', on)}
         />
       </form>
-      {guard.question}
     </Drawer>
   )
 }

@@ -6,6 +6,7 @@ import { CallProblem } from '#web/lib/problem.ts'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { Secret } from '#web/ui/secret.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import {
@@ -55,7 +56,13 @@ const Creating = ({
     }
   }
   return (
-    <WideDialog title={t('newTitle')} width={width} busy={form.changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('newTitle')}
+      width={width}
+      dirty={form.changed.length > 0}
+      busy={create.isPending}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={(event) => void form.send(run)(event)}>
         <Step step={step} />
         {form.failure && (
@@ -65,9 +72,7 @@ const Creating = ({
         )}
         {step === 1 ? <WhatItIs form={form} /> : <HowItSignsIn form={form} />}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           {step === 2 && (
             <button type="button" className="b" onClick={() => setStep(1)}>
               {t('shell:back')}

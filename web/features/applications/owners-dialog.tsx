@@ -12,6 +12,7 @@ import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './app-cells.tsx'
 
@@ -145,7 +146,13 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
     onClose()
   }
   return (
-    <WideDialog title={t('ownersOf', { name: application.displayName })} width={560} busy={changed} onClose={onClose}>
+    <WideDialog
+      title={t('ownersOf', { name: application.displayName })}
+      width={560}
+      dirty={changed}
+      busy={busy}
+      onClose={onClose}
+    >
       {!may && <p className="ap-note">{t('ownersOnly')}</p>}
       <FormAlert form={refused} />
       <ul className="ap-owners">
@@ -172,9 +179,7 @@ export const OwnersDialog = ({ application, onClose }: { application: OwnedAppli
       </ul>
       {may && <Adds owners={owners} onAdd={(owner) => choose([...owners, owner])} />}
       <div className="dlg-actions">
-        <button type="button" className="b" onClick={onClose}>
-          {t(may ? 'shell:cancel' : 'shell:close')}
-        </button>
+        <CloseButton>{t(may ? 'shell:cancel' : 'shell:close')}</CloseButton>
         {may && (
           <button
             type="button"

@@ -104,7 +104,7 @@ const General = ({ role }: { role: ApplicationRole }) => {
           {t('save')}
         </button>
       </footer>
-      <UnsavedGuard unsaved={changed.length > 0} />
+      <UnsavedGuard of="page" unsaved={() => changed.length > 0} />
     </form>
   )
 }

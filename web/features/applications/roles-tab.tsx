@@ -12,6 +12,7 @@ import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, RowAction } from '#web/ui/entity-table/types.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { applicationPath } from './app-cells.tsx'
 import { useRules } from './rules.ts'
@@ -42,7 +43,13 @@ const NewRole = ({
     onOpen(made)
   }
   return (
-    <WideDialog title={t('newRole')} width={520} busy={form.changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('newRole')}
+      width={520}
+      dirty={form.changed.length > 0}
+      busy={create.isPending}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={(event) => void form.send(run)(event)}>
         {form.failure && (
           <div className="alert" role="alert">
@@ -68,9 +75,7 @@ const NewRole = ({
           </Field>
         </div>
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
             {t('create')}
           </button>

@@ -6,6 +6,7 @@ import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
 
@@ -77,7 +78,8 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
     <WideDialog
       title={t('addMemberTo', { group: group.name })}
       width={560}
-      busy={add.isPending || changed.length > 0}
+      dirty={changed.length > 0}
+      busy={add.isPending}
       onClose={onClose}
     >
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
@@ -94,9 +96,7 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
         />
         {view}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={add.isPending || !ready} aria-busy={add.isPending}>
             {t('addMember')}
           </button>

@@ -7,6 +7,7 @@ import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { type TenantChoice, type Wish, whyNot } from './role-rules.ts'
@@ -121,7 +122,8 @@ export const AddTenantDialog = (props: Props) => {
     <WideDialog
       title={t('addTenantTo', { group: group.name })}
       width={600}
-      busy={busy || changed.length > 0}
+      dirty={changed.length > 0}
+      busy={busy}
       onClose={onClose}
     >
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
@@ -146,9 +148,7 @@ export const AddTenantDialog = (props: Props) => {
         />
         <PassDown tenant={tenant} checked={passesDown} onChange={(on) => set('isInheritable', on)} />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
             {t('addTenant')}
           </button>

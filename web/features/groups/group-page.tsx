@@ -66,7 +66,7 @@ const Opened = ({ group }: { group: Group }) => {
         subtitle={group.description ?? undefined}
       />
       <Tabs label={group.name} tabs={tabs} chosen={tab} onChoose={choose} />
-      <UnsavedGuard unsaved={mayChange && form.changed.length > 0} />
+      <UnsavedGuard of="page" unsaved={() => mayChange && form.changed.length > 0} />
     </>
   )
 }

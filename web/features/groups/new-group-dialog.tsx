@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Group, groups } from '#contract/groups.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { GroupFields } from './group-fields.tsx'
 import { nothingTyped, useGroupForm } from './group-form.ts'
@@ -12,7 +13,13 @@ export const NewGroupDialog = ({ onClose, onMade }: { onClose: () => void; onMad
   const create = useWrite(groups.create)
   const submit = form.submit(async (input) => onMade(await create.mutateAsync({ input })))
   return (
-    <WideDialog title={t('newGroup')} width={560} busy={create.isPending || form.changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('newGroup')}
+      width={560}
+      dirty={form.changed.length > 0}
+      busy={create.isPending}
+      onClose={onClose}
+    >
       <form className="group-dialog" noValidate onSubmit={(event) => void submit(event)}>
         {form.failure && (
           <div className="alert" role="alert">
@@ -22,9 +29,7 @@ export const NewGroupDialog = ({ onClose, onMade }: { onClose: () => void; onMad
         <GroupFields form={form} />
         <p className="mut">{t('membersLater')}</p>
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
             {t('create')}
           </button>

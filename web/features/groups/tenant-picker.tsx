@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { atGlobal } from '#contract/members.ts'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
-import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
+import { SearchPicker } from '#web/ui/search-picker.tsx'
+import type { PickerDef } from '#web/ui/use-finding.ts'
 
 export type Tenant = Pick<TenantItem, 'id' | 'title' | 'areaName' | 'taxNumber'>
 

@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { type UserItem, users } from '#contract/users.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
+import { SearchPicker } from '#web/ui/search-picker.tsx'
+import type { PickerDef } from '#web/ui/use-finding.ts'
 
 const nameOf = ({ firstName, lastName, userName }: UserItem) => `${firstName} ${lastName}`.trim() || userName
 

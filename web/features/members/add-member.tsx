@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/lib/use-form.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
 import { RoleEditor } from './role-editor.tsx'
@@ -23,7 +24,7 @@ const Choosing = ({
 }) => {
   const { t } = useTranslation('members')
   const [kind, setKind] = useState<Kind>('User')
-  const { values, set, send, errorOf } = useForm<Values>({ identityId: undefined }, ({ identityId }) => ({
+  const { values, set, send, errorOf, changed } = useForm<Values>({ identityId: undefined }, ({ identityId }) => ({
     identityId: identityId ? undefined : t(kind === 'User' ? 'userRequired' : 'groupRequired'),
   }))
   const { identityId: chosen } = values
@@ -31,7 +32,12 @@ const Choosing = ({
     if (chosen) onChosen(identityOf(chosen))
   })
   return (
-    <WideDialog title={t('addMemberTo', { tenant: tenant.title })} width={520} onClose={onClose}>
+    <WideDialog
+      title={t('addMemberTo', { tenant: tenant.title })}
+      width={520}
+      dirty={changed.length > 0}
+      onClose={onClose}
+    >
       <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
         <IdentityPicker
           kind={kind}
@@ -41,9 +47,7 @@ const Choosing = ({
           onChoose={(found) => set('identityId', found)}
         />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri">
             {t('chooseRoles')}
           </button>

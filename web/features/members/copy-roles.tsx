@@ -6,6 +6,7 @@ import type { IdentityAtTenant, RoleEntry } from '#contract/members.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { InheritedChip, OwnChip } from './chips.tsx'
 import { type Found, identityOf, IdentityPicker, type Kind } from './identity-picker.tsx'
@@ -106,9 +107,7 @@ const Result = ({
         </>
       )}
       <div className="dlg-actions">
-        <button type="button" className="b" onClick={onClose}>
-          {t('shell:cancel')}
-        </button>
+        <CloseButton>{t('shell:cancel')}</CloseButton>
         <button
           type="button"
           className="b pri"
@@ -127,7 +126,7 @@ export const CopyRoles = (props: Props) => {
   const { t } = useTranslation('members')
   const { source, tenant, onClose } = props
   const [kind, setKind] = useState<Kind>(source.type)
-  const { values, set, send, errorOf } = useForm<{ identityId: Found | undefined }>(
+  const { values, set, send, errorOf, changed } = useForm<{ identityId: Found | undefined }>(
     { identityId: undefined },
     ({ identityId }) => ({
       identityId:
@@ -137,7 +136,12 @@ export const CopyRoles = (props: Props) => {
   const chosen = values.identityId
   const colleague = chosen && chosen.id !== source.id ? identityOf(chosen) : undefined
   return (
-    <WideDialog title={t('copyTitle', { name: source.displayName })} width={560} onClose={onClose}>
+    <WideDialog
+      title={t('copyTitle', { name: source.displayName })}
+      width={560}
+      dirty={changed.length > 0}
+      onClose={onClose}
+    >
       <form className="member-dialog" noValidate onSubmit={(event) => void send(async () => {})(event)}>
         <p className="mut">{t('copyHint', { tenant: tenant.title })}</p>
         <IdentityPicker
@@ -150,9 +154,7 @@ export const CopyRoles = (props: Props) => {
         {colleague && <Result key={colleague.id} props={props} colleague={colleague} />}
         {!colleague && (
           <div className="dlg-actions">
-            <button type="button" className="b" onClick={onClose}>
-              {t('shell:cancel')}
-            </button>
+            <CloseButton>{t('shell:cancel')}</CloseButton>
             <button type="submit" className="b pri">
               {t('copyRoles')}
             </button>

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { AddMember } from './add-member.tsx'
@@ -200,8 +201,10 @@ test('R2.5-31 R9-10 R9-11 tenant roles are added at a tenant chosen among 25 by 
   const { dialog, calls, answers: all } = await opened(['Administrator'], places())
   const asked = dialog('Add tenant roles to Marta Weber')
   const searches = () => calls('GET /admin/tenants').map(({ query }) => String(query))
+  await asked.getByRole('combobox', { name: 'Tenant' }).click()
   await expect.element(asked.getByRole('option', { name: /Meridian Iberia/ })).toBeVisible()
   expect(searches()).toEqual(['take=25&orderBy=title'])
+  await userEvent.keyboard('{Escape}')
   await asked.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(asked.getByText('Please select a tenant')).toBeVisible()
   all['GET /admin/tenants'] = list(tenant('b1', barcelona.title))
@@ -221,12 +224,14 @@ test('R2.5-31 R9-10 R9-11 tenant roles are added at a tenant chosen among 25 by 
 test('R6-07 R6-22 Global is offered to an Administrator, and to nobody else', async () => {
   const { page, calls, answers: all, dialog } = await opened(['Administrator'])
   all[`GET /admin/tenants/${globalTenant}/members/identity`] = { body: nobodyYet(marta) }
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
   await page.getByRole('option', { name: /^Global/ }).click()
   await page.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(dialog('Marta Weber').getByText('Global', { exact: true })).toBeVisible()
   expect(calls(`GET /admin/tenants/${globalTenant}/members/identity`)).toHaveLength(1)
   await close()
   const other = await opened(['Manager'])
+  await other.page.getByRole('combobox', { name: 'Tenant' }).click()
   await expect.element(other.page.getByRole('option', { name: /Meridian Iberia/ })).toBeVisible()
   await expect.element(other.page.getByRole('option', { name: /^Global/ })).not.toBeInTheDocument()
 })

@@ -2,7 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { type Group, groups } from '#contract/groups.ts'
 import { type UserItem, users } from '#contract/users.ts'
-import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
+import { SearchPicker } from '#web/ui/search-picker.tsx'
+import type { PickerDef } from '#web/ui/use-finding.ts'
 import type { Identity } from './rules.ts'
 import { Portrait } from './who.tsx'
 

@@ -3,6 +3,7 @@ import { CalendarClock, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/members.ts'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { OwnChip, useEnd } from './chips.tsx'
 import { beginningOf, dayOf, isInherited, standing } from './rules.ts'
@@ -30,15 +31,14 @@ const EndPanel = ({ role, editing, close }: { role: RoleEntry; editing: Editing;
       }}
     >
       <label htmlFor={id}>{t('endsOn')}</label>
-      <input
+      <DayInput
         id={id}
-        type="date"
-        className="input"
+        label={t('endsOn')}
         min={tomorrow()}
         value={day}
         aria-invalid={wrong || undefined}
         aria-describedby={`${id}-said`}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={setDay}
       />
       <small id={`${id}-said`} className={wrong ? 'wrong' : undefined}>
         {t(wrong ? 'endTooEarly' : 'endHint')}

@@ -4,7 +4,8 @@ import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
-import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
+import { SearchPicker } from '#web/ui/search-picker.tsx'
+import type { PickerDef } from '#web/ui/use-finding.ts'
 import './members.css'
 
 export type ChosenTenant = Pick<TenantItem, 'id' | 'title' | 'areaName' | 'taxNumber'>

@@ -12,6 +12,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { toUserMessage } from './refusal.ts'
 import { RoleEditor } from './role-editor.tsx'
@@ -27,7 +28,7 @@ type Props = { identity: Identity; onClose: () => void }
 export const AddTenantRoles = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
   const [tenant, open] = useState<Tenant>()
-  const { values, set, send, errorOf } = useForm<{ tenantId: ChosenTenant | undefined }>(
+  const { values, set, send, errorOf, changed } = useForm<{ tenantId: ChosenTenant | undefined }>(
     { tenantId: undefined },
     ({ tenantId }) => ({ tenantId: tenantId ? undefined : t('tenantRequired') }),
   )
@@ -37,13 +38,16 @@ export const AddTenantRoles = ({ identity, onClose }: Props) => {
     if (chosen) open({ id: chosen.id, title: chosen.title })
   })
   return (
-    <WideDialog title={t('addTenantRolesOf', { name: identity.displayName })} width={520} onClose={onClose}>
+    <WideDialog
+      title={t('addTenantRolesOf', { name: identity.displayName })}
+      width={520}
+      dirty={changed.length > 0}
+      onClose={onClose}
+    >
       <form className="member-dialog" noValidate onSubmit={(event) => void submit(event)}>
         <TenantChooser chosen={chosen} error={errorOf('tenantId')} onChoose={(found) => set('tenantId', found)} />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri">
             {t('chooseRoles')}
           </button>

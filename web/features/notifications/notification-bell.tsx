@@ -9,7 +9,7 @@ import { useIdentity } from '#web/lib/session/portal-context.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { Flyout } from './flyout.tsx'
+import type { Flyout } from './flyout.tsx'
 import { useNotifications } from './use-notifications.ts'
 import './notifications.css'
 
@@ -61,19 +61,31 @@ export const NotificationBell = () => {
   return ready && <ReadyBell />
 }
 
+/** What stands under the bell is fetched when it is opened: most visits never see it. */
+const useFlyout = (open: boolean) => {
+  const { t } = useTranslation('errors')
+  const [loaded, setLoaded] = useState<{ Flyout: typeof Flyout }>()
+  useEffect(() => {
+    if (!open || loaded) return
+    import('./flyout.tsx').then(setLoaded, (error: unknown) => showFailure(t('failedLoad'), error))
+  }, [open, loaded, t])
+  return loaded?.Flyout
+}
+
 const ReadyBell = () => {
   const { t } = useTranslation('notifications')
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const { news, jobs } = useNotifications(open)
+  const LoadedFlyout = useFlyout(open)
   const { mutate: markRead } = useWrite(notifications.markRead)
   // Whoever looks as somebody else leaves no trace with them.
   const looking = useIdentity()?.impersonatorId !== undefined
   const unread = news.data?.unread ?? 0
   const seen = useRef(0)
   useEffect(() => {
-    seen.current = unread
-  }, [unread])
+    seen.current = LoadedFlyout ? unread : 0
+  }, [unread, LoadedFlyout])
   const watch = useCallback(
     (isOpen: boolean) => {
       setOpen(isOpen)
@@ -102,14 +114,18 @@ const ReadyBell = () => {
         panel={(close) => (
           <>
             <Watch onOpen={watch} />
-            <Flyout
-              news={news}
-              jobs={jobs}
-              onDeleteAll={() => {
-                close()
-                setAsking(true)
-              }}
-            />
+            {LoadedFlyout ? (
+              <LoadedFlyout
+                news={news}
+                jobs={jobs}
+                onDeleteAll={() => {
+                  close()
+                  setAsking(true)
+                }}
+              />
+            ) : (
+              <div className="notes" aria-busy="true" />
+            )}
           </>
         )}
       />

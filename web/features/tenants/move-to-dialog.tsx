@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant } from '#contract/tenants.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
@@ -27,7 +28,12 @@ export const MoveToDialog = ({ tenant, onClose }: { tenant: Movable; onClose: ()
   }
   if (asking && place) return <MoveDialog move={{ tenant, to: place }} onClose={onClose} />
   return (
-    <WideDialog title={t('moveTitle', { title: tenant.title })} width={560} onClose={onClose}>
+    <WideDialog
+      title={t('moveTitle', { title: tenant.title })}
+      width={560}
+      dirty={place !== undefined}
+      onClose={onClose}
+    >
       <form className="tenant-dialog" noValidate onSubmit={submit}>
         <ParentPicker
           label={t('newParent')}
@@ -40,9 +46,7 @@ export const MoveToDialog = ({ tenant, onClose }: { tenant: Movable; onClose: ()
           }}
         />
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri">
             {t('continue')}
           </button>

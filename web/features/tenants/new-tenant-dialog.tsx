@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Tenant, tenants } from '#contract/tenants.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { ParentPicker, type ParentChoice } from './parent-picker.tsx'
 import { TenantFields } from './tenant-fields.tsx'
@@ -20,7 +21,13 @@ export const NewTenantDialog = ({ under, onClose, onMade }: Props) => {
     onMade(await create.mutateAsync({ input: { ...sentOf(values), parentId: parent?.id ?? null } })),
   )
   return (
-    <WideDialog title={t('newTenant')} width={600} busy={create.isPending || form.changed.length > 0} onClose={onClose}>
+    <WideDialog
+      title={t('newTenant')}
+      width={600}
+      dirty={form.changed.length > 0}
+      busy={create.isPending}
+      onClose={onClose}
+    >
       <form className="tenant-dialog" noValidate onSubmit={(event) => void submit(event)}>
         {form.failure && (
           <div className="alert" role="alert">
@@ -51,9 +58,7 @@ export const NewTenantDialog = ({ under, onClose, onMade }: Props) => {
           </p>
         )}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
             {t('create')}
           </button>

@@ -3,7 +3,8 @@
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
-import { type PickerDef, SearchPicker } from '#web/ui/search-picker.tsx'
+import { SearchPicker } from '#web/ui/search-picker.tsx'
+import type { PickerDef } from '#web/ui/use-finding.ts'
 
 export type ParentChoice = Pick<TenantItem, 'id' | 'title' | 'hierarchyItems'>
 

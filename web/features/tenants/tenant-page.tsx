@@ -80,7 +80,7 @@ const Opened = ({
         primary={editing.on ? undefined : members?.add(tenant)}
       />
       <Tabs label={tenant.title} tabs={tabs} chosen={tab} onChoose={choose} />
-      <UnsavedGuard unsaved={editing.on && editing.form.changed.length > 0} />
+      <UnsavedGuard of="page" unsaved={() => editing.on && editing.form.changed.length > 0} />
     </>
   )
 }

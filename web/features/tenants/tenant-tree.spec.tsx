@@ -1,6 +1,7 @@
 // The tree beside a tenant: read level by level, walked by keys, and moved in by drag, by dialog and by keyboard.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { tap } from '#web/ui/touch.harness.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, type Sent } from '#web/app/portal.harness.tsx'
 import {
@@ -115,6 +116,18 @@ test('WAI-ARIA tree: arrows, Home, End and letters walk it, right opens and left
   await expect.element(harness.heading('Meridian Group')).toBeVisible()
 })
 
+test('WAI-ARIA tree: letters in one go lead to the line that begins with all of them; a finger opens a page', async () => {
+  const harness = await openTenants(pageOf(ferrer))
+  const group = harness.node('Meridian Group')
+  await expect.element(group).toBeVisible()
+  await tap(group)
+  await expect.element(harness.heading('Meridian Group')).toBeVisible()
+  harness.node('Global').element().focus()
+  await expect.element(harness.node('Meridian Iberia')).toBeVisible()
+  await userEvent.keyboard('meridian i')
+  await expect.element(harness.node('Meridian Iberia')).toHaveFocus()
+})
+
 const question = ({ page }: Harness) => page.getByRole('alertdialog', { name: 'Move Innovation Madrid' })
 
 test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what changes nothing; confirmed, it is moved, and can be undone', async () => {
@@ -124,6 +137,7 @@ test('R4.11-04 R7.7-09 moving by the dialog asks first, with the focus on what c
   const dialog = harness.dialog('Move Innovation Madrid')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect.element(dialog.getByText('Please select the new parent')).toBeVisible()
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect
@@ -165,6 +179,7 @@ test('R4.11-04 while what is below the old parent is read again, the tenant stan
   }
   await harness.button('Move').click()
   const dialog = harness.dialog('Move Innovation Madrid')
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /Meridian France/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await question(harness).getByRole('button', { name: 'Move', exact: true }).click()
@@ -191,10 +206,12 @@ test('R4.11-04 moving by keyboard: Alt+M on a line; what cannot be is said befor
     [/^Innovation Barcelona/, 'A tenant cannot stand below itself or below a tenant of its own'],
     [/^Meridian Group/, 'It stands there already'],
   ] as const) {
+    await dialog.getByRole('combobox').click()
     await dialog.getByRole('option', { name }).click()
     await expect.element(dialog.getByText(said)).toBeVisible()
     await dialog.getByRole('button', { name: 'Choose another tenant' }).click()
   }
+  await dialog.getByRole('combobox').click()
   await dialog.getByRole('option', { name: /^Global/ }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await harness.page

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
 import { Choice, Field } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 
@@ -23,7 +24,7 @@ export const AddToGroupDialog = ({
   const all = (useRead(groups.list, { query: { take: '1000', orderBy: 'name' } }).data?.items ?? []).filter(
     ({ automated }) => !automated,
   )
-  const { values, set, send, errorOf, failure } = useForm({ groupId: '' }, ({ groupId }) => ({
+  const { values, set, send, errorOf, failure, changed } = useForm({ groupId: '' }, ({ groupId }) => ({
     groupId: groupId ? undefined : t('groupRequired'),
   }))
   const { view, ready, sure } = usePreviewFirst(
@@ -38,6 +39,7 @@ export const AddToGroupDialog = ({
     <WideDialog
       title={t('addToGroupTitle', { name: nameOf(user) })}
       width={480}
+      dirty={changed.length > 0}
       busy={join.isPending}
       onClose={onClose}
     >
@@ -59,9 +61,7 @@ export const AddToGroupDialog = ({
         </Field>
         {view}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={join.isPending || !ready} aria-busy={join.isPending}>
             {t('addToGroup')}
           </button>

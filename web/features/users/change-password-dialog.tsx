@@ -6,9 +6,26 @@ import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
+
+const usePasswordForm = () => {
+  const { t } = useTranslation('users')
+  return useForm({ password: '', confirmPassword: '' }, ({ password, confirmPassword }) => ({
+    password: !password
+      ? t('inputNewPassword')
+      : brokenPasswordRules(password).length > 0
+        ? t('passwordTooWeak')
+        : undefined,
+    confirmPassword: !confirmPassword
+      ? t('inputConfirmation')
+      : confirmPassword !== password
+        ? t('doNotMatch')
+        : undefined,
+  }))
+}
 
 export const ChangePasswordDialog = ({
   user,
@@ -19,21 +36,7 @@ export const ChangePasswordDialog = ({
 }) => {
   const { t } = useTranslation('users')
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure } = useForm(
-    { password: '', confirmPassword: '' },
-    ({ password, confirmPassword }) => ({
-      password: !password
-        ? t('inputNewPassword')
-        : brokenPasswordRules(password).length > 0
-          ? t('passwordTooWeak')
-          : undefined,
-      confirmPassword: !confirmPassword
-        ? t('inputConfirmation')
-        : confirmPassword !== password
-          ? t('doNotMatch')
-          : undefined,
-    }),
-  )
+  const { values, set, send, errorOf, leave, failure, changed } = usePasswordForm()
   const submit = send(async (input) => {
     await change.mutateAsync({ params: { userId: user.id }, input })
     showNotice({ kind: 'success', title: t('passwordChanged') })
@@ -43,6 +46,7 @@ export const ChangePasswordDialog = ({
     <WideDialog
       title={t('changePasswordOf', { name: nameOf(user) })}
       width={520}
+      dirty={changed.length > 0}
       busy={change.isPending}
       onClose={onClose}
     >
@@ -76,9 +80,7 @@ export const ChangePasswordDialog = ({
           />
         </Field>
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={change.isPending} aria-busy={change.isPending}>
             {t('changePassword')}
           </button>

@@ -5,6 +5,7 @@ import { type User, users } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Field, TextInput } from '#web/ui/field.tsx'
+import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { usePasswordErrors, usePersonErrors } from './field-errors.ts'
 import { PasswordRules } from './password-rules.tsx'
@@ -102,7 +103,7 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
     )
   })
   return (
-    <WideDialog title={t('newUser')} width={680} busy={create.isPending || changed.length > 0} onClose={onClose}>
+    <WideDialog title={t('newUser')} width={680} dirty={changed.length > 0} busy={create.isPending} onClose={onClose}>
       <form className="dlg-form" noValidate onSubmit={(event) => void submit(event)}>
         {failure && (
           <div className="alert" role="alert">
@@ -129,9 +130,7 @@ export const NewUserDialog = ({ onClose, onMade }: { onClose: () => void; onMade
         <Tick form={form} name="createPassword" label={t('createPassword')} hint={t('createPasswordHint')} />
         {values.createPassword && <Passwords form={form} />}
         <div className="dlg-actions">
-          <button type="button" className="b" onClick={onClose}>
-            {t('shell:cancel')}
-          </button>
+          <CloseButton>{t('shell:cancel')}</CloseButton>
           <button type="submit" className="b pri" disabled={create.isPending} aria-busy={create.isPending}>
             {t('createUser')}
           </button>

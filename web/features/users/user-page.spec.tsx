@@ -106,11 +106,11 @@ test('what is typed survives the other tabs, and leaving the page asks first', a
   await page.getByRole('tab', { name: 'General' }).click()
   await expect.element(page.getByLabelText('Last name *')).toHaveValue('Rossi')
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Users' }).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeVisible()
   await expect.element(button('Keep editing')).toHaveFocus()
   await button('Keep editing').click()
   await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Users' }).click()
-  await button('Discard changes').click()
+  await button('Discard').click()
   await expect.element(heading('Users')).toBeVisible()
 })
 

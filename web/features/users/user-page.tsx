@@ -120,7 +120,7 @@ const Page = ({ user, access }: { user: User; access: UserAccess }) => {
       <UserHead user={user} open={open} />
       <Tabs label={nameOf(user)} tabs={tabs} chosen={tab} onChoose={choose} />
       <Dialogs user={user} access={access} opened={opened} close={() => open(undefined)} onGone={() => setGone(true)} />
-      <UnsavedGuard unsaved={form.changed.length > 0 && !gone} />
+      <UnsavedGuard of="page" unsaved={() => form.changed.length > 0 && !gone} />
     </>
   )
 }

@@ -39,6 +39,7 @@ test('R2.5-31 from the list of users the tenant role editor opens, and a tenantâ
 test('R2.5-31 from the list of users tenant roles are added with a tenant chooser', async () => {
   const harness = await openUsers('', { more })
   await choose(harness, 'Luca Navarro', 'Add tenant roles')
+  await harness.page.getByRole('combobox', { name: 'Tenant' }).click()
   await harness.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
   await harness.page.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
@@ -50,6 +51,7 @@ test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from 
   await button('Actions for Luca Navarro').click()
   await expect.element(page.getByRole('menuitem', { name: 'Tenant roles' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Add tenant roles' }).click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
   await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
   await expect.element(page.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
   await close()
@@ -58,6 +60,7 @@ test('R6-10 R2.5-05 a UserAdministrator chooses a tenant to give roles at, from 
   await expect.element(menu.getByRole('link', { name: /^Users/ })).toBeVisible()
   expect(menu.getByRole('link', { name: /^Tenants/ }).elements()).toEqual([])
   await harness.button('Add tenant roles').click()
+  await harness.page.getByRole('combobox', { name: 'Tenant' }).click()
   await harness.page.getByRole('option', { name: /Grupo Ferrer/ }).click()
   await harness.button('Choose roles').click()
   await expect.element(harness.dialog('Luca Navarro').getByText('Grants')).toBeVisible()
@@ -73,6 +76,7 @@ test('R2.5-33 on the page of a user the roles at each tenant are edited where th
   await expect.element(dialog('Luca Navarro').getByText('Grants')).toBeVisible()
   await dialog('Luca Navarro').getByRole('button', { name: 'Close' }).first().click()
   await button('Add tenant roles').click()
+  await page.getByRole('combobox', { name: 'Tenant' }).click()
   await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
 })
 

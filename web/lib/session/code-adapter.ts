@@ -1,7 +1,9 @@
-// Authorization code + PKCE (RFC 7636, RFC 9700), by oidc-client-ts. Renewal is ours: see session.ts.
-import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+// Authorization code + PKCE (RFC 7636, RFC 9700), by oidc-client-ts: its client of the protocol, without its manager of
+// windows, timers and sessions, which would be 6 KB more of every first visit. Renewal is ours: see session.ts.
+import { ErrorResponse, OidcClient, User, WebStorageStateStore } from 'oidc-client-ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, addressesOf, logoutAddress, meansSignedOut, scopeOf, type Tokens } from './auth-port.ts'
+import { openHidden } from './hidden-frame.ts'
 
 type Wish = { returnTo?: string }
 
@@ -13,65 +15,90 @@ const tokensOf = (user: User): Tokens => ({
   endsAt: (user.expires_at ?? 0) * 1000,
 })
 
-const managerFor = (config: RuntimeConfig) => {
-  const { callback, silent, afterLogout } = addressesOf(config)
-  return new UserManager({
+/** The lock of the renewal is never held longer. */
+const timeoutInSeconds = 60
+
+const clientFor = (config: RuntimeConfig) => {
+  const { callback, afterLogout } = addressesOf(config)
+  return new OidcClient({
     authority: config.identityServerUrl,
     client_id: config.clientId,
     redirect_uri: callback,
-    silent_redirect_uri: silent,
     post_logout_redirect_uri: afterLogout,
     response_type: 'code',
     scope: scopeOf(config),
-    automaticSilentRenew: false,
-    monitorSession: false,
     loadUserInfo: false,
-    // The lock of the renewal is never held longer.
-    requestTimeoutInSeconds: 60,
-    silentRequestTimeoutInSeconds: 10,
-    userStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.' }),
+    requestTimeoutInSeconds: timeoutInSeconds,
     stateStore: new WebStorageStateStore({ store: localStorage, prefix: 'portico.request.' }),
   })
 }
 
-const kept = (user: User | null | undefined) => {
-  if (!user) throw new Error('The sign-in gave no answer')
-  return tokensOf(user)
+const storeFor = (storageKey: string) => ({
+  user: () => {
+    const stored = localStorage.getItem(storageKey)
+    return stored ? User.fromStorageString(stored) : undefined
+  },
+  keep: (user: User) => {
+    localStorage.setItem(storageKey, user.toStorageString())
+    return tokensOf(user)
+  },
+})
+
+/** A refresh token is good once; what its answer does not bring stays as it was. */
+const refresh = async (client: OidcClient, user: User, refreshToken: string) => {
+  const state = {
+    refresh_token: refreshToken,
+    id_token: user.id_token,
+    session_state: user.session_state,
+    scope: user.scope,
+    profile: user.profile,
+  }
+  const response = await client.useRefreshToken({ state, timeoutInSeconds })
+  return new User({ ...state, ...response })
+}
+
+/** Asks the server's own session, out of sight. Where it is somebody else's by now, this one's is over. */
+const askSilently = async (client: OidcClient, silent: string, before: User | undefined) => {
+  const request = await client.createSigninRequest({ request_type: 'si:s', redirect_uri: silent, prompt: 'none' })
+  const response = await client.processSigninResponse(await openHidden(request.url))
+  if (before && before.profile.sub !== response.profile.sub) throw new ErrorResponse({ error: 'login_required' })
+  return new User(response)
+}
+
+/** A refused refresh token says nothing about the server's own session: it is asked. */
+const renewed = async (client: OidcClient, silent: string, stored: User | undefined) => {
+  if (!stored?.refresh_token) return askSilently(client, silent, stored)
+  return refresh(client, stored, stored.refresh_token).catch((error: unknown) => {
+    if (!meansSignedOut(error)) throw error
+    return askSilently(client, silent, stored)
+  })
 }
 
 export const codeAdapter = (config: RuntimeConfig): AuthPort => {
-  const manager = managerFor(config)
+  const { silent, afterLogout } = addressesOf(config)
+  const storageKey = `portico.user:${config.identityServerUrl}:${config.clientId}`
+  const client = clientFor(config)
+  const { user, keep } = storeFor(storageKey)
   return {
-    storageKey: `portico.user:${config.identityServerUrl}:${config.clientId}`,
+    storageKey,
     stored: async () => {
-      const user = await manager.getUser()
-      return user ? tokensOf(user) : undefined
+      const stored = user()
+      return stored && tokensOf(stored)
     },
     signIn: async (returnTo) => {
-      await manager.clearStaleState()
-      await manager.signinRedirect({ state: { returnTo } satisfies Wish })
+      const { url } = await client.createSigninRequest({ request_type: 'si:r', state: { returnTo } satisfies Wish })
+      location.assign(url)
     },
     finish: async (address) => {
-      const user = await manager.signinCallback(address)
-      return { tokens: kept(user), returnTo: (user?.state as Wish | undefined)?.returnTo }
+      const response = await client.processSigninResponse(address)
+      const { returnTo } = (response.userState as Wish | undefined) ?? {}
+      return { tokens: keep(new User(response)), returnTo }
     },
-    renew: async () => {
-      const refreshable = !!(await manager.getUser())?.refresh_token
-      try {
-        return kept(await manager.signinSilent())
-      } catch (error) {
-        // A refused refresh token says nothing about the server's own session: ask it, in the frame.
-        if (!refreshable || !meansSignedOut(error)) throw error
-        return kept(await manager.signinSilent({ forceIframeAuth: true }))
-      }
-    },
-    forget: () => manager.removeUser(),
+    renew: async () => keep(await renewed(client, silent, user())),
+    forget: async () => localStorage.removeItem(storageKey),
     logoutAddress: async (idToken) => {
-      const { afterLogout } = addressesOf(config)
-      return logoutAddress((await manager.metadataService.getEndSessionEndpoint()) ?? afterLogout, {
-        idToken,
-        afterLogout,
-      })
+      const endpoint = await client.metadataService.getEndSessionEndpoint()
+      return logoutAddress(endpoint ?? afterLogout, { idToken, afterLogout })
     },
   }
 }

@@ -164,7 +164,7 @@ export const EditRow = <R,>({ table, columns, selects, row }: Props<R>) => {
             run={editing.discard}
           />
         )}
-        <UnsavedGuard unsaved={editing.dirty} />
+        <UnsavedGuard of="page" unsaved={() => editing.dirty} />
       </td>
     </tr>
   )

@@ -135,7 +135,7 @@ test('what is being written stays on top when its page is left, and leaving the 
   await expect.poll(() => document.querySelectorAll('.et-table tbody tr[data-state]').length).toBe(11)
   await expect.element(field('Name')).toHaveValue('Kept')
   void router.navigate({ href: '/elsewhere' })
-  await expect.element(dialog()).toHaveAccessibleName('Leave without saving?')
+  await expect.element(dialog()).toHaveAccessibleName('Discard what you typed?')
   await button('Keep editing').click()
   expect(history.location.pathname).toBe('/list')
   await expect.element(field('Name')).toHaveValue('Kept')

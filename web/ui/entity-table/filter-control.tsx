@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../day-field.tsx'
+import { DayInput } from '../day-input.tsx'
 import { Popover } from '../popover.tsx'
 import type { FilterDef } from './types.ts'
 
@@ -80,22 +81,18 @@ const Days = ({ filter, value, onChange }: Props) => {
   return (
     <fieldset className="et-days">
       <legend className="sr">{filter.label}</legend>
-      <input
-        type="date"
-        className="inp-t"
-        aria-label={t('from', { label: filter.label })}
+      <DayInput
+        label={t('from', { label: filter.label })}
         value={from}
         max={to || undefined}
-        onChange={({ target }) => set(target.value, to && target.value > to ? target.value : to)}
+        onChange={(day) => set(day, to && day > to ? day : to)}
       />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        className="inp-t"
-        aria-label={t('to', { label: filter.label })}
+      <DayInput
+        label={t('to', { label: filter.label })}
         value={to}
         min={from || undefined}
-        onChange={({ target }) => set(from && target.value && target.value < from ? target.value : from, target.value)}
+        onChange={(day) => set(from && day && day < from ? day : from, day)}
       />
     </fieldset>
   )

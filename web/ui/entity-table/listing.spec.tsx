@@ -103,7 +103,7 @@ test('R5.3-07 the start of a date range is never after its end', async () => {
   await expect.poll(address).toBe('?f.made=2026-03-25..2026-03-25')
   await to.fill('2026-03-01')
   await expect.poll(address).toBe('?f.made=2026-03-01..2026-03-01')
-  await expect.element(to).toHaveAttribute('min', '2026-03-01')
+  await expect.element(from).toHaveValue('01-03-2026')
 })
 
 test('R2.5-58 a column can be filtered in its head', async () => {

@@ -1,6 +1,7 @@
-// How the keyboard walks the tree (WAI-ARIA tree view): arrows, Home, End, the first letter; Enter opens, Alt+M moves.
+// How the keyboard walks the tree (WAI-ARIA tree view): arrows, Home, End, the first letters; Enter opens, Alt+M moves.
 import type { KeyboardEvent } from 'react'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
+import type { useTypeahead } from '#web/ui/typeahead.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 type Walk = {
@@ -11,10 +12,11 @@ type Walk = {
   readonly toggle: (id: string) => void
   readonly act: (row: TreeRow) => void
   readonly onMove: ((tenant: TenantBranch) => void) | undefined
+  readonly lead: ReturnType<typeof useTypeahead>
 }
 
 /** Where to go; `here` when something else was done. */
-type Step = (given: Walk, key: string) => TreeRow | 'here' | undefined
+type Step = (given: Walk) => TreeRow | 'here' | undefined
 
 const parentIn = ({ walked, at, row }: Walk) => walked.slice(0, at).findLast(({ depth }) => depth < row.depth)
 
@@ -37,13 +39,6 @@ const enter: Step = ({ row, act }) => {
   return 'here'
 }
 
-const byLetter: Step = ({ walked, at }, key) => {
-  const letter = key.toLocaleLowerCase()
-  return [...walked.slice(at + 1), ...walked.slice(0, at)].find(
-    (row) => row.kind === 'tenant' && row.tenant.title.toLocaleLowerCase().startsWith(letter),
-  )
-}
-
 const steps: Record<string, Step> = {
   ArrowDown: ({ walked, at }) => walked[at + 1] ?? 'here',
   ArrowUp: ({ walked, at }) => walked[at - 1] ?? 'here',
@@ -64,13 +59,19 @@ const move = ({ row, onMove }: Walk) => {
   return true
 }
 
-const stepFor = (key: string): Step | undefined => steps[key] ?? (key.length === 1 ? byLetter : undefined)
+const titleOf = (row: TreeRow) => (row.kind === 'tenant' ? row.tenant.title : '')
+
+/** The line whose title begins with what was typed. */
+const ahead = (event: KeyboardEvent, { walked, at, lead }: Walk) => {
+  const found = lead(event, walked.map(titleOf), at)
+  return found === undefined ? undefined : walked[found]
+}
 
 /** Whether the key meant something. */
 export const walk = (event: KeyboardEvent, given: Walk): boolean => {
   if (moves(event)) return move(given)
   if (event.altKey || event.ctrlKey || event.metaKey) return false
-  const to = stepFor(event.key)?.(given, event.key)
+  const to = ahead(event, given) ?? steps[event.key]?.(given)
   if (to && to !== 'here') given.goTo(to.key)
   return to !== undefined
 }

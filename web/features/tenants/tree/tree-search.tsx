@@ -1,10 +1,12 @@
 // Finds a tenant in the tree: searched on the server 800 ms after the last letter (R9-10); the chosen one is jumped to.
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TenantItem, tenants } from '#contract/tenants.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { OptionPanel } from '#web/ui/option-panel.tsx'
+import { stepTo } from '#web/ui/option-steps.ts'
 
 /** R9-10 */
 const pause = 800
@@ -30,65 +32,58 @@ const useHits = (typed: string) => {
   }
 }
 
-const Hit = ({ hit, id, active, onChoose }: { hit: TenantItem; id: string; active: boolean; onChoose: () => void }) => {
+const Hit = ({ hit }: { hit: TenantItem }) => {
   const above = (hit.hierarchyItems ?? [])
     .slice(0, -1)
     .map(({ title }) => title)
     .join(' › ')
-  useEffect(() => {
-    if (active) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
-  // The keyboard chooses in the text field, which the list belongs to.
-  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
   return (
-    <li
-      role="option"
-      id={id}
-      aria-selected={active}
-      tabIndex={-1}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
+    <span>
       <b>{hit.title}</b>
       {above && <small>{above}</small>}
-    </li>
+    </span>
   )
 }
+
+const useStatus = ({ hits, error, searching, none }: ReturnType<typeof useHits>) => {
+  const { t } = useTranslation('tenants')
+  if (searching) return t('searching')
+  if (error) return problemText(error)
+  if (none) return t('noTenantFound')
+  return hits.length > 0 ? t('foundTenants', { count: hits.length }) : ''
+}
+
+const startOfHits = { at: 0, walked: false }
 
 export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
   const { t } = useTranslation('tenants')
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState(startOfHits)
+  const [open, setOpen] = useState(false)
   const list = useId()
-  const { hits, error, searching, none, now } = useHits(text.trim())
+  const field = useRef<HTMLInputElement>(null)
+  const found = useHits(text.trim())
+  const { hits } = found
   const type = (next: string) => {
     setText(next)
-    setActive(0)
+    setActive(startOfHits)
+    setOpen(true)
   }
   const choose = (hit: TenantItem | undefined) => {
-    if (!hit) return now()
+    if (!hit) return found.now()
     type('')
     onFound(hit.id)
   }
   const press = (event: KeyboardEvent) => {
-    const { key } = event
-    if (key === 'ArrowDown') setActive(Math.min(active + 1, hits.length - 1))
-    else if (key === 'ArrowUp') setActive(Math.max(active - 1, 0))
-    else if (key === 'Enter') choose(hits[active])
-    else if (key === 'Escape' && text !== '') type('')
+    const step = stepTo(event.key, active, hits.length)
+    if (step) setActive(step)
+    else if (event.key === 'Enter') choose(hits[active.at])
+    else if (event.key === 'Escape' && text !== '') type('')
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const status = searching
-    ? t('searching')
-    : error
-      ? problemText(error)
-      : none
-        ? t('noTenantFound')
-        : hits.length > 0
-          ? t('foundTenants', { count: hits.length })
-          : ''
+  const status = useStatus(found)
   return (
     <search className="tree-search">
       <Search size={15} aria-hidden="true" />
@@ -100,13 +95,16 @@ export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
         aria-label={t('searchTenants')}
         role="combobox"
         autoComplete="off"
-        aria-expanded={hits.length > 0}
+        ref={field}
+        aria-expanded={open && hits.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={hits[active] ? `${list}-${active}` : undefined}
+        aria-activedescendant={hits[active.at] ? `${list}-${active.at}` : undefined}
         value={text}
         onChange={({ target }) => type(target.value)}
         onKeyDown={press}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
       />
       {text && (
         <button
@@ -119,20 +117,19 @@ export const TreeSearch = ({ onFound }: { onFound: (id: string) => void }) => {
           <X size={15} />
         </button>
       )}
-      <div className="tree-hits" hidden={text.trim() === ''}>
-        <p role="status">{status}</p>
-        <ul id={list} role="listbox" aria-label={t('searchTenants')} hidden={hits.length === 0}>
-          {hits.map((hit, index) => (
-            <Hit
-              key={hit.id}
-              hit={hit}
-              id={`${list}-${index}`}
-              active={index === active}
-              onChoose={() => choose(hit)}
-            />
-          ))}
-        </ul>
-      </div>
+      <OptionPanel
+        id={list}
+        label={t('searchTenants')}
+        anchor={field}
+        open={open && status !== ''}
+        items={hits}
+        active={active.at}
+        status={status}
+        itemKey={({ id }) => id}
+        show={(hit) => <Hit hit={hit} />}
+        onChoose={choose}
+        onDismiss={() => setOpen(false)}
+      />
     </search>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
+import { useTypeahead } from '#web/ui/typeahead.ts'
 import { walk } from './tree-keys.ts'
 import { type Relocation, rowsOf, type TreeRow } from './tree-rows.ts'
 import { focusable, useFocus } from './use-focus.ts'
@@ -44,6 +45,18 @@ type TreeOptions = {
   onMove: ((tenant: TenantBranch) => void) | undefined
 }
 
+type Acts = {
+  onOpen: (tenant: TenantBranch) => void
+  more: (parentId: string) => void
+  retry: (parentId: string) => void
+}
+
+const actOn = (row: TreeRow, { onOpen, more, retry }: Acts) => {
+  if (row.kind === 'tenant') onOpen(row.tenant)
+  if (row.kind === 'more') more(row.parentId)
+  if (row.kind === 'failed') retry(row.parentId)
+}
+
 export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: TreeOptions) => {
   const [sought, seek] = useState<{ id: string; for: string | undefined }>()
   const target = sought && sought.for === current ? sought.id : current
@@ -62,16 +75,13 @@ export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, 
     // Only when there is another way to show.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [way])
-  const act = (row: TreeRow) => {
-    if (row.kind === 'tenant') onOpen(row.tenant)
-    if (row.kind === 'more') open.more(row.parentId)
-    if (row.kind === 'failed') retry(row.parentId)
-  }
+  const act = (row: TreeRow) => actOn(row, { onOpen, more: open.more, retry })
+  const lead = useTypeahead()
   const press = (event: KeyboardEvent) => {
     const walked = rows.filter(focusable)
     const at = walked.findIndex(({ key }) => key === focused)
     const row = walked[at]
-    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove })) event.preventDefault()
+    if (row && walk(event, { walked, at, row, goTo, toggle: open.toggle, act, onMove, lead })) event.preventDefault()
   }
   return {
     rows,

@@ -1,0 +1,128 @@
+// The rows that give roles, as a change of access is measured by them.
+import { z } from 'zod'
+import type { Tx } from '#server/kernel/context.ts'
+import { idsOf, IdRow } from '#server/kernel/row.ts'
+
+/** A row that gives a role to a user or a group: at one tenant, or at it and all below. */
+export const Giving = z.object({ identityId: z.uuid(), roleId: z.uuid(), tenantId: z.uuid(), passes: z.boolean() })
+export type Giving = z.output<typeof Giving>
+
+type Within =
+  | { readonly roles: readonly string[]; readonly tenants: readonly string[] }
+  | { readonly roles: readonly string[]; readonly identities: readonly string[] }
+
+/** Rows that give one of these roles, at some tenants or to some identities. */
+export const givingOf = (tx: Tx, where: Within) => {
+  const [column, ids] = 'tenants' in where ? ['tenant_id', where.tenants] : ['identity_id', where.identities]
+  return tx.query(
+    Giving,
+    `select m.identity_id as "identityId",
+            mr.role_id as "roleId",
+            m.tenant_id as "tenantId",
+            m.is_inheritable as passes
+       from (select distinct unnest($1::uuid[])) asked (id)
+       join tenant_member m on m.${column} = asked.id and m.identity_type <> 'Unknown'
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($2::uuid[])
+       join role r on r.id = mr.role_id
+       join application app on app.id = r.application_id and app.enabled`,
+    [ids, where.roles],
+  )
+}
+
+const AssignmentRow = z.object({ identityId: z.uuid(), roleId: z.uuid().nullable() })
+
+/** Identities with rows at some tenants, all of them or passing ones, and the roles of those rows. */
+export const rowsAt = async (tx: Tx, { tenants, onlyPassing }: { tenants: readonly string[]; onlyPassing: boolean }) =>
+  tx.query(
+    AssignmentRow,
+    `select m.identity_id as "identityId", mr.role_id as "roleId"
+       from tenant_member m
+       left join tenant_member_role mr on mr.member_id = m.id
+      where m.tenant_id = any($1::uuid[])
+        and m.identity_type <> 'Unknown'
+        and (m.is_inheritable or not $2)
+        and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')`,
+    [tenants, onlyPassing],
+  )
+
+const IdentityIdRow = z.object({ identityId: z.uuid() })
+
+export const identityOfMember = async (tx: Tx, memberId: string) =>
+  (await tx.query(IdentityIdRow, `select identity_id as "identityId" from tenant_member where id = $1`, [memberId]))[0]
+    ?.identityId
+
+const RoleIdRow = z.object({ roleId: z.uuid() })
+
+export const rolesOfIdentity = async (tx: Tx, identityId: string) =>
+  (
+    await tx.query(
+      RoleIdRow,
+      `select distinct mr.role_id as "roleId"
+         from tenant_member m
+         join tenant_member_role mr on mr.member_id = m.id
+        where m.identity_id = $1`,
+      [identityId],
+    )
+  ).map(({ roleId }) => roleId)
+
+/** All that somebody has in any way: own rows, and those of every group. */
+export const rolesOfPerson = async (tx: Tx, userId: string) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `select distinct mr.role_id as id
+         from identities_of($1) i
+         join tenant_member m on m.identity_id = i.identity_id
+         join tenant_member_role mr on mr.member_id = m.id`,
+      [userId],
+    ),
+  )
+
+/** The users and groups to whom any of these roles was given. */
+export const holdersOf = async (tx: Tx, roles: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `select distinct m.identity_id as id
+         from tenant_member_role mr
+         join tenant_member m on m.id = mr.member_id and m.identity_type <> 'Unknown'
+        where mr.role_id = any($1::uuid[])`,
+      [roles],
+    ),
+  )
+
+export const rolesOfApplication = async (tx: Tx, applicationId: number) =>
+  idsOf(await tx.query(IdRow, `select id from role where application_id = $1`, [applicationId]))
+
+/** Users and groups with any role of an ordinary application at a tenant, there or from above. */
+export const holdersAt = async (tx: Tx, tenantId: string) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `select distinct m.identity_id as id
+         from tenant_path($1) p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type <> 'Unknown' and (p.distance = 0 or m.is_inheritable)
+         join tenant_member_role mr on mr.member_id = m.id
+         join role r on r.id = mr.role_id
+         join application a on a.id = r.application_id and a.enabled and a.name <> 'identity.global'`,
+      [tenantId],
+    ),
+  )
+
+const PlaceRow = z.object({ tenantId: z.uuid(), passes: z.boolean() })
+
+/** Where rows give any of these roles; those of some identities, or anybody's. */
+export const placesOf = (
+  tx: Tx,
+  { roles, identities }: { roles: readonly string[]; identities?: readonly string[] | undefined },
+) =>
+  tx.query(
+    PlaceRow,
+    `select m.tenant_id as "tenantId",
+            bool_or(m.is_inheritable) as passes
+       from tenant_member m
+       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = any($1::uuid[])
+      where ${identities ? 'm.identity_id = any($2::uuid[])' : '$2::uuid[] is null'}
+      group by m.tenant_id`,
+    [roles, identities ?? null],
+  )

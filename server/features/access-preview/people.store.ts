@@ -1,0 +1,121 @@
+// The people whom a change of access may concern: those behind identities, and what demands or gives them something.
+import { z } from 'zod'
+import type { Tx } from '#server/kernel/context.ts'
+import { idsOf, IdRow } from '#server/kernel/row.ts'
+
+/** People, each with those of the identities looked at that they act as: themselves, and their groups. */
+export type DelegatedAdministration = ReadonlyMap<string, readonly string[]>
+
+const active = 'not u.draft and not u.locked_by_administrator'
+
+/** The people behind `identity (identity_id)`: users themselves, and who is in these groups, by hand or by a rule. */
+const behind = `behind as (
+         select identity_id as id from identity
+         union
+         select gm.user_id from identity i join group_member gm on gm.group_id = i.identity_id
+         union
+         select u.id from identity i join user_group g on g.id = i.identity_id and g.rule = 'area' join portal_user u on u.area_id = g.area_id
+         union
+         select u.id from portal_user u where exists (select 1 from identity i join user_group g on g.id = i.identity_id and g.rule = 'everyone'))`
+
+/** Of users, no groups. */
+export const activeOf = async (tx: Tx, userIds: readonly string[]) =>
+  idsOf(await tx.query(IdRow, `select u.id from portal_user u where u.id = any($1::uuid[]) and ${active}`, [userIds]))
+
+/** Drafts and locked people have nothing (4.2). */
+export const peopleOf = async (tx: Tx, identityIds: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `with identity as (select unnest($1::uuid[]) as identity_id), ${behind} select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
+      [identityIds],
+    ),
+  )
+
+/** All that these people act as: themselves and their groups. */
+export const identitiesBehind = async (tx: Tx, people: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `with person as materialized (select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id)
+       select id from person
+       union
+       select gm.group_id from person p join group_member gm on gm.user_id = p.id
+       union
+       select g.id from user_group g where g.rule = 'everyone' or (g.rule = 'area' and g.area_id in (select area_id from person))`,
+      [people],
+    ),
+  )
+
+const DelegateRow = z.object({ id: z.uuid(), places: z.array(z.number()) })
+
+/** Which of these identities each of these people acts as; drafts and locked people as nothing. */
+export const delegatedOf = async (
+  tx: Tx,
+  { people, identities }: { people: readonly string[]; identities: readonly string[] },
+): Promise<DelegatedAdministration> => {
+  const rows = await tx.query(
+    DelegateRow,
+    `with person as materialized (
+       select u.id, u.area_id from unnest($1::uuid[]) p (id) join portal_user u on u.id = p.id and ${active}),
+     asked as materialized (select id, place::integer from unnest($2::uuid[]) with ordinality a (id, place)),
+     acting as (
+       select p.id, a.place from asked a join person p on p.id = a.id
+       union all
+       select p.id, a.place from asked a join group_member gm on gm.group_id = a.id join person p on p.id = gm.user_id
+       union all
+       select p.id, a.place
+         from asked a
+         join user_group g on g.id = a.id and g.rule is not null
+         join person p on g.rule = 'everyone' or g.area_id = p.area_id)
+     select id, array_agg(place order by place) as places from acting group by id`,
+    [people, identities],
+  )
+  return new Map(rows.map(({ id, places }) => [id, places.map((place) => identities[place - 1] ?? '')]))
+}
+
+/**
+ * Who of these people needs the second factor now (A-37): a row at a tenant that demands it, or a passing one above it.
+ */
+export const secondFactorOf = async (tx: Tx, people: readonly string[]) =>
+  new Set(
+    idsOf(
+      await tx.query(
+        IdRow,
+        `with recursive up (id, parent_id) as (
+         select id, parent_id from tenant where requires_two_factor and id <> '00000000-0000-0000-0000-000000000000'
+         union
+         select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
+       identity as (
+         select distinct m.identity_id
+           from up
+           join tenant t on t.id = up.id and t.id <> '00000000-0000-0000-0000-000000000000'
+           join tenant_member m on m.tenant_id = t.id and m.identity_type <> 'Unknown' and (m.is_inheritable or t.requires_two_factor)),
+       ${behind}
+       select u.id from behind join unnest($1::uuid[]) u (id) on u.id = behind.id`,
+        [people],
+      ),
+    ),
+  )
+
+/** People with any role at these tenants: what everybody has does not count. */
+export const peopleWithAccessAt = async (tx: Tx, tenants: readonly string[]) =>
+  idsOf(
+    await tx.query(
+      IdRow,
+      `with recursive up (id, parent_id) as (
+         select t.id, t.parent_id from tenant t where t.id = any($1::uuid[])
+         union
+         select t.id, t.parent_id from up join tenant t on t.id = up.parent_id),
+       place as (select id from up union select '00000000-0000-0000-0000-000000000000'::uuid),
+       identity as (
+         select distinct m.identity_id
+           from place
+           join tenant_member m on m.tenant_id = place.id and m.identity_type <> 'Unknown' and (m.is_inheritable or m.tenant_id = any($1::uuid[]))
+          where exists (select 1 from tenant_member_role mr where mr.member_id = m.id)
+            and not exists (select 1 from user_group g where g.id = m.identity_id and g.rule = 'everyone')),
+       ${behind}
+       select u.id from behind join portal_user u on u.id = behind.id and ${active}`,
+      [tenants],
+    ),
+  )

@@ -1,0 +1,153 @@
+// How the members of a tenant are listed (domain-model 4.3).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
+import type { Page } from '#contract/kernel/page.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import {
+  addApplication,
+  addPerson,
+  addTenant,
+  signIn,
+  type TestApplication,
+  zeroTenant,
+} from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type Bearer = { authorization: string }
+
+let portico: TestPortico
+let administrator: Bearer
+let ten: TestApplication
+let second: string
+/** A ⊃ B ⊃ C, and D apart (4.7). */
+let tree: { A: string; B: string; C: string; D: string }
+beforeAll(async () => {
+  portico = await startTestPortico()
+  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  ten = await addApplication(portico, { name: 'ten', role: 'r1' })
+  second = randomUUID()
+  await portico.write((tx) =>
+    tx.query(`insert into role (id, application_id, name) values ($1, $2, 'r2')`, [second, ten.id]),
+  )
+  const A = await addTenant(portico, { title: 'A' })
+  const B = await addTenant(portico, { title: 'B', parentId: A })
+  tree = { A, B, C: await addTenant(portico, { title: 'C', parentId: B }), D: await addTenant(portico, { title: 'D' }) }
+})
+afterAll(() => portico.close())
+
+const call = async <T>(
+  method: string,
+  path: string,
+  { as = administrator, body }: { as?: Bearer; body?: unknown } = {},
+) => {
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1/${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: answer.status, body: answer.json<T & Problem>() }
+}
+const listed = async (tenant: string, query = 'includeHierarchy=true', as = administrator) =>
+  (await call<Page<Member>>('GET', `admin/tenants/${tenant}/members?take=100&${query}`, { as })).body
+const give = async (
+  tenantId: string,
+  identity: { id: string; group?: true },
+  { roles, isInheritable }: { roles: string[]; isInheritable: boolean },
+) =>
+  (
+    await call<Member>('POST', `admin/tenants/${tenantId}/members`, {
+      body: { identityType: identity.group ? 'Group' : 'User', identityId: identity.id, roles, isInheritable },
+    })
+  ).body
+
+describe('the list of members', () => {
+  test('R7.7-10 R7.11-10 A-88 own rows only, unless the hierarchy is asked for; those of the global tenant are left out on demand', async () => {
+    const tenant = await addTenant(portico, { parentId: tree.A })
+    const person = await addPerson(portico, { firstName: 'Zoe', lastName: 'Own' })
+    await give(tenant, person, { roles: [ten.roleId], isInheritable: false })
+    expect((await listed(tenant, '')).items.map(({ identityId }) => identityId)).toEqual([person.id])
+    const whole = await listed(tenant)
+    expect(whole.items[0]?.identityId).toBe(person.id)
+    expect(whole.items.filter(({ tenantId }) => tenantId === zeroTenant).length).toBeGreaterThan(0)
+    const without = await listed(tenant, 'includeHierarchy=true&excludeUserGlobal=true')
+    expect(without.items.filter(({ tenantId }) => tenantId === zeroTenant)).toEqual([])
+    expect(without.count).toBe(without.items.length)
+    expect((await listed(tenant, 'includeRoles=false')).items[0]).not.toHaveProperty('roles')
+    expect((await listed(tenant, 'includeHierarchy=true&search=zoe own')).items).toHaveLength(1)
+    expect(
+      (await listed(tenant, 'includeHierarchy=true&hierarchyType=Own')).items.map(({ identityId }) => identityId),
+    ).toEqual([person.id])
+    expect(
+      (await listed(tenant, `includeHierarchy=true&excludeUserGlobal=true&applicationId=${ten.id}`)).items.every(
+        ({ roles }) => roles?.some(({ applicationName }) => applicationName === 'ten'),
+      ),
+    ).toBe(true)
+    const global = await listed(tenant, 'includeHierarchy=true&globalRoles=true')
+    expect(global.items.find(({ identityId }) => identityId === person.id)?.roles).toEqual([])
+    const far = (
+      await call<Page<Member>>(
+        'GET',
+        `admin/tenants/${tenant}/members?includeHierarchy=true&take=1&includeIds=${whole.items.at(-1)?.identityId}`,
+      )
+    ).body
+    expect(far.items.map(({ identityId }) => identityId)).toEqual([whole.items.at(-1)?.identityId, person.id])
+    expect(far.count).toBe(whole.count)
+  })
+
+  test('R3.6-08 a row whose identity is gone is Unknown, gives nothing, and can be taken away', async () => {
+    const tenant = await addTenant(portico)
+    const [id, nobody] = [randomUUID(), randomUUID()]
+    await portico.write(async (tx) => {
+      await tx.query(
+        `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable) values ($1, $2, 'Unknown', $3, true)`,
+        [id, tenant, nobody],
+      )
+      await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2)`, [id, ten.roleId])
+    })
+    const types = (await listed(tenant, 'includeHierarchy=true')).items.map(({ identityType, identityId }) => [
+      identityType,
+      identityId === nobody,
+    ])
+    expect(types).toContainEqual(['Unknown', true])
+    expect(new Set(types.map(([type]) => type))).toEqual(new Set(['Unknown', 'User', 'Group']))
+    expect(
+      (
+        await call('POST', `admin/tenants/${tenant}/members`, {
+          body: { identityType: 'Unknown', identityId: nobody, roles: [] },
+        })
+      ).body.errors?.[0]?.field,
+    ).toBe('identityType')
+    expect((await call('DELETE', `admin/tenants/${tenant}/members/${id}`)).status).toBe(200)
+  })
+
+  test('R7.7-11 one identity without any row here answers with no roles; an unknown one is not found', async () => {
+    const person = await addPerson(portico)
+    const ask = (id: string, more = '') =>
+      call<IdentityAtTenant>('GET', `admin/tenants/${tree.D}/members/identity?identityId=${id}${more}`)
+    expect((await ask(person.id)).body).toMatchObject({
+      id: null,
+      identityId: person.id,
+      tenantId: tree.D,
+      tenantName: 'D',
+      roles: [],
+      tenants: [],
+    })
+    expect((await ask(person.id, '&isGroup=true')).status).toBe(404)
+    expect((await ask(randomUUID())).status).toBe(404)
+    expect((await ask(person.id, `&tenantId=${tree.A}`)).body.errors?.[0]?.field).toBe('tenantId')
+  })
+
+  test('R7.7-05 the export runs in the background and ends in the notification ExportMembers with a workbook', async () => {
+    const { body } = await call<{ process: { id: string; type: string } }>(
+      'GET',
+      `admin/tenants/${tree.A}/members/export?includeHierarchy=true`,
+    )
+    expect(body.process.type).toBe('ExportMembers')
+    const told = async () =>
+      (
+        await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
+      ).body.items.find(({ type }) => type === 'ExportMembers')
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
+  })
+})

@@ -1,0 +1,95 @@
+// Who reads and changes tenants without being an Administrator (section 6).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tenant, TenantItem } from '#contract/tenants.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type List = { items: TenantItem[]; count: number }
+
+let portico: TestPortico
+let administrator: Bearer
+let manager: Bearer
+let areaId: string
+beforeAll(async () => {
+  portico = await startTestPortico()
+  administrator = (await signIn(portico, await addPerson(portico, { userName: 'ada', roles: ['Administrator'] })))
+    .bearer
+  manager = (await signIn(portico, await addPerson(portico, { roles: ['Manager'] }))).bearer
+  const areas = await portico.database.query<{ id: string }>(`select id from area order by is_default desc`)
+  areaId = areas[0]?.id ?? ''
+})
+const { call } = apiCaller(
+  () => portico,
+  '/admin/tenants',
+  () => administrator,
+)
+afterAll(() => portico.close())
+
+const create = async (given: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
+const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
+
+test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second factor is an Administrator’s', async () => {
+  const made = await call<Tenant>('POST', '', { as: manager, body: { title: 'By a manager', areaId } })
+  const { id } = made.body
+  const parent = await create()
+  expect((await call('PATCH', `/${id}`, { as: manager, body: { title: 'Edited' } })).status).toBe(200)
+  expect(
+    (await call<Tenant>('PUT', `/${id}/change-parent`, { as: manager, body: { newParentId: parent.id } })).body
+      .parentId,
+  ).toBe(parent.id)
+  expect((await call('POST', `/twoModeAuth/${id}`, { as: manager, body: { enable: true } })).status).toBe(403)
+  expect((await call('DELETE', `/${id}`, { as: manager })).status).toBe(200)
+})
+
+test('R6-10 a UserAdministrator finds the tenant to give a role at, gives it there, and reads and changes nothing else of tenants', async () => {
+  const giver = (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer
+  const shop = await addApplication(portico, { name: 'chosen-shop', role: 'Buyer' })
+  const person = await addPerson(portico)
+  const parent = await create({ title: 'Chosen above' })
+  const place = await create({ title: 'Chosen place', parentId: parent.id })
+  const titles = async (path: string) =>
+    (await call<List>('GET', path, { as: giver })).body.items.map(({ title }) => title)
+  expect([await titles('?search=chosen'), await titles(`/${parent.id}/children`)]).toEqual([
+    ['Chosen above', 'Chosen place'],
+    ['Chosen place'],
+  ])
+  expect(
+    (
+      await call('POST', `/${place.id}/members`, {
+        as: giver,
+        body: { identityType: 'User', identityId: person.id, roles: [shop.roleId], isInheritable: false },
+      })
+    ).status,
+  ).toBe(200)
+  const body = { title: 'Mine', areaId }
+  for (const [method, path, sent] of [
+    ['GET', `/${place.id}`],
+    ['GET', `/${place.id}/hierarchy-tree`],
+    ['GET', '/export'],
+    ['GET', `/${place.id}/members`],
+    ['POST', '', body],
+    ['PUT', `/${place.id}`, body],
+    ['PATCH', `/${place.id}`, body],
+    ['PUT', `/${place.id}/change-parent`, { newParentId: null }],
+    ['DELETE', `/${place.id}`],
+  ] as const)
+    expect([method, path, (await call(method, path, { as: giver, body: sent })).status]).toEqual([method, path, 403])
+  expect((await get(place.id)).title).toBe('Chosen place')
+})
+
+test('R6-14 the role User reads no tenants and changes none', async () => {
+  const user = (await signIn(portico, await addPerson(portico, { roles: ['User', 'TenantAdministrator'] }))).bearer
+  const { id } = await create()
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['GET', `/${id}`, undefined],
+    ['POST', '', { title: 'x', areaId }],
+    ['PUT', `/${id}`, { title: 'x', areaId }],
+    ['PUT', `/${id}/change-parent`, { newParentId: null }],
+    ['DELETE', `/${id}`, undefined],
+  ] as const)
+    expect((await call(method, path, { as: user, ...(body && { body }) })).status).toBe(403)
+})

@@ -1,0 +1,222 @@
+// Creating users (R3.7-03, R7.5-12, R5.2).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
+import type { User, UserItem } from '#contract/users.ts'
+import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type Bearer = { authorization: string }
+
+let portico: TestPortico
+let administrator: Bearer
+let administratorId: string
+let areas: Record<string, string>
+beforeAll(async () => {
+  portico = await startTestPortico()
+  const chief = await addPerson(portico, {
+    userName: 'chief',
+    firstName: 'Carla',
+    lastName: 'Chief',
+    roles: ['Administrator'],
+  })
+  administratorId = chief.id
+  administrator = (await signIn(portico, chief)).bearer
+  await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
+  areas = Object.fromEntries(
+    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  )
+})
+afterAll(() => portico.close())
+
+const call = async <T = User>(
+  method: string,
+  path: string,
+  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
+) => {
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: answer.status, body: answer.json<T & Problem>() }
+}
+const list = async (query: string) => (await call<{ items: UserItem[]; count: number }>('GET', `?${query}`)).body
+const form = (change: object = {}) => {
+  const name = `new-${randomUUID().slice(0, 8)}`
+  return {
+    userName: name,
+    email: `${name}@people.example`,
+    firstName: 'Noa',
+    lastName: 'Neu',
+    areaId: areas['Grants France'],
+    language: 'fr',
+    ...change,
+  }
+}
+const create = async (change: object = {}) => {
+  const { status, body } = await call('POST', '', { body: form(change) })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+const eventsOf = (subject: string) =>
+  portico.database.query<{ type: string; operation: string | null; before: unknown; after: Record<string, unknown> }>(
+    `select type, operation, before, after from audit_event where subject = $1 order by id`,
+    [subject],
+  )
+
+describe('a new user', () => {
+  test('R3.7-03 R7.5-12 is made of the payload, belongs to its area, and is found by its id', async () => {
+    const made = await create({
+      userName: 'jeanne.moreau',
+      email: 'jeanne@people.example',
+      firstName: ' Jeanne ',
+      lastName: 'Moreau',
+      validateScopes: true,
+      language: 'FR',
+    })
+    expect(made).toMatchObject({
+      userName: 'jeanne.moreau',
+      email: 'jeanne@people.example',
+      firstName: 'Jeanne',
+      lastName: 'Moreau',
+      areaName: 'Grants France',
+      language: 'fr',
+      validateScopes: true,
+      draft: false,
+      locked: false,
+      lockState: 'None',
+      roles: [],
+      tenants: [],
+    })
+    expect((await call('GET', `/${made.id}`)).body).toEqual(made)
+    expect((await eventsOf(made.id)).map(({ type }) => type)).toEqual(['user.created'])
+  })
+
+  test('R5.2-01 R5.2-02 R5.2-03 R5.2-04 R5.2-05 every field that is missing or blank is named in the words of the specification', async () => {
+    const messages = {
+      userName: 'Please input your username!',
+      email: 'Please input your email!',
+      firstName: 'Please input your first name!',
+      lastName: 'Please input your last name!',
+      areaId: 'Area required',
+      language: 'Please select your preferred language!',
+    }
+    for (const body of [{}, { userName: ' ', email: ' ', firstName: ' ', lastName: ' ', areaId: '', language: '' }]) {
+      const answer = await call('POST', '', { body })
+      expect([
+        answer.status,
+        Object.fromEntries(answer.body.errors.map(({ field, message }) => [field, message])),
+      ]).toEqual([400, messages])
+    }
+    for (const email of ['x', 'a@b', 'a b@c.de', 'a@b.c\r\nbcc: x@y.de', 'a@b@c.de', '"a"@b.de'])
+      expect((await call('POST', '', { body: form({ email }) })).body.errors).toMatchObject([
+        { field: 'email', message: 'Invalid email address.' },
+      ])
+    expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toMatchObject([
+      { field: 'language', message: 'Invalid preferred language' },
+    ])
+    expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
+  })
+
+  test('R5.2-06 with a password of the policy, confirmed, signs in with it once and must choose another', async () => {
+    const chosen = 'Chosen-By-Chief-77'
+    const made = await create({ password: chosen, confirmPassword: chosen })
+    expect(await accountApi(portico).login(made.userName, { typed: chosen })).toMatchObject({
+      success: false,
+      changePassword: true,
+    })
+    const fields = async (change: object) => (await call('POST', '', { body: form(change) })).body.errors
+    expect(await fields({ password: chosen })).toMatchObject([
+      { field: 'confirmPassword', message: 'Please confirm your password!' },
+    ])
+    expect(await fields({ confirmPassword: chosen })).toMatchObject([
+      { field: 'password', message: 'Please input your password!' },
+    ])
+    expect(await fields({ password: chosen, confirmPassword: `${chosen}x` })).toMatchObject([
+      { field: 'confirmPassword', message: "Passwords don't match" },
+    ])
+    for (const weak of ['short-A1!', 'no-upper-case-1', 'Password1234!'])
+      expect((await fields({ password: weak, confirmPassword: weak }))[0]?.field).toBe('password')
+  })
+
+  test('R5.2-07 without one gets a password that nobody ever learns', async () => {
+    const made = await create()
+    const [row] = await portico.database.query<{ hash: string; expired: boolean }>(
+      `select password_hash as hash, password_expired as expired from portal_user where id = $1`,
+      [made.id],
+    )
+    expect([row?.hash.startsWith('$argon2id$'), row?.expired]).toEqual([true, true])
+    expect(await portico.portico.services.passwords.verify(row?.hash, `Portico-1!${made.id}`)).toBe(false)
+  })
+
+  test('R3.7-03 R7.5-13 is invited by mail where it was asked for, and chooses a password by the link', async () => {
+    const before = portico.mails.length
+    const made = await create({ sendEmailInvite: true, language: 'de' })
+    const mail = await portico.mailTo(made.email)
+    expect(mail.subject).toBe('Ihre Einladung zu Portico')
+    expect(mail.text).toContain('Carla Chief')
+    const { identityName, token } = linkIn(mail)
+    expect([
+      identityName,
+      (await accountApi(portico).changePassword({ identityName, token, newPassword: password })).success,
+    ]).toEqual([made.userName, true])
+    expect((await accountApi(portico).login(made.userName)).success).toBe(true)
+    const quiet = await create()
+    await portico.mailTo((await create({ sendEmailInvite: true })).email)
+    expect(portico.mails.slice(before).some(({ to }) => to.address === quiet.email)).toBe(false)
+    expect((await eventsOf(made.id)).find(({ type }) => type === 'user.invited')?.operation).toBe('InviteUsers')
+    expect([made.invitedOn, (await create()).invitedOn]).toEqual([expect.any(String), null])
+  })
+
+  test('T56 is one, however often it is sent at the same time, by name and by e-mail', async () => {
+    const same = form()
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST', '', { body: same })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await call('POST', '', { body: form({ email: same.email.toUpperCase() }) })).body.code).toBe(
+      'user-email-taken',
+    )
+    expect((await call('POST', '', { body: form({ userName: same.userName.toUpperCase() }) })).body.code).toBe(
+      'user-name-taken',
+    )
+  })
+
+  test('A-33 has a name that nobody has in capitals either, with or without accents of any language, and is found by it', async () => {
+    const made = await create({ userName: 'éÑΩя.ŸVES' })
+    for (const userName of ['ÉñωЯ.ÿves', 'ÉÑΩЯ.ŸVES']) {
+      expect((await call('POST', '', { body: form({ userName }) })).body.code).toBe('user-name-taken')
+      expect(
+        (await list(`filter=${encodeURIComponent(`userName eq '${userName}'`)}`)).items.map(({ id }) => id),
+      ).toEqual([made.id])
+    }
+    expect(
+      (await list(`filter=${encodeURIComponent(`email eq '${made.email.toUpperCase()}'`)}`)).items.map(({ id }) => id),
+    ).toEqual([made.id])
+    expect((await call('POST', '', { body: form({ userName: 'eÑΩя.ŸVES' }) })).status).toBe(200)
+  })
+
+  test('T25 takes nothing that only the server decides', async () => {
+    const made = await create({
+      id: administratorId,
+      roles: [{ name: 'God', isGlobal: true }],
+      locked: true,
+      draft: true,
+      passwordHash: 'x',
+      tenants: [{ id: randomUUID(), title: 'x' }],
+      hasPendingOperationRequest: true,
+      breakGlass: true,
+    })
+    expect(made).toMatchObject({
+      roles: [],
+      locked: false,
+      draft: false,
+      tenants: [],
+      hasPendingOperationRequest: false,
+    })
+    expect(made.id).not.toBe(administratorId)
+  })
+})

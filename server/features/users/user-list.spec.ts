@@ -1,0 +1,153 @@
+// The list of users: what it shows, finds and filters (R3.7-01, R7.6-06).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#contract/kernel/answer.ts'
+import type { User, UserItem } from '#contract/users.ts'
+import { createBrowser } from '#server/spec/testing/browser.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+
+type Bearer = { authorization: string }
+
+let portico: TestPortico
+let administrator: Bearer
+let areas: Record<string, string>
+beforeAll(async () => {
+  portico = await startTestPortico()
+  const chief = await addPerson(portico, {
+    userName: 'chief',
+    firstName: 'Carla',
+    lastName: 'Chief',
+    roles: ['Administrator'],
+  })
+  administrator = (await signIn(portico, chief)).bearer
+  for (let n = 0; n < 7; n++) await addPerson(portico)
+  await portico.write((tx) => tx.query(`insert into area (id, name) values (gen_random_uuid(), 'Grants France')`))
+  areas = Object.fromEntries(
+    (await portico.database.query<{ id: string; name: string }>(`select id, name from area`)).map(({ id, name }) => [
+      name,
+      id,
+    ]),
+  )
+})
+afterAll(() => portico.close())
+
+const call = async <T = User>(
+  method: string,
+  path: string,
+  { body, as = administrator }: { body?: unknown; as?: Bearer } = {},
+) => {
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1/admin/users${path}`, {
+    headers: as,
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: answer.status, body: answer.json<T & Problem>() }
+}
+const list = async (query: string) => (await call<{ items: UserItem[]; count: number }>('GET', `?${query}`)).body
+const form = (change: object = {}) => {
+  const name = `new-${randomUUID().slice(0, 8)}`
+  return {
+    userName: name,
+    email: `${name}@people.example`,
+    firstName: 'Noa',
+    lastName: 'Neu',
+    areaId: areas['Grants France'],
+    language: 'fr',
+    ...change,
+  }
+}
+const create = async (change: object = {}) => {
+  const { status, body } = await call('POST', '', { body: form(change) })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+describe('the list', () => {
+  test('R3.7-01 R9-15 R7.1-05 has the fields of an item, newest change first', async () => {
+    const made = await create()
+    const { items, count } = await list('take=1000')
+    expect(items[0]).toEqual({
+      id: made.id,
+      userName: made.userName,
+      firstName: 'Noa',
+      lastName: 'Neu',
+      email: made.email,
+      areaName: 'Grants France',
+      locked: false,
+      lockState: 'None',
+      draft: false,
+      validateScopes: false,
+      modifiedOn: made.modifiedOn,
+      missingRole: null,
+    })
+    expect(count).toBe(items.length)
+    const times = items.map(({ modifiedOn }) => modifiedOn)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('R2.5-27 is searched by what people are called now, alone and with a filter, and nobody is found who is gone', async () => {
+    const { id } = await create({ userName: 'zoraida.quetzal', firstName: 'Zoraïda', lastName: 'Quetzal' })
+    const found = async (search: string, more = '') => {
+      const { items, count } = await list(`search=${encodeURIComponent(search)}${more}`)
+      return [count, ...items.map((item) => item.id)]
+    }
+    expect([
+      await found('zoraida QUETZ'),
+      await found('quetzal', '&draft=false'),
+      await found('quetzal', '&draft=true'),
+    ]).toEqual([[1, id], [1, id], [0]])
+    expect(
+      (await call('PATCH', `/${id}`, { body: { lastName: 'Colibrí', email: 'z.colibri@people.example' } })).status,
+    ).toBe(200)
+    expect([
+      await found('colibri'),
+      await found('zoraida.quetzal'),
+      await found('zoraida quetzal@'),
+      await found('zo li'),
+    ]).toEqual([[1, id], [1, id], [0], [1, id]])
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect([await found('colibri'), await found('zoraida')]).toEqual([[0], [0]])
+  })
+
+  test('R7.6-06 A-113 filters by areaId, area, locked and draft, all at once', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const made = await create({ lastName: mark })
+    const draft = await addPerson(portico, { lastName: mark, draft: true, areaName: 'Grants France' })
+    const locked = await addPerson(portico, { lastName: mark, areaName: 'Customers' })
+    await createBrowser(portico.origin).get(`/api/v1/account/lock/${locked.id}`, administrator)
+    const ids = async (query: string) => {
+      const { items, count } = await list(`search=${mark}&take=100&${query}`)
+      expect(count).toBe(items.length)
+      return items.map(({ id }) => id).sort()
+    }
+    expect(await ids('')).toEqual([made.id, draft.id, locked.id].sort())
+    expect(await ids('locked=true')).toEqual([locked.id])
+    expect(await ids('locked=false')).toEqual([made.id, draft.id].sort())
+    expect(await ids('draft=true')).toEqual([draft.id])
+    expect(await ids(`area=${areas['Customers']}`)).toEqual([locked.id])
+    expect(await ids('area=grants%20france&draft=false')).toEqual([made.id])
+    expect(
+      await ids(`filter=${encodeURIComponent(`areaId eq ${areas['Grants France']} and locked eq false`)}`),
+    ).toEqual([made.id, draft.id].sort())
+    const everyOpen = await list('locked=false&take=1000')
+    expect([everyOpen.count, everyOpen.items.some(({ locked: any }) => any)]).toEqual([everyOpen.items.length, false])
+  })
+
+  test('is the same from either end, page by page, without a row missing or twice: all of it, what is searched for, what is filtered', async () => {
+    for (const which of ['', '&search=people.example', '&search=people&draft=false']) {
+      const all = (await list(`take=1000&orderBy=userName asc${which}`)).items.map(({ id }) => id)
+      const paged: string[] = []
+      for (let skip = 0; skip < all.length + 3; skip += 3)
+        paged.push(...(await list(`take=3&skip=${skip}&orderBy=userName asc${which}`)).items.map(({ id }) => id))
+      expect([which, paged]).toEqual([which, all])
+      expect([new Set(all).size, all.length > 6]).toEqual([all.length, true])
+    }
+  })
+
+  test('T33 neither orders nor filters by what it does not show', async () => {
+    for (const field of ['passwordHash', 'password_hash', 'securityStamp', 'lockState']) {
+      expect((await call('GET', `?filter=${field} eq 'x'`)).status).toBe(400)
+      expect((await list(`orderBy=${field} desc&take=5`)).items).toEqual((await list('take=5')).items)
+    }
+  })
+})

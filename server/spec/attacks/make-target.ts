@@ -1,0 +1,149 @@
+// One thing of each kind to aim at, of a person of their own.
+import { randomUUID } from 'node:crypto'
+import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
+import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
+import type { TestPortico } from '#server/spec/testing/portico.ts'
+import type { Target } from './target.ts'
+
+/** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
+export const mark = 'Foreign-Mark'
+
+type Owner = { personId: string; application: TestApplication; groupId: string; tenantId: string }
+
+const insertOwned = async (portico: TestPortico, { personId, application, groupId, tenantId }: Owner) => {
+  const ids = {
+    keyId: randomUUID(),
+    processId: randomUUID(),
+    scopedPermissionId: randomUUID(),
+    requestId: randomUUID(),
+  }
+  await portico.write(async (tx) => {
+    await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Owner')`, [
+      groupId,
+      personId,
+    ])
+    await tx.query(
+      `insert into access_token (id, name, application_id, created_by, created_on, expires_on, token_hash, prefix)
+       values ($1, $2, $3, $4, now(), now() + interval '9 days', decode(md5($1::uuid::text) || md5($1::uuid::text), 'hex'), 'ptc_foreig')`,
+      [ids.keyId, `${mark} ${ids.keyId}`, application.id, personId],
+    )
+    await tx.query(
+      `insert into process (id, user_id, type, input, visit, state, queued_on)
+       values ($1, $2, 'AdminReport', '{}', '{"ip":"","apiEntry":"","language":"en"}', 'Queued', now())`,
+      [ids.processId, personId],
+    )
+    await tx.query(
+      `insert into scoped_permission (id, application_id, user_id, scope) values ($1, $2, $3, 'foreign:mark')`,
+      [ids.scopedPermissionId, application.id, personId],
+    )
+  })
+  await insertRequest(portico, { id: ids.requestId, personId, application, tenantId })
+  return ids
+}
+
+const insertRequest = (
+  portico: TestPortico,
+  { id, personId, application, tenantId }: Omit<Owner, 'groupId'> & { id: string },
+) =>
+  portico.write(async (tx) => {
+    await tx.query(`update role set operation_request_visibility = true where id = $1`, [application.roleId])
+    await tx.query(
+      `insert into operation_request (id, identity_id, identity_type, identity_name, tenant_id, request_type, status, requested_roles, created_by, created_by_display_name, created_on, modification_date)
+       values ($1, $2, 'User', $3, $4, 'Permission', 'WaitingForApprover', $5, $2, $3, now(), now())`,
+      [id, personId, mark, tenantId, [application.roleId]],
+    )
+  })
+
+/** An area, a group that it belongs to, and a tenant. */
+const insertPlaces = async (portico: TestPortico, short: string) => {
+  const [areaId, groupId] = [randomUUID(), randomUUID()]
+  await portico.write(async (tx) => {
+    await tx.query(`insert into area (id, name) values ($1, $2)`, [areaId, `${mark} ${short}`])
+    await tx.query(`insert into user_group (id, name, area_id, created_by) values ($1, $2, $3, 'seed')`, [
+      groupId,
+      `${mark} ${short}`,
+      areaId,
+    ])
+  })
+  return { areaId, groupId, tenantId: await addTenant(portico, { title: `${mark} ${short}` }) }
+}
+
+/** What the person was told, and a file of theirs. */
+const insertMessages = async (portico: TestPortico, personId: string) => {
+  const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
+  const told = await portico.write((tx) =>
+    notify(tx, ctx, { userId: personId, type: 'PermissionAssigned', description: mark }),
+  )
+  const { url } = await storeFile(portico.database, ctx, {
+    ownerId: personId,
+    name: 'x.xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: Buffer.from(mark),
+  })
+  return { notificationId: (told.after as { id: string }).id, file: url }
+}
+
+const insertMemberEvent = async (portico: TestPortico, memberId: string | undefined) => {
+  const [event] = await portico.database.query<{ id: number }>(
+    `insert into audit_event (at, type, subject, actor_kind, tenant_id, after)
+     select now(), 'member.added', m.id, 'system', m.tenant_id,
+            jsonb_build_object('id', m.id, 'tenantId', m.tenant_id, 'identityType', m.identity_type, 'identityId', m.identity_id, 'isInheritable', m.is_inheritable,
+                               'roles', (select jsonb_agg(jsonb_build_object('roleId', r.role_id, 'role', 'its')) from tenant_member_role r where r.member_id = m.id))
+       from tenant_member m
+      where m.id = $1
+     returning id`,
+    [memberId],
+  )
+  return event?.id ?? 0
+}
+
+const insertRemovedTenant = async (portico: TestPortico, areaId: string) => {
+  const removed = {
+    id: randomUUID(),
+    title: `${mark} gone`,
+    parentId: null,
+    areaId,
+    areaName: mark,
+    taxNumber: null,
+    viesNumber: null,
+    groupAlias: null,
+    auto: false,
+    isUserCustomized: false,
+    requiredTwoModeAuthentification: false,
+    rows: [],
+  }
+  await portico.write((tx) =>
+    tx.query(
+      `insert into audit_event (at, type, subject, actor_kind, tenant_id, before) values (now(), 'tenant.removed', $1::text, 'system', $1::text::uuid, $2)`,
+      [removed.id, JSON.stringify(removed)],
+    ),
+  )
+  return removed.id
+}
+
+/** One of everything, of a person of their own. */
+export const makeTarget = async (portico: TestPortico): Promise<Target> => {
+  const short = randomUUID().slice(0, 8)
+  const person = await addPerson(portico, { userName: `target-${short}`, firstName: mark, lastName: mark })
+  const application = await addApplication(portico, { name: `target-${short}`, scopes: ['foreign:mark'] })
+  const { areaId, groupId, tenantId } = await insertPlaces(portico, short)
+  await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
+  await grant(portico, { identityId: groupId, identityType: 'Group', roleId: application.roleId, tenantId })
+  const owned = await insertOwned(portico, { personId: person.id, application, groupId, tenantId })
+  const [row] = await portico.database.query<{ id: string }>(
+    `select id from tenant_member where tenant_id = $1 and identity_id = $2`,
+    [tenantId, person.id],
+  )
+  return {
+    person,
+    areaId,
+    groupId,
+    application,
+    tenantId,
+    ...owned,
+    ...(await insertMessages(portico, person.id)),
+    memberId: row?.id ?? '',
+    eventId: await insertMemberEvent(portico, row?.id),
+    removedId: await insertRemovedTenant(portico, areaId),
+  }
+}

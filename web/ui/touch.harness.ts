@@ -1,0 +1,18 @@
+// A finger on the screen, as the browser gets it from the machine: pointer type touch, then what it makes of it.
+import type {} from '@vitest/browser-playwright'
+import type { Locator } from 'vitest/browser'
+import { cdp } from 'vitest/browser'
+
+/** Where a point of this frame is on the whole page, which the tester may show smaller. */
+const onPage = (x: number, y: number) => {
+  const frame = window.frameElement?.getBoundingClientRect()
+  const scale = frame ? frame.width / innerWidth : 1
+  return { x: (frame?.left ?? 0) + x * scale, y: (frame?.top ?? 0) + y * scale }
+}
+
+export const tap = async (target: Locator) => {
+  const { left, top, width, height } = target.element().getBoundingClientRect()
+  const point = onPage(left + width / 2, top + height / 2)
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
