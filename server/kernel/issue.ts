@@ -27,7 +27,7 @@ export const issueText = ({ field, code, data = {} }: Issue) =>
 export const issueLine = (issue: Issue) => (issue.field ? `${issue.field}: ${issueText(issue)}` : issueText(issue))
 
 /** What is wrong with a row, in one line of English. */
-export const issueLines = (issues: readonly Issue[]) => issues.map(issueLine).join('. ')
+export const issueLines = (issues: readonly Issue[]) => issues.map(issueLine).join('. ').replaceAll('.. ', '. ')
 
 export const onTheWire = ({ field, code, data = {} }: Issue): WireIssue => ({ ...(field && { field }), code, data })
 
@@ -61,10 +61,13 @@ const sizeCode = (code: 'too_big' | 'too_small', { origin, minimum }: RawIssue):
   return origin === 'array' ? (minimum === 1 ? 'missing' : array) : other
 }
 
+const typeCode = (expected: string, input: unknown): IssueCode =>
+  input === undefined || input === null ? 'missing' : (ofType[expected] ?? 'not-valid')
+
 const codeOf = (raw: RawIssue): IssueCode => {
   switch (raw.code) {
     case 'invalid_type':
-      return raw.input === undefined || raw.input === null ? 'missing' : (ofType[raw.expected] ?? 'not-valid')
+      return typeCode(raw.expected, raw.input)
     case 'too_big':
     case 'too_small':
       return sizeCode(raw.code, raw)

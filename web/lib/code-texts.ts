@@ -36,5 +36,5 @@ export const rowText = ({ reason, issues = [] }: Row): string => {
     const text = codeText(code, data)
     return text && field ? `${field}: ${text}` : text
   })
-  return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ')
+  return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ').replaceAll('.. ', '. ')
 }

@@ -102,7 +102,7 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
   if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
   const known = statusKeys.get(error.status)
-  return known ? i18next.t(known) : withReference(error, refusalText(error))
+  return known ? i18next.t(known) : refusalText(error)
 }
 
 /** Rule 17: what support asks for. */
@@ -110,12 +110,13 @@ const withReference = ({ reference }: CallProblem, text: string) =>
   reference ? `${text}. ${i18next.t('errors:reference')} ${reference}` : text
 
 /** R8.1-03: the error's own message, by its code in the reader's language; else as the server worded it. */
-export const refusalText = (problem: CallProblem): string =>
+export const refusalText = (problem: CallProblem): string => withReference(problem, textOf(problem))
+
+const textOf = (problem: CallProblem): string =>
   changedInWords(problem) ||
   fieldsInWords(problem) ||
   (problem.code === 'undo-conflict' ? reasonsInWords(problem) : codeText(problem.code, problem.data)) ||
-  problem.message ||
-  problem.messages.join('. ') ||
+  (problem.code === 'unknown' ? undefined : problem.message || problem.messages.join('. ')) ||
   i18next.t('errors:unknown')
 
 /** At its field. `values`: what the form holds, where the text names what was typed. */

@@ -31,6 +31,12 @@ const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progre
       )
     : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
 
+/** R8.4-08: undefined where the answer says nothing at all. */
+const failureText = (error: unknown) => {
+  if (!(error instanceof CallProblem) || error.kind !== 'answered') return problemText(error)
+  return error.code || error.message || error.messages.length > 0 ? refusalText(error) : undefined
+}
+
 const useUpload = (upload: Upload, onDone: () => void) => {
   const { t } = useTranslation('table')
   const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
@@ -45,9 +51,7 @@ const useUpload = (upload: Upload, onDone: () => void) => {
       setPhase(dryRun ? { at: 'checked', file, result } : { at: 'done', result })
       if (!dryRun) onDone()
     } catch (error) {
-      const own = error instanceof CallProblem && error.kind === 'answered' && error.status !== 500
-      const said = own && (error.code || error.message || error.messages.length > 0)
-      setPhase({ at: 'error', text: own ? (said ? refusalText(error) : t('uploadError')) : problemText(error) })
+      setPhase({ at: 'error', text: failureText(error) ?? t('uploadError') })
     }
   }
   const choose = (file: File) => {
