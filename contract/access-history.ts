@@ -1,6 +1,7 @@
 // What was done to access, and undone: changes of members, moves of tenants, what was deleted.
 import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
+import { issue } from './kernel/issue.ts'
 
 const Named = z.object({ id: z.uuid(), name: z.string() })
 const Side = z.object({ isInheritable: z.boolean(), roles: z.array(z.string()) }).nullable()
@@ -40,11 +41,11 @@ const whole = (fallback: number, most: number) =>
     .transform((text) => (text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : fallback))
 const pageOfChanges = { skip: whole(0, 1_000_000), take: whole(10, 100) }
 const ChangesQuery = z.object({
-  identityId: z.uuid({ error: 'identityId is required' }),
+  identityId: z.uuid({ error: issue('missing') }),
   tenantId: z.uuid().nullish().or(z.literal('')),
   ...pageOfChanges,
 })
-const MovesQuery = z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), ...pageOfChanges })
+const MovesQuery = z.object({ tenantId: z.uuid({ error: issue('missing') }), ...pageOfChanges })
 
 export const Undone = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
+import { issue } from './kernel/issue.ts'
 
 const guid = z.uuid()
 const application = z.int32()
@@ -45,13 +46,12 @@ export const AccessChange = z.discriminatedUnion(
       kind: z.literal('several'),
       changes: z
         .array(z.discriminatedUnion('kind', [joinGroup, ...removals]))
-        .min(1, 'changes is required')
-        .max(mostPreviewed, `changes must have at most ${mostPreviewed} entries`),
+        .min(1, issue('missing'))
+        .max(mostPreviewed, issue('too-many-entries')),
     }),
   ],
   {
-    error:
-      'kind is one of move, addMember, saveMember, revoke, joinGroup, deleteTenant, removeMember, leaveGroup, leaveTenants, deleteGroup, deleteUser, deleteRole, deleteApplication, several',
+    error: issue('change-not-known'),
   },
 )
 export type AccessChange = z.infer<typeof AccessChange>

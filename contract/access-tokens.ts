@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { ById, Nothing, required } from './kernel/fields.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
+import { issue } from './kernel/issue.ts'
 
 export const AccessToken = z.object({
   id: z.uuid(),
@@ -17,14 +18,13 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-const name = required('name', 200)
-export const expiryText = "The expiration date must be greater than today's date"
+const name = required(200)
 
 export const NewAccessToken = z.object({
   name,
   /** The client id of an application; the token works there and nowhere else. */
-  applicationName: required('applicationName', 200),
-  expiresAt: z.iso.datetime({ offset: true, error: expiryText }),
+  applicationName: required(200),
+  expiresAt: z.iso.datetime({ offset: true, error: issue('expiry-in-the-past') }),
 })
 
 /** The only answer that carries the token itself. */

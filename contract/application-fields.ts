@@ -1,6 +1,7 @@
 // What an application is made of: its number, its state, its scopes, and how it speaks OpenID Connect.
 import { z } from 'zod'
 import { languages } from './kernel/language.ts'
+import { issue } from './kernel/issue.ts'
 
 /** R3.6-01. Information for whoever uses the application; it hides nothing. */
 export const ApplicationStatus = z.enum(['Running', 'Stopped', 'Maintenance'])
@@ -11,12 +12,11 @@ export const ApplicationNumber = z.coerce.number().pipe(z.int32())
 export const ByApplication = z.object({ id: ApplicationNumber })
 
 /** A scope of an application's own. */
-export const scopeHint = 'Lowercase letters and numbers with . / : _ -'
 export const Scope = z
-  .string({ error: 'scope is required' })
-  .min(1, 'scope is required')
-  .max(200, 'scope must have at most 200 characters')
-  .regex(/^[a-z0-9./:_-]+$/, scopeHint)
+  .string({ error: issue('missing') })
+  .min(1, issue('missing'))
+  .max(200, issue('field-too-long'))
+  .regex(/^[a-z0-9./:_-]+$/, issue('scope-characters'))
 
 export const responseTypes = ['code', 'id_token token', 'id_token', 'code id_token'] as const
 export const secretPlaces = ['client_secret_basic', 'client_secret_post'] as const

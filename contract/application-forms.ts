@@ -3,61 +3,64 @@ import { z } from 'zod'
 import { ApplicationStatus, otherLanguages, Protocol, Scope } from './application-fields.ts'
 import { asRead, required } from './kernel/fields.ts'
 import { isNativeAddress, isPageAddress, isRedirectAddress } from './kernel/redirect-address.ts'
+import { issue } from './kernel/issue.ts'
 
-const nameText = 'Application Id must have less than 200 chars.'
 /** RFC 6749 appendix A.1: what a client id may be made of. Names that every object has already are nobody's. */
 const name = z
-  .string({ error: 'Application Id is required' })
+  .string({ error: issue('application-id-missing') })
   .trim()
-  .min(1, 'Application Id is required')
-  .max(200, nameText)
-  .regex(/^[\x20-\x7e]*$/, 'Application Id takes letters, digits and signs of ASCII only')
-  .refine((text) => !(text in {}), 'This Application Id cannot be used')
+  .min(1, issue('application-id-missing'))
+  .max(200, issue('application-id-too-long'))
+  .regex(/^[\x20-\x7e]*$/, issue('application-id-characters'))
+  .refine((text) => !(text in {}), issue('application-id-reserved'))
 
-export const redirectText = 'An address has https (http on localhost only), no wildcard and no #fragment'
-const address = z.string().trim().max(2000, { error: 'An address must have at most 2000 characters', abort: true })
-const redirectAddress = address.refine(isRedirectAddress, redirectText)
+const address = z
+  .string()
+  .trim()
+  .max(2000, { error: issue('uri-too-long'), abort: true })
+const redirectAddress = address.refine(isRedirectAddress, issue('redirect-uri-not-valid'))
 /** Whose scheme it may be depends on the kind of application, which is decided with the whole of it. */
-const returnAddress = address.refine((text) => isRedirectAddress(text) || isNativeAddress(text), redirectText)
+const returnAddress = address.refine(
+  (text) => isRedirectAddress(text) || isNativeAddress(text),
+  issue('redirect-uri-not-valid'),
+)
 const unique = <T>(all: readonly T[]) => [...new Set(all)]
 const returnAddresses = z.array(returnAddress).max(200).transform(unique)
 const pageAddress = z
   .string()
   .trim()
-  .max(2000, { error: 'An address must have at most 2000 characters', abort: true })
-  .refine(isPageAddress, 'An address begins with https:// or http://')
+  .max(2000, { error: issue('uri-too-long'), abort: true })
+  .refine(isPageAddress, issue('uri-not-valid'))
 
 /** Blank and null clear it, absent leaves it. */
 const emptied = (text: unknown) => (text === undefined ? undefined : text === null || text === '' ? null : text)
 const clearable = (address: z.ZodType<string, string>) => z.preprocess(emptied, address.nullable().optional())
 
 const ProtocolChange = Protocol.extend({
-  responseTypes: Protocol.shape.responseTypes.min(1, 'responseTypes is required').transform((all) => [...new Set(all)]),
+  responseTypes: Protocol.shape.responseTypes.min(1, issue('missing')).transform((all) => [...new Set(all)]),
   clientScopes: z.array(Scope).max(200),
 }).partial()
 
 /** An owner as an id, or as it was read. */
 const owner = z.union([z.uuid(), z.object({ id: z.uuid() }).transform(({ id }) => id)])
 export const Owners = z
-  .array(owner, { error: 'owners is required' })
-  .min(1, 'An application has at least one owner')
+  .array(owner, { error: issue('missing') })
+  .min(1, issue('owner-missing'))
   .max(100)
   .transform((ids) => [...new Set(ids)])
 
-const displayName = required('displayName', 200)
+const displayName = required(200)
 const redirectUris = z
-  .array(returnAddress, { error: 'redirectUris is required' })
-  .min(1, 'redirectUris is required')
+  .array(returnAddress, { error: issue('missing') })
+  .min(1, issue('missing'))
   .max(200)
   .transform(unique)
 
 const kept = {
   /** Shown in the hub; the displayName where it is blank. */
-  title: z.string().trim().max(200, 'title must have at most 200 characters').nullish(),
-  description: z.string().trim().max(1000, 'description must have at most 1000 characters').optional(),
-  descriptions: z
-    .partialRecord(otherLanguages, z.string().trim().max(1000, 'description must have at most 1000 characters'))
-    .optional(),
+  title: z.string().trim().max(200, issue('field-too-long')).nullish(),
+  description: z.string().trim().max(1000, issue('field-too-long')).optional(),
+  descriptions: z.partialRecord(otherLanguages, z.string().trim().max(1000, issue('field-too-long'))).optional(),
   postLogoutUris: returnAddresses.optional(),
   backchannelLogoutUri: clearable(redirectAddress),
   enabled: z.boolean().optional(),
@@ -71,14 +74,14 @@ const kept = {
   owners: Owners.optional(),
 }
 
-const secretText = 'Application shared secret is required'
 export const leastSecret = 16
 export const mostSecret = 128
-const secretRule = `Application shared secret must have ${leastSecret} to ${mostSecret} printable ASCII characters`
 /** RFC 6749 appendix A.2, and long enough not to be guessed. Blank is none. */
 export const isSecret = (text: string) =>
   /^[\x20-\x7e]*$/.test(text) && text.length >= leastSecret && text.length <= mostSecret
-const secret = z.string({ error: secretText }).refine((text) => text.trim() === '' || isSecret(text), secretRule)
+const secret = z
+  .string({ error: issue('secret-missing') })
+  .refine((text) => text.trim() === '' || isSecret(text), issue('secret-not-valid'))
 
 export const NewApplication = z.object({
   /** Numbers are given by the server; one that is taken is refused. */
@@ -105,9 +108,9 @@ export const ApplicationSettings = z.object({
   displayName,
   redirectUris,
   privateUrl: z
-    .string({ error: 'privateUrl is required' })
+    .string({ error: issue('missing') })
     .trim()
-    .min(1, { error: 'privateUrl is required', abort: true })
+    .min(1, { error: issue('missing'), abort: true })
     .pipe(pageAddress),
 })
 export const ApplicationChange = ApplicationSettings.partial()

@@ -4,6 +4,7 @@ import { ApplicationNumber, Scope } from './application-fields.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, Nothing, required } from './kernel/fields.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
+import { issue } from './kernel/issue.ts'
 
 export const ApplicationRole = z.object({
   id: z.uuid(),
@@ -23,14 +24,14 @@ export const ApplicationRole = z.object({
 })
 export type ApplicationRole = z.infer<typeof ApplicationRole>
 
-const description = z.string().trim().max(1000, 'description must have at most 1000 characters').nullable()
+const description = z.string().trim().max(1000, issue('field-too-long')).nullable()
 const changeable = {
   description: description.optional(),
   byHierarchy: z.boolean().optional(),
   operationRequestVisibility: z.boolean().optional(),
   serviceManagerVisibility: z.boolean().optional(),
 }
-const name = required('name', 200)
+const name = required(200)
 
 export const NewApplicationRole = z.object({ name, ...changeable })
 /** The name may be sent along, as long as it is the one it has. */

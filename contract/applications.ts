@@ -6,6 +6,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, Nothing } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
 import { ListQuery, pageOf } from './kernel/page.ts'
+import { issue } from './kernel/issue.ts'
 
 export const ApplicationOwner = z.object({ id: z.uuid(), userName: z.string(), displayName: z.string() })
 export type ApplicationOwner = z.infer<typeof ApplicationOwner>
@@ -59,7 +60,7 @@ export type OwnedApplication = z.infer<typeof OwnedApplication>
 /** What a person accepts before using the application, in each language. */
 export const DisclaimerTexts = z.partialRecord(
   z.enum(languages),
-  z.string().trim().max(20_000, 'A disclaimer must have at most 20000 characters'),
+  z.string().trim().max(20_000, issue('disclaimer-too-long')),
 )
 export const Disclaimer = z.object({
   texts: DisclaimerTexts,

@@ -15,7 +15,7 @@ export const Area = z.object({
 })
 export type Area = z.infer<typeof Area>
 
-const name = required('name', 200)
+const name = required(200)
 export const NewArea = z.object({ name, default: z.boolean().default(false) })
 export const SavedArea = NewArea.extend({ modifiedOn: asRead })
 export const AreaChange = z.object({ name: name.optional(), default: z.boolean().optional(), modifiedOn: asRead })

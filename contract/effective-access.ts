@@ -4,6 +4,7 @@ import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Absent, asOf } from './kernel/as-of.ts'
 import { globalTenant } from './tenants.ts'
 import { Why } from './why.ts'
+import { issue } from './kernel/issue.ts'
 
 const Named = z.object({ id: z.uuid(), title: z.string() })
 
@@ -51,17 +52,17 @@ export const PermissionCheck = z.object({
 })
 export type PermissionCheck = z.infer<typeof PermissionCheck>
 
-const guid = (name: string) => z.uuid({ error: `${name} must be an id` })
+const guid = z.uuid({ error: issue('not-an-id') })
 /** A-87: empty is the global tenant. */
-const tenantId = guid('tenantId').or(z.literal('').transform(() => globalTenant))
+const tenantId = guid.or(z.literal('').transform(() => globalTenant))
 
 /** At least one of the three says what is asked for; several must hold of one and the same role. */
 const Question = z
   .object({
-    userId: guid('userId'),
+    userId: guid,
     tenantId: tenantId.default(globalTenant),
     applicationId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-    roleId: guid('roleId').optional(),
+    roleId: guid.optional(),
     scope: z.string().min(1).max(200).optional(),
   })
   .superRefine(({ applicationId, roleId, scope }, context) => {
@@ -69,7 +70,7 @@ const Question = z
       context.addIssue({
         code: 'custom',
         path: ['applicationId'],
-        message: 'applicationId, roleId or scope is required',
+        message: issue('question-missing'),
       })
   })
 
@@ -101,8 +102,8 @@ export const effectiveAccess = endpoints({
     summary:
       'Why somebody has a role at a tenant, or why not: every way in which it comes, who gave it, and what removes it.',
     query: z.object({
-      userId: z.uuid({ error: 'userId is required' }),
-      roleId: z.uuid({ error: 'roleId is required' }),
+      userId: z.uuid({ error: issue('missing') }),
+      roleId: z.uuid({ error: issue('missing') }),
       tenantId: z.uuid().nullish().or(z.literal('')),
     }),
     output: Why,

@@ -1,5 +1,6 @@
 // Who is in a group, and with which permission (R3.6-02, R3.8-03).
 import { z } from 'zod'
+import { issue } from './kernel/issue.ts'
 
 /** R3.6-02. Both give the same access; an Owner may in addition add and delete members. */
 export const permissions = ['Reader', 'Owner'] as const
@@ -28,18 +29,18 @@ export const Membership = z.object({
 })
 export type Membership = z.infer<typeof Membership>
 
-const permission = z.enum(permissions, { error: 'permission is required' })
-export const NewMember = z.object({ userId: z.uuid({ error: 'userId is required' }), permission })
+const permission = z.enum(permissions, { error: issue('missing') })
+export const NewMember = z.object({ userId: z.uuid({ error: issue('missing') }), permission })
 /** R5.3-01. Without a permission whoever joins is a Reader. */
 export const NewMembership = z.object({
-  groupId: z.uuid({ error: 'Group required' }),
+  groupId: z.uuid({ error: issue('group-missing') }),
   permission: permission.default('Reader'),
 })
 
 const ids = z
-  .array(z.uuid(), { error: 'ids is required' })
-  .min(1, 'ids is required')
-  .max(1000, 'ids must have at most 1000 entries')
+  .array(z.uuid(), { error: issue('missing') })
+  .min(1, issue('missing'))
+  .max(1000, issue('too-many-entries'))
 /** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
 export const Chosen = z.object({ ids }).optional()
 export const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })

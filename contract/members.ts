@@ -8,6 +8,7 @@ import { Nothing } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { Queued } from './notifications.ts'
+import { issue } from './kernel/issue.ts'
 
 export const IdentityType = z.enum(['Unknown', 'User', 'Group'])
 export const HierarchyType = z.enum(['Own', 'ByHierarchy', 'Both'])
@@ -82,7 +83,7 @@ const MemberQuery = listQuery({
 })
 export type MemberQuery = z.output<typeof MemberQuery>
 const IdentityQuery = z.object({
-  identityId: z.uuid({ error: 'identityId is required' }),
+  identityId: z.uuid({ error: issue('missing') }),
   tenantId: guid,
   isGroup: flag,
   includeHierarchy: flag,

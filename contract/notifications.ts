@@ -1,6 +1,7 @@
 // Notifications, the background processes that they tell of, and the files that both leave behind (R7.9-01 … R7.9-05).
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
+import { ImportIssue } from './kernel/bulk-import.ts'
 import { endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 
@@ -24,16 +25,15 @@ export type ProcessType = z.infer<typeof ProcessType>
 export const NotificationType = z.enum([...ProcessType.options, 'PermissionAssigned'])
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** What was wrong with one row of an import. */
-export const RowReason = z.object({ row: z.number().int(), reason: z.string() })
-export type RowReason = z.infer<typeof RowReason>
-
 /** R3.8-11. `messageError` is written; `MessageError` of other senders is read as well (A-155). */
 export const NotificationData = z.object({
   messageError: z.string().optional(),
   MessageError: z.string().optional(),
-  Errors: z.array(RowReason).optional(),
-  Warnings: z.array(RowReason).optional(),
+  /** Of `messageError`, as a refusal has them: for the reader's language. */
+  code: z.string().optional(),
+  data: z.record(z.string(), z.string()).optional(),
+  Errors: z.array(ImportIssue).optional(),
+  Warnings: z.array(ImportIssue).optional(),
   /** How far it came, where it was counted. */
   done: z.number().int().optional(),
   total: z.number().int().optional(),

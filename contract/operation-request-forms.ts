@@ -2,35 +2,36 @@
 import { z } from 'zod'
 import { roleIds } from './member-forms.ts'
 import { DraftUser } from './user-forms.ts'
+import { issue } from './kernel/issue.ts'
 
 const wanted = { roles: roleIds.default([]), isInheritable: z.boolean().default(false) }
 const autoApprove = z.boolean().default(false)
 
 /** The role set as it shall be (A-135). What nobody may ask for stays as it is. */
 export const PermissionRequest = z.object({
-  identityType: z.enum(['User', 'Group'], { error: 'identityType is User or Group' }),
-  identityId: z.uuid({ error: 'identityId is required' }),
+  identityType: z.enum(['User', 'Group'], { error: issue('identity-type-not-valid') }),
+  identityId: z.uuid({ error: issue('missing') }),
   ...wanted,
 })
 export const NewRequest = PermissionRequest.extend({
-  tenantId: z.uuid({ error: 'tenantId is required' }),
+  tenantId: z.uuid({ error: issue('missing') }),
   /** PolarisPermissionCreate is the sibling Polaris' word for Permission (A-139). */
   requestType: z.enum(['Permission', 'PolarisPermissionCreate']).default('Permission'),
   autoApprove,
 })
 export const NewUserRequest = DraftUser.extend({
-  tenantId: z.uuid({ error: 'tenantId is required' }),
+  tenantId: z.uuid({ error: issue('missing') }),
   ...wanted,
   autoApprove,
 })
 export const SavedRequest = z.object({
   roles: roleIds,
-  isInheritable: z.boolean({ error: 'isInheritable is required' }),
+  isInheritable: z.boolean({ error: issue('missing') }),
 })
 
 /** R7.12-08: the path says which one; another id here is refused. `CreatedByDisplayName` is known better (A-137). */
 export const Decision = z.object({
-  OperationRequestId: z.uuid({ error: 'OperationRequestId is required' }),
+  OperationRequestId: z.uuid({ error: issue('missing') }),
   CreatedByDisplayName: z.string().max(400).nullish(),
   Reason: z.string().trim().max(1000).nullish(),
 })
@@ -38,10 +39,10 @@ export const Decision = z.object({
 const inAnyCase = z
   .record(z.string(), z.unknown())
   .transform((given) => Object.entries(given).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
-  .pipe(z.uuid({ error: 'OperationRequestId is required' }))
+  .pipe(z.uuid({ error: issue('missing') }))
 /** A-138: the single payloads, or plain ids; each is handled by itself. */
 export const ManyDecisions = z
-  .array(z.union([z.uuid(), inAnyCase], { error: 'a list of requests' }))
-  .min(1, 'a list of requests')
-  .max(200, 'at most 200 requests')
+  .array(z.union([z.uuid(), inAnyCase], { error: issue('request-ids-missing') }))
+  .min(1, issue('request-ids-missing'))
+  .max(200, issue('too-many-requests-listed'))
   .transform((ids) => [...new Set(ids)])

@@ -13,6 +13,7 @@ import {
   PermissionRequest,
   SavedRequest,
 } from './operation-request-forms.ts'
+import { issue } from './kernel/issue.ts'
 
 export const RequestStatus = z.enum(['WaitingForApprover', 'Applied', 'Rejected', 'RollBack', 'Cancelled'])
 export type RequestStatus = z.infer<typeof RequestStatus>
@@ -101,8 +102,8 @@ export const operationRequests = endpoints({
     access: asking,
     summary: 'What waits for an identity at a tenant.',
     query: z.object({
-      identityId: z.uuid({ error: 'identityId is required' }),
-      tenantId: z.uuid({ error: 'tenantId is required' }),
+      identityId: z.uuid({ error: issue('missing') }),
+      tenantId: z.uuid({ error: issue('missing') }),
       isGroup: flag,
     }),
     output: RequestedPermissions,
@@ -136,7 +137,7 @@ export const operationRequests = endpoints({
     path: `${base}/permissions`,
     access: asking,
     summary: 'A request for an identity, at the tenant of the query.',
-    query: z.object({ tenantId: z.uuid({ error: 'tenantId is required' }), autoApprove: flag }),
+    query: z.object({ tenantId: z.uuid({ error: issue('missing') }), autoApprove: flag }),
     input: PermissionRequest,
     output: OperationRequest,
   },

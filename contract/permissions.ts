@@ -6,6 +6,7 @@ import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
+import { issue } from './kernel/issue.ts'
 
 export const IdentityRole = z.object({
   roleId: z.uuid(),
@@ -77,18 +78,13 @@ export type GroupIdentity = z.infer<typeof GroupIdentity>
 export const UserRole = IdentityRole.extend({ tenantId: z.uuid(), tenantName: z.string(), isInheritable: z.boolean() })
 export type UserRole = z.infer<typeof UserRole>
 
-const ids = (name: string) =>
-  z.array(z.uuid(), { error: `${name} takes ids of tenants` }).max(10_000, `${name} must have at most 10000 entries`)
-const named = z
-  .looseObject({ tenantIds: ids('tenantIds').optional(), ids: ids('ids').optional() })
-  .superRefine((body, context) => {
-    if (!body.tenantIds && !body.ids && Object.keys(body).length > 0)
-      context.addIssue({ code: 'custom', path: ['tenantIds'], message: 'tenantIds takes ids of tenants' })
-  })
+const ids = z.array(z.uuid(), { error: issue('tenant-ids-not-valid') }).max(10_000, issue('too-many-entries'))
+const named = z.looseObject({ tenantIds: ids.optional(), ids: ids.optional() }).superRefine((body, context) => {
+  if (!body.tenantIds && !body.ids && Object.keys(body).length > 0)
+    context.addIssue({ code: 'custom', path: ['tenantIds'], message: issue('tenant-ids-not-valid') })
+})
 /** A list of ids, or an object with one; none, or an empty one, means all current tenants (A-100). */
-export const TenantsToLeave = z
-  .union([ids('tenantIds'), named.transform((body) => body.tenantIds ?? body.ids ?? [])])
-  .optional()
+export const TenantsToLeave = z.union([ids, named.transform((body) => body.tenantIds ?? body.ids ?? [])]).optional()
 
 /** Only those that were given something themselves, or only those that were not. */
 const IdentityListQuery = listQuery({ hasPermissions: flag })

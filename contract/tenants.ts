@@ -6,6 +6,7 @@ import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
 import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
 import { HierarchyItem, TenantBranch, TenantNode } from './tenant-tree.ts'
+import { issue } from './kernel/issue.ts'
 
 /** R3.8-07: stands above all roots, and in no list. */
 export const globalTenant = '00000000-0000-0000-0000-000000000000'
@@ -44,15 +45,15 @@ export type Tenant = z.infer<typeof Tenant>
 
 /** null, nothing and the zero id all mean the global tenant (A-87). */
 const parent = z
-  .union([z.literal(''), z.uuid(), z.null()], { error: 'The parent is the id of a tenant' })
+  .union([z.literal(''), z.uuid(), z.null()], { error: issue('parent-not-valid') })
   .transform((id) => (id === '' || id === globalTenant ? null : id))
 
 const fields = {
-  title: required('title', 200),
-  areaId: z.uuid({ error: 'areaId is required' }),
-  taxNumber: optional('taxNumber', 200),
-  viesNumber: optional('viesNumber', 200),
-  groupAlias: optional('groupAlias', 200),
+  title: required(200),
+  areaId: z.uuid({ error: issue('missing') }),
+  taxNumber: optional(200),
+  viesNumber: optional(200),
+  groupAlias: optional(200),
 }
 
 export const NewTenant = z.object({ ...fields, parentId: parent.optional() })
@@ -65,19 +66,18 @@ export const SavedTenant = z.object({
   modifiedOn: asRead,
 })
 
-const text = (name: string) =>
-  z
-    .string()
-    .trim()
-    .max(200, `${name} must have at most 200 characters`)
-    .nullable()
-    .transform((given) => given || null)
+const text = z
+  .string()
+  .trim()
+  .max(200, issue('field-too-long'))
+  .nullable()
+  .transform((given) => given || null)
 export const TenantChange = z
   .object({
     ...fields,
-    taxNumber: text('taxNumber'),
-    viesNumber: text('viesNumber'),
-    groupAlias: text('groupAlias'),
+    taxNumber: text,
+    viesNumber: text,
+    groupAlias: text,
     parentId: parent,
     modifiedOn: asRead,
   })
@@ -85,7 +85,7 @@ export const TenantChange = z
 
 /** Not said is a mistake, not a move to the top. */
 export const NewParent = z.object({ newParentId: parent })
-export const SecondFactor = z.object({ enable: z.boolean({ error: 'enable is required' }) })
+export const SecondFactor = z.object({ enable: z.boolean({ error: issue('missing') }) })
 
 /** What is no id is nobody's. */
 const ids = z

@@ -2,52 +2,53 @@
 import { z } from 'zod'
 import { asRead, optional } from './kernel/fields.ts'
 import { languages } from './kernel/language.ts'
+import { issue } from './kernel/issue.ts'
+import type { IssueCode } from './kernel/issue-texts.ts'
 
-const text = (message: string, most = 200) =>
+const text = (missing: IssueCode, most = 200) =>
   z
-    .string({ error: message })
+    .string({ error: issue(missing) })
     .trim()
-    .min(1, { error: message, abort: true })
-    .max(most, { error: `At most ${most} characters`, abort: true })
+    .min(1, { error: issue(missing), abort: true })
+    .max(most, { error: issue('too-long'), abort: true })
 
 /** One plain address, without invisible signs; a mail goes to nothing else (server/platform/mail/envelope.ts). */
 const emailPattern = /^[^\s\p{C}@,;:<>"()[\]\\]+@[^\s\p{C}@,;:<>"()[\]\\.]+(?:\.[^\s\p{C}@,;:<>"()[\]\\.]+)+$/u
 
 const fields = {
   email: z
-    .string({ error: 'Please input your email!' })
+    .string({ error: issue('email-missing') })
     .trim()
-    .min(1, { error: 'Please input your email!', abort: true })
-    .max(256, { error: 'At most 256 characters', abort: true })
-    .regex(emailPattern, 'Invalid email address.'),
-  firstName: text('Please input your first name!'),
-  lastName: text('Please input your last name!'),
-  areaId: z.uuid({ error: 'Area required' }),
+    .min(1, { error: issue('email-missing'), abort: true })
+    .max(256, { error: issue('too-long'), abort: true })
+    .regex(emailPattern, issue('email-not-valid')),
+  firstName: text('first-name-missing'),
+  lastName: text('last-name-missing'),
+  areaId: z.uuid({ error: issue('area-missing') }),
   language: z
-    .string({ error: 'Please select your preferred language!' })
+    .string({ error: issue('language-missing') })
     .trim()
     .toLowerCase()
     .pipe(
       z.enum(languages, {
-        error: (issue) => (issue.input ? 'Invalid preferred language' : 'Please select your preferred language!'),
+        error: ({ input }) => issue(input ? 'language-not-valid' : 'language-missing'),
       }),
     ),
   validateScopes: z.boolean().default(false),
 }
 
 const place = {
-  jobTitle: optional('jobTitle', 200),
-  manager: optional('manager', 200),
+  jobTitle: optional(200),
+  manager: optional(200),
   teams: z
     .array(z.string().trim().min(1).max(200))
     .max(200)
     .nullish()
     .transform((teams) => teams ?? []),
-  phoneNumber: optional('phoneNumber', 200),
-  internalCategory: optional('internalCategory', 200),
+  phoneNumber: optional(200),
+  internalCategory: optional(200),
 }
 
-export const userNameText = 'Please input your username!'
 /**
  * Letters and what stands in addresses; no blanks and nothing invisible, so that it can be typed, quoted and told
  * apart.
@@ -56,7 +57,7 @@ export const userNamePattern = /^[^\s\p{C}/\\?#%&<>"'`,;:()[\]{}|^]+$/u
 
 /** Somebody who is not let in yet (A-136). */
 export const DraftUser = z.object({
-  userName: text(userNameText, 256).regex(userNamePattern, 'Letters, numbers and . _ - @ + only'),
+  userName: text('user-name-missing', 256).regex(userNamePattern, issue('user-name-characters')),
   ...fields,
   ...place,
 })
@@ -65,16 +66,16 @@ export const NewUser = z
   .object({
     ...DraftUser.shape,
     sendEmailInvite: z.boolean().default(false),
-    password: z.string().max(128, 'At most 128 characters').nullish(),
-    confirmPassword: z.string().max(128, 'At most 128 characters').nullish(),
+    password: z.string().max(128, issue('too-long')).nullish(),
+    confirmPassword: z.string().max(128, issue('too-long')).nullish(),
   })
   .superRefine(({ password, confirmPassword }, context) => {
     if (password && !confirmPassword)
-      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Please confirm your password!' })
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: issue('password-confirmation-missing') })
     else if (!password && confirmPassword)
-      context.addIssue({ code: 'custom', path: ['password'], message: 'Please input your password!' })
+      context.addIssue({ code: 'custom', path: ['password'], message: issue('password-missing') })
     else if ((password ?? '') !== (confirmPassword ?? ''))
-      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: "Passwords don't match" })
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: issue('passwords-differ') })
   })
 export type NewUser = z.infer<typeof NewUser>
 
@@ -89,15 +90,15 @@ export const UserChange = SavedUser.extend({ validateScopes: z.boolean() }).part
 export const NewPassword = z
   .object({
     password: z
-      .string({ error: 'Please input the new password!' })
-      .min(1, 'Please input the new password!')
-      .max(128, 'At most 128 characters'),
+      .string({ error: issue('new-password-missing') })
+      .min(1, issue('new-password-missing'))
+      .max(128, issue('too-long')),
     confirmPassword: z
-      .string({ error: 'Please input the password confirmation!' })
-      .min(1, 'Please input the password confirmation!')
-      .max(128, 'At most 128 characters'),
+      .string({ error: issue('new-password-confirmation-missing') })
+      .min(1, issue('new-password-confirmation-missing'))
+      .max(128, issue('too-long')),
   })
   .superRefine(({ password, confirmPassword }, context) => {
     if (password !== confirmPassword)
-      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'The passwords you entered do not match' })
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: issue('new-passwords-differ') })
   })

@@ -40,7 +40,7 @@ export const startQueue = async (parts: QueueParts) => {
   const unitOfWork = createUnitOfWork({ database, enqueue: jobs.enqueue, checkEvents })
   const contextFor = backgroundContexts({ database, unitOfWork, services, now })
   const kinds = [...processes, ...features.flatMap((feature) => feature.processes ?? [])]
-  const runner = createRunner({ db: database, kinds, contextFor, messageOf, log })
+  const runner = createRunner({ db: database, kinds, contextFor, failureOf, log })
   const rotate = rotation(parts)
   await jobs.start({
     workers: [...signInJobs(mailer), backChannelLogout, runner.job].map((job) => ({
@@ -73,8 +73,10 @@ const rotation =
     await provider.refresh()
   }
 
-/** The words that the caller would have read; none for what is nobody's business. */
-const messageOf = (error: unknown) => {
+/** What the caller would have been answered; nothing of what is nobody's business. */
+const failureOf = (error: unknown) => {
   const refusal = asRefusal(error)
-  return refusal && problemOf(refusal).message
+  if (!refusal) return undefined
+  const { message, code, data } = problemOf(refusal)
+  return { message, code, ...(data && { data }) }
 }

@@ -1,11 +1,12 @@
 // How something stood at another time.
 import { z } from 'zod'
+import { issue } from './issue.ts'
 
 /** A-191, with `asOf` only: what of the things asked about did not exist then, and gives nothing. */
 export const Absent = z.array(z.enum(['tenant', 'user', 'group']))
 export type Absent = z.infer<typeof Absent>
 
-const noTime = { error: 'asOf is a day or a time' }
+const noTime = { error: issue('as-of-not-valid') }
 /** PostgreSQL knows no year 0, and no zone that is 16 hours away. */
 const isKept = (at: string | undefined) => !at?.startsWith('0000') && !/[+-](1[6-9]|2\d):/.test(at?.slice(10) ?? '')
 /** Additive: how it stood then, as the audit log has it. A day means its end. */

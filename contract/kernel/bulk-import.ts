@@ -1,18 +1,23 @@
 // What every bulk import takes and answers (R3.8-23, A-129), whatever is imported.
 import { z } from 'zod'
+import { Issue } from './issue.ts'
 
 /** Up to so many rows are answered at once; more are imported in the background. */
 export const rowsAtOnce = 500
 export const maxImportRows = 100_000
 
-const ImportIssue = z.object({ reason: z.string(), row: z.number().int() })
+/** What is wrong with a row of a sheet: in English, and as codes for the reader's language. */
+export const ImportIssue = z.object({
+  row: z.number().int(),
+  reason: z.string(),
+  issues: z.array(Issue).optional(),
+})
 export type ImportIssue = z.infer<typeof ImportIssue>
 
 const PreviewRow = z.object({
-  row: z.number().int(),
   state: z.enum(['ok', 'warning', 'error']),
   label: z.string(),
-  reason: z.string(),
+  ...ImportIssue.shape,
 })
 export type PreviewRow = z.infer<typeof PreviewRow>
 

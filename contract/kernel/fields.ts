@@ -1,5 +1,6 @@
 // Fields that many features have.
 import { z } from 'zod'
+import { issue } from './issue.ts'
 
 export const ById = z.object({ id: z.uuid() })
 
@@ -10,18 +11,18 @@ export const asRead = z.iso.datetime({ offset: true }).optional()
 export const Nothing = z.object({})
 
 /** A text that must say something; surrounding spaces do not count. */
-export const required = (name: string, most: number) =>
+export const required = (most: number) =>
   z
-    .string({ error: `${name} is required` })
+    .string({ error: issue('missing') })
     .trim()
-    .min(1, `${name} is required`)
-    .max(most, `${name} must have at most ${most} characters`)
+    .min(1, issue('missing'))
+    .max(most, issue('field-too-long'))
 
 /** Absent, null and blank are the same. */
-export const optional = (name: string, most: number) =>
+export const optional = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `${name} must have at most ${most} characters`)
+    .max(most, issue('field-too-long'))
     .nullish()
     .transform((text) => text || null)

@@ -49,7 +49,7 @@ const preview = async <Target extends object>(
   const { check } = begin(target)
   const checked: CheckedRow[] = []
   for await (const rows of table.rows) {
-    for (const { row, state, label, reason } of await check(ctx, rows)) checked.push({ row, state, label, reason })
+    for (const { row, state, label, issues } of await check(ctx, rows)) checked.push({ row, state, label, issues })
     progress?.(checked.length, checked.length)
   }
   return unchanged<ImportResult>(previewOf(checked, table))

@@ -34,8 +34,13 @@ const begin = () => {
       const before = seen.get(name)
       seen.set(name, row)
       return before === undefined
-        ? { row, label: name, state: 'ok', reason: '' }
-        : { row, label: name, state: 'error', reason: `stands in row ${before}` }
+        ? { row, label: name, state: 'ok', issues: [] }
+        : {
+            row,
+            label: name,
+            state: 'error',
+            issues: [{ code: 'same-as-row', data: { value: name, row: String(before) } }],
+          }
     })
   }
   return {
@@ -66,8 +71,13 @@ const stepsOf = async (done: number) => {
   return steps.filter((_, index) => index % 2 === 1)
 }
 
-const second = { done: 4, total: 6, errors: [{ row: 4, reason: 'stands in row 2' }], warnings: [] }
-const third = { done: 6, total: 6, errors: [{ row: 6, reason: 'stands in row 3' }], warnings: [] }
+const double = (at: number, value: string, row: string) => ({
+  row: at,
+  reason: `“${value}” stands in row ${row} as well`,
+  issues: [{ code: 'same-as-row', data: { value, row } }],
+})
+const second = { done: 4, total: 6, errors: [double(4, 'ana', '2')], warnings: [] }
+const third = { done: 6, total: 6, errors: [double(6, 'ben', '3')], warnings: [] }
 
 test('a row is compared with every earlier one, and never with itself where its transaction runs again', async () => {
   expect(await stepsOf(0)).toEqual([{ done: 2, total: 6, errors: [], warnings: [] }, second, third])

@@ -1,18 +1,22 @@
 // What an import answers: counts, and which rows are faulty or worth a look.
 import { type ImportIssue, type ImportResult, type PreviewRow } from '#contract/kernel/bulk-import.ts'
 import type { Table } from './table.ts'
+import type { Issue } from '#server/kernel/issue.ts'
+import { importIssue } from './row-issues.ts'
 
 /** A row after it was checked; features add what they write of it. */
-export type CheckedRow = Readonly<PreviewRow>
+export type CheckedRow = Readonly<Pick<PreviewRow, 'row' | 'state' | 'label'>> & { readonly issues: readonly Issue[] }
 
 const issuesOf = (rows: readonly CheckedRow[], state: CheckedRow['state']): ImportIssue[] =>
-  rows.filter((row) => row.state === state).map(({ row, reason }) => ({ row, reason }))
+  rows.filter((row) => row.state === state).map(({ row, issues }) => importIssue(row, issues))
 
 export const errorsOf = (rows: readonly CheckedRow[]) => issuesOf(rows, 'error')
 export const warningsOf = (rows: readonly CheckedRow[]) => issuesOf(rows, 'warning')
 
 const unreadTitles = ({ unknown }: Table): ImportIssue[] =>
-  unknown.length > 0 ? [{ row: 1, reason: `Not read: ${unknown.join(', ').slice(0, 300)}` }] : []
+  unknown.length > 0
+    ? [importIssue(1, [{ code: 'columns-not-read', data: { columns: unknown.join(', ').slice(0, 300) } }])]
+    : []
 
 export const resultOf = (rows: readonly CheckedRow[], table: Table): ImportResult => {
   const errors = errorsOf(rows)
@@ -41,5 +45,8 @@ const order = { error: 0, warning: 1, ok: 2 }
 export const previewOf = (rows: readonly CheckedRow[], table: Table): ImportResult => ({
   ...resultOf(rows, table),
   importedElements: 0,
-  rows: rows.toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row).slice(0, maxPreviewRows),
+  rows: rows
+    .toSorted((a, b) => order[a.state] - order[b.state] || a.row - b.row)
+    .slice(0, maxPreviewRows)
+    .map(({ row, state, label, issues }) => ({ state, label, ...importIssue(row, issues) })),
 })

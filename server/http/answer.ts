@@ -9,6 +9,7 @@ import type { Progress, UploadedFile } from '#server/kernel/use-case.ts'
 import { bodyOf } from './compressed.ts'
 import { type Ask, isLong, sendLong, type Show } from './long-list.ts'
 import { streamed } from './streamed.ts'
+import { asCodes, invalid, issuesOf } from '#server/kernel/issue.ts'
 
 export type Run = (
   ctx: Ctx | ReadCtx,
@@ -31,11 +32,11 @@ export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
  * (A-137).
  */
 export const read = (endpoint: AnyEndpoint, request: FastifyRequest) => {
-  const params = endpoint.params?.safeParse(request.params)
-  const query = endpoint.query?.safeParse(request.query)
-  const input = endpoint.input?.safeParse(inContractCase(endpoint, request.body))
-  const issues = [params, query, input].flatMap((part) => part?.error?.issues ?? [])
-  if (issues.length > 0) throw new Refusal('invalid', 400, { issues })
+  const params = endpoint.params?.safeParse(request.params, asCodes)
+  const query = endpoint.query?.safeParse(request.query, asCodes)
+  const input = endpoint.input?.safeParse(inContractCase(endpoint, request.body), asCodes)
+  const issues = [params, query, input].flatMap((part) => issuesOf(part?.error))
+  if (issues.length > 0) throw invalid(...issues)
   return { params: params?.data, query: query?.data, input: input?.data }
 }
 

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { problemOf } from './problem.ts'
+import { malformed } from '#server/kernel/issue.ts'
 
 /** HTTP by hand: of such a request Node has made nothing that could be answered. */
 export const answerBrokenHead = (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -35,7 +36,7 @@ const asBytes = (refusal: Refusal) => {
 /** RFC 9112 §3.2: with two of them nobody knows for whom the request is. */
 export const refuseTwoHosts = async ({ raw }: FastifyRequest) => {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new Refusal('invalid', 400, { issues: [{ path: ['Host'], message: 'must stand once' }] })
+  if (hosts.length > 1) throw malformed('Host', 'must stand once')
 }
 
 export type Stopping = { drain(): void }

@@ -1,4 +1,5 @@
 // The HTTP server: limits and headers for every answer, then the API, the provider and the pages.
+import { randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { answerBrokenHead, refuseTwoHosts } from './early.ts'
 import { asRefusal, problemOf, unknownProblem } from './problem.ts'
 import { registerUploads } from './upload.ts'
+import { malformed } from '#server/kernel/issue.ts'
 
 /** How many proxies stand in front, or which: whom they saw is the address, never what a caller wrote before them. */
 export type TrustProxy = false | number | string[]
@@ -36,6 +38,8 @@ export const createServer = async ({
     http: { headersTimeout: Math.min(20_000, slowest), maxHeaderSize: 32_768, connectionsCheckingInterval: 1_000 },
     clientErrorHandler: answerBrokenHead,
     return503OnClosing: false,
+    // What a caller tells support: the same in no other process, and after no restart.
+    genReqId: () => randomUUID(),
     // No hook has run before these.
     frameworkErrors: (error, request, reply) => {
       void setHeaders(request, reply)
@@ -68,11 +72,7 @@ const parseJson = (
     const text = String(body)
     done(null, text === '' ? undefined : (JSON.parse(text, refuseTricks) as unknown))
   } catch (error) {
-    done(
-      error instanceof Refusal
-        ? error
-        : new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'not valid JSON' }] }),
-    )
+    done(error instanceof Refusal ? error : malformed('body', 'not valid JSON'))
   }
 }
 
@@ -87,11 +87,7 @@ const parseJsonPatch: typeof parseJson = (request, body, done) =>
       (step) => ['add', 'replace', 'remove'].includes(String(step?.op)) && /^\/[A-Za-z]\w*$/.test(String(step?.path)),
     )
     if (steps.length === 0 || !known)
-      return done(
-        new Refusal('invalid', 400, {
-          issues: [{ path: ['body'], message: 'must add, replace or remove members of the entity itself' }],
-        }),
-      )
+      return done(malformed('body', 'must add, replace or remove members of the entity itself'))
     done(
       null,
       Object.fromEntries(
@@ -102,7 +98,7 @@ const parseJsonPatch: typeof parseJson = (request, body, done) =>
 
 const refuseTricks = (key: string, value: unknown) => {
   if (key === '__proto__' || (typeof value === 'string' && !isText(value)))
-    throw new Refusal('invalid', 400, { issues: [{ path: ['body'], message: 'a member or a sign is not allowed' }] })
+    throw malformed('body', 'a member or a sign is not allowed')
   return value
 }
 
@@ -111,8 +107,7 @@ const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 /** No name, id or address of ours holds one, and the database takes none. */
 const refuseNullBytes = async ({ url }: FastifyRequest) => {
-  if (url.includes('%00'))
-    throw new Refusal('invalid', 400, { issues: [{ path: ['address'], message: 'a sign is not allowed' }] })
+  if (url.includes('%00')) throw malformed('address', 'a sign is not allowed')
 }
 
 const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {

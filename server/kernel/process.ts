@@ -1,16 +1,15 @@
 // Work that goes on after its request was answered: what a feature declares, and how it says how far it is.
 import type { z } from 'zod'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { Access } from '#contract/kernel/endpoint.ts'
 import type { Ctx, Tx } from './context.ts'
-
-export type Issue = { readonly row: number; readonly reason: string }
 
 /** Counts are of the whole process, not of this run. Issues are added to those that were reported before. */
 export type Step = {
   readonly done: number
   readonly total?: number
-  readonly errors?: readonly Issue[]
-  readonly warnings?: readonly Issue[]
+  readonly errors?: readonly ImportIssue[]
+  readonly warnings?: readonly ImportIssue[]
 }
 
 /** Both throw when the process was stopped, or belongs to somebody else by now: let it pass. */

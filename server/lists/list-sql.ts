@@ -1,8 +1,8 @@
 // A list's search, filter, order and page as SQL. What the caller writes travels as values only; what stands in the
 // text comes from the shape (T33).
 import type { ListQuery } from '#contract/kernel/page.ts'
-import { Refusal } from '../kernel/refusal.ts'
 import { type Comparison, type Filter, type Literal, readFilter } from './odata-filter.ts'
+import { malformed } from '#server/kernel/issue.ts'
 
 export type ListField = {
   readonly sql: string
@@ -73,7 +73,7 @@ const orderSql = ({ key }: ListShape, { sql, order = sql }: ListField, direction
   sql === key ? `${sql} ${direction}` : `${order} ${direction}, ${key} ${direction}`
 
 const refuse = (path: string, message: string): never => {
-  throw new Refusal('invalid', 400, { issues: [{ path: [path], message }] })
+  throw malformed(path, message)
 }
 
 const sortable = (shape: ListShape, name: string) => {

@@ -1,6 +1,6 @@
 // The subset of OData 4.01 `$filter` that lists understand (A-18, R7.1-04). Known parsers read guids as subtractions,
 // so this one is ours: it knows no more than the decision lists, and refuses everything else.
-import { Refusal } from '../kernel/refusal.ts'
+import { malformed } from '#server/kernel/issue.ts'
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
 export type Literal = string | number | boolean | null
@@ -18,7 +18,7 @@ const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[A-Za-z0-9_.
 type Token = { readonly kind: 'text' | 'mark' | 'word'; readonly value: string }
 
 const refuse = (message: string): never => {
-  throw new Refusal('invalid', 400, { issues: [{ path: ['filter'], message }] })
+  throw malformed('filter', message)
 }
 
 const tokensOf = (source: string): Token[] => {

@@ -1,12 +1,9 @@
 // True of every endpoint of the contract, whoever adds the next one.
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { features } from '#server/features.ts'
 import { apiPrefixes } from '#server/http/api.ts'
-import { refusalTexts } from '#server/http/problem.ts'
 import { createBrowser } from './testing/browser.ts'
 import { addPerson, signIn } from './testing/people.ts'
 import { startTestPortico, type TestPortico } from './testing/portico.ts'
@@ -126,19 +123,5 @@ describe('every endpoint', () => {
       'application/problem+json; charset=utf-8',
       'Not found',
     ])
-  })
-
-  test('every refusal has its words', () => {
-    const folder = path.resolve(import.meta.dirname, '..')
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('spec'),
-    )
-    const codes = sources.flatMap((file) =>
-      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/new Refusal\('([\w-]+)'/g)].map(
-        ([, code]) => code ?? '',
-      ),
-    )
-    expect(codes.length).toBeGreaterThan(10)
-    expect([...new Set(codes)].filter((code) => !(code in refusalTexts))).toEqual([])
   })
 })

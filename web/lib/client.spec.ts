@@ -100,8 +100,14 @@ test('R7.1-02 a call without an answer is given up at its time', async () => {
 })
 
 test('R8.1-03 a refusal keeps the server’s words, fields and reference', async () => {
-  const body = { message: '', messages: ['A', 'B'], code: 'taken', errors: [{ field: 'name', message: 'in use' }] }
-  fetched.mockResolvedValue(new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r-7' } }))
+  const body = {
+    message: '',
+    messages: ['A', 'B'],
+    code: 'taken',
+    errors: [{ field: 'name', message: 'in use' }],
+    reference: 'r-7',
+  }
+  fetched.mockResolvedValue(new Response(JSON.stringify(body), { status: 409 }))
   const problem = await call(hub.homeInfo).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(CallProblem)
   expect(problem).toMatchObject({

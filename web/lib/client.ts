@@ -1,6 +1,7 @@
 // Every request the browser makes. The path, the verb and both types come from the contract (R7.1-01, R7.1-02).
 import type { AnyEndpoint, OutputOf, ParamsOf, RawAnswer, SentOf, SentQueryOf } from '#contract/kernel/endpoint.ts'
 import { apiUrl } from './base.ts'
+import { loadCodeTexts } from './code-texts.ts'
 import { readCookie } from './cookie.ts'
 import { CallProblem } from './problem.ts'
 import { timeoutOf } from './timeouts.ts'
@@ -89,8 +90,8 @@ const send = async (endpoint: AnyEndpoint, given: CallOptions, asking: Authorize
 }
 
 const refusalOf = async (response: Response) => {
-  const body = await response.json().catch(() => ({}))
-  return new CallProblem('answered', response.status, body ?? {}, response.headers.get('x-request-id') ?? undefined)
+  const [body] = await Promise.all([response.json().catch(() => ({})), loadCodeTexts()])
+  return new CallProblem('answered', response.status, body ?? {})
 }
 
 const rawOf = async (response: Response) => {

@@ -1,5 +1,6 @@
 // What went wrong with a call, and the words for it (R8.1).
 import i18next from 'i18next'
+import { codeText, fieldLabel } from './code-texts.ts'
 import { formatDateTime, formatInWords } from './format.ts'
 
 type ProblemDetails = {
@@ -10,6 +11,8 @@ type ProblemDetails = {
   errors?: unknown
   reasons?: unknown
   changed?: unknown
+  data?: unknown
+  reference?: unknown
 }
 
 /** Who was faster, unless the system was, and when (A-201). */
@@ -28,6 +31,16 @@ type Reason = { readonly code: string; readonly data: Readonly<Record<string, st
 const isReason = (entry: Partial<Reason> | null): entry is Reason =>
   typeof entry?.code === 'string' && typeof entry.data === 'object'
 
+type Data = Readonly<Record<string, string>>
+
+/** What was refused about a field. */
+export type FieldProblem = {
+  readonly field: string
+  readonly message: string
+  readonly code?: string | undefined
+  readonly data?: Data | undefined
+}
+
 export type ProblemKind = 'answered' | 'unreachable' | 'timeout'
 
 /** A refusal of the server, or a call that never got an answer. */
@@ -39,12 +52,14 @@ export class CallProblem extends Error {
   readonly messages: readonly string[]
   /** Why, where a code alone does not say it. */
   readonly reasons: readonly Reason[]
-  readonly fields: readonly { field: string; message: string }[]
+  readonly fields: readonly FieldProblem[]
+  /** What the text of the code names. */
+  readonly data: Data
   readonly changed: Changed | undefined
   /** What support asks for (docs/ux.md, rule 17). */
   readonly reference: string | undefined
 
-  constructor(kind: ProblemKind, status = 0, body: ProblemDetails = {}, reference?: string) {
+  constructor(kind: ProblemKind, status = 0, body: ProblemDetails = {}) {
     super(line(body.message) ?? '')
     this.kind = kind
     this.status = status
@@ -53,7 +68,8 @@ export class CallProblem extends Error {
     this.reasons = Array.isArray(body.reasons) ? body.reasons.filter(isReason) : []
     this.fields = Array.isArray(body.errors) ? body.errors.filter((entry) => typeof entry?.field === 'string') : []
     this.changed = body.code === 'changed-meanwhile' ? (body.changed as Changed | undefined) : undefined
-    this.reference = reference
+    this.data = (body.data ?? {}) as Data
+    this.reference = line(body.reference)
   }
 }
 
@@ -68,7 +84,11 @@ export class ActionRefused extends Error {
   override name = 'ActionRefused'
 }
 
-const ofStatus: Record<number, string> = { 401: 'errors:accessDenied', 403: 'errors:forbidden', 404: 'errors:notFound' }
+const statusKeys: ReadonlyMap<number, 'errors:accessDenied' | 'errors:forbidden' | 'errors:notFound'> = new Map([
+  [401, 'errors:accessDenied'],
+  [403, 'errors:forbidden'],
+  [404, 'errors:notFound'],
+] as const)
 
 /** In the reader's language, with the date as it is written there. */
 export const changedText = ({ by, on }: Changed) =>
@@ -81,26 +101,41 @@ export const problemText = (error: unknown, { assigning = false } = {}): string 
   if (!(error instanceof CallProblem)) return (error instanceof Error && error.message) || i18next.t('errors:unknown')
   if (error.kind !== 'answered') return i18next.t(`errors:${error.kind}`)
   if (error.status === 403 && assigning) return i18next.t('errors:notAuthorised')
-  const known = ofStatus[error.status]
-  return known ? i18next.t(known) : ownWords(error)
+  const known = statusKeys.get(error.status)
+  return known ? i18next.t(known) : refusalText(error)
 }
 
-/** Each reason in the reader's language, times as everywhere; undefined where one of them is new to this page. */
-const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
-  if (code !== 'undo-conflict' || reasons.length === 0) return undefined
-  const words = reasons.map(({ code: reason, data }) => {
-    const key = `errors:undo-${reason}`
-    return i18next.exists(key)
-      ? i18next.t(key, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) })
-      : undefined
-  })
-  return words.includes(undefined) ? undefined : i18next.t('errors:undoConflict', { reasons: words.join('; ') })
-}
+/** Rule 17: what support asks for. */
+const withReference = ({ reference }: CallProblem, text: string) =>
+  reference ? `${text}. ${i18next.t('errors:reference')} ${reference}` : text
 
-/** R8.1-03: in this order of preference. */
-const ownWords = (problem: CallProblem) => changedInWords(problem) || reasonsInWords(problem) || wordsOf(problem)
+/** R8.1-03: the error's own message, by its code in the reader's language; else as the server worded it. */
+export const refusalText = (problem: CallProblem): string => withReference(problem, textOf(problem))
+
+const textOf = (problem: CallProblem): string =>
+  changedInWords(problem) ||
+  fieldsInWords(problem) ||
+  (problem.code === 'undo-conflict' ? reasonsInWords(problem) : codeText(problem.code, problem.data)) ||
+  (problem.code === 'unknown' ? undefined : problem.message || problem.messages.join('. ')) ||
+  i18next.t('errors:unknown')
+
+/** At its field. `values`: what the form holds, where the text names what was typed. */
+export const fieldText = ({ code, data, message }: FieldProblem, values: object = {}) =>
+  codeText(code, { ...values, ...data }) ?? message
 
 const changedInWords = ({ changed }: CallProblem) =>
   changed && `${changedText(changed)}. ${i18next.t('errors:lookAgain')}`
 
-const wordsOf = ({ message, messages }: CallProblem) => message || messages.join('. ') || i18next.t('errors:unknown')
+/** Each reason in the reader's language, times as everywhere; undefined where one of them is new to this page. */
+const reasonsInWords = ({ code, reasons }: CallProblem): string | undefined => {
+  const texts = reasons.map(({ code: reason, data }) =>
+    codeText(`undo-${reason}`, { ...data, ...(data['on'] && { on: formatDateTime(data['on']) }) }),
+  )
+  return texts.length === 0 || texts.includes(undefined) ? undefined : codeText(code, { reasons: texts.join('; ') })
+}
+
+/** Where no form shows them at their places: each with the label of its field. */
+const fieldsInWords = ({ code, fields }: CallProblem) =>
+  code === 'invalid'
+    ? fields.map((problem) => `${fieldLabel(problem.field)}: ${fieldText(problem)}`).join('. ')
+    : undefined

@@ -1,5 +1,6 @@
 // A screen of the administration as a value: menu, start page, breadcrumbs and command palette are read from it. A
 // feature says it in `<name>.screen.ts`, which web/app/admin/admin-screens.ts finds; its page has a line in router.tsx.
+import type { ParseKeys } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { z } from 'zod'
 import type { AnyEndpoint, OutputOf } from '#contract/kernel/endpoint.ts'
@@ -27,7 +28,7 @@ type Counted = Pick<AnyEndpoint, 'path' | 'access' | 'summary'> & {
 
 export type Screen = {
   /** Its texts, too: `admin:users`, `admin:users-hint`. */
-  readonly id: string
+  readonly id: ParseKeys<'admin'>
   readonly group: ScreenGroup
   /** Its place among those of the group. */
   readonly order: number

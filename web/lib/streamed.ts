@@ -2,6 +2,7 @@
 // buffer is looked at every 100 ms; what went wrong is thrown when the stream has ended.
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { type AnswerOf, type Args, respond } from './client.ts'
+import { loadCodeTexts } from './code-texts.ts'
 import { CallProblem, problemIn } from './problem.ts'
 
 export const pollEvery = 100
@@ -47,7 +48,10 @@ export const streamed = async <const E extends AnyEndpoint & { readonly streams:
     clearInterval(timer)
   }
   look()
-  if (last?.error) throw problemIn(last.error)
+  if (last?.error) {
+    await loadCodeTexts()
+    throw problemIn(last.error)
+  }
   if (!last) throw new CallProblem('unreachable')
   return last.result as AnswerOf<E>
 }

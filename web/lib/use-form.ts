@@ -2,7 +2,7 @@
 // refused, at the field it named (docs/ux.md, rule 21).
 import { type FormEvent, useEffect, useState } from 'react'
 import { same } from './on-top.ts'
-import { CallProblem, type Changed, problemText } from './problem.ts'
+import { CallProblem, type Changed, fieldText, problemText } from './problem.ts'
 
 /** By field; `redirectUris.1` for one of several. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -22,13 +22,14 @@ const without = ({ fields, overtaken }: Refused, name: string): Refused => ({
 })
 
 /** What the server said of its fields, and the words for the rest. */
-const refusalOf = (error: unknown, names: readonly string[]): Refused => {
+const refusalOf = (error: unknown, values: object): Refused => {
+  const names = Object.keys(values)
   const told = error instanceof CallProblem ? error.fields : []
   const known = told.filter(({ field }) => names.some((name) => belongsTo(field, name)))
   const overtaken = error instanceof CallProblem ? error.changed : undefined
   return {
     overtaken,
-    fields: Object.fromEntries(known.map(({ field, message }) => [field, message])),
+    fields: Object.fromEntries(known.map((problem) => [problem.field, fieldText(problem, values)])),
     rest: told.length === 0 || known.length < told.length ? problemText(error) : undefined,
   }
 }
@@ -85,7 +86,7 @@ export const useForm = <Values extends object>(initial: Values, fieldErrorsOf: (
       const form = event.currentTarget
       if (fieldErrors.any) return refuse(form, nothing)
       fieldErrors.setRefused(nothing)
-      await run(values).catch((error: unknown) => refuse(form, refusalOf(error, Object.keys(values))))
+      await run(values).catch((error: unknown) => refuse(form, refusalOf(error, values)))
     },
     errorOf: fieldErrors.of,
     leave: fieldErrors.leave,

@@ -8,10 +8,11 @@ import { Arches, Mark } from '#web/ui/brand.tsx'
 import { demonstrationMail } from './addresses.ts'
 import { CheckIcon } from './icons.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
+import type { Toast } from './use-toasts.ts'
 import './frame.css'
 import './controls.css'
 
-type Props = { config: RuntimeConfig | undefined; toasts: readonly string[]; children: ReactNode }
+type Props = { config: RuntimeConfig | undefined; toasts: readonly Toast[]; children: ReactNode }
 
 export const Frame = ({ config, toasts, children }: Props) => {
   const { t } = useTranslation('sign-in')

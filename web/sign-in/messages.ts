@@ -1,6 +1,6 @@
 // The server's sentences, in the user's language. They are English texts and the keys of the translations at once
 // (A-23).
-import type { TFunction } from 'i18next'
+import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import { passwordPolicy } from '#contract/password-policy.ts'
 
 export const unknownError = 'Unknow Error , please refresh the page'
@@ -13,20 +13,26 @@ const lockedForGood = `${locked}. Permanently blocked`
 const attempts = /^Incorrect username or password(?:\. (\d) attempts? left)?$/
 const rule = /^password-rule:(\w+)$/
 
-const advices: Record<string, string> = {
+const advices: Readonly<Record<string, 'advice.wait' | 'advice.link'>> = {
   [locked]: 'advice.wait',
   'Invalid or expired login link': 'advice.link',
 }
 
-/** A text nobody translated is shown as it is; a colon in it is not a namespace. */
-const translate = (t: TFunction, text: string): string => t(text, { defaultValue: text, nsSeparator: false })
+type T = TFunction<'sign-in'>
 
-export const messageOf = (t: TFunction, text: string): Message => {
+/** A colon in a sentence is not a namespace. */
+const isKey = (text: string): text is ParseKeys<'sign-in'> =>
+  i18next.exists(text, { ns: 'sign-in', nsSeparator: false })
+
+/** A text nobody translated is shown as it is. */
+const translate = (t: T, text: string): string => (isKey(text) ? t(text, { nsSeparator: false }) : text)
+
+export const messageOf = (t: T, text: string): Message => {
   const left = attempts.exec(text)?.[1]
   if (left) return { text: t(wrong), advice: t('attempts', { count: Number(left) }) }
   if (text === lockedForGood) return { text: t(locked), advice: t('advice.blocked') }
-  const broken = rule.exec(text)?.[1]
-  if (broken) return { text: t(`rule.${broken}`, { ...passwordPolicy, defaultValue: text }) as string }
+  const broken = `rule.${rule.exec(text)?.[1]}`
+  if (isKey(broken)) return { text: t(broken, { ...passwordPolicy }) }
   const advice = advices[text]
   return advice ? { text: translate(t, text), advice: t(advice) } : { text: translate(t, text) }
 }

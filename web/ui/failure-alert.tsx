@@ -1,22 +1,16 @@
 // What could not be read, with the server's words and a way on (docs/ux.md, rule 17).
 import { CircleAlert, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { problemText } from '#web/lib/problem.ts'
 
 export const FailureAlert = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('errors')
-  const reference = error instanceof CallProblem ? error.reference : undefined
   return (
     <div className="alert" role="alert">
       <CircleAlert size={20} aria-hidden="true" />
       <div>
         <b>{t('failedLoad')}</b>
         <p>{problemText(error)}</p>
-        {reference && (
-          <p>
-            {t('reference')} <code>{reference}</code>
-          </p>
-        )}
       </div>
       {onRetry && (
         <button type="button" className="b" onClick={onRetry}>

@@ -1,12 +1,14 @@
 // A modal that holds a form: Escape, a click beside it, its buttons and the back button ask before what was typed in it
 // is lost (docs/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
-import { type ComponentProps, createContext, use, useRef, useState } from 'react'
+import { type ComponentProps, createContext, lazy, Suspense, use, useRef, useState } from 'react'
 import { DiscardQuestion } from './discard-question.tsx'
 import { Modal } from './modal.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
+
+// The hub has drawers, and nothing to lose in them.
+const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx').then((module) => ({ default: module.UnsavedGuard })))
 
 export type Guarded = {
-  /** Something was typed that closing would lose. */
+  /** Something was typed that closing would lose; absent where nothing can be. */
   dirty?: boolean | undefined
   /** While something is saved or dragged, only a button closes it. */
   busy?: boolean | undefined
@@ -42,12 +44,16 @@ const useLeaving = ({ dirty = false, busy = false, onClose }: Guarded) => {
 
 type Props = Guarded & Omit<ComponentProps<typeof Modal>, 'closable' | 'onEscape' | 'onBeside'>
 
-export const GuardedModal = ({ dirty = false, busy = false, onClose, children, ...modal }: Props) => {
+export const GuardedModal = ({ dirty, busy = false, onClose, children, ...modal }: Props) => {
   const { asking, leave, leaveUnlessBusy, unsaved, discard, keep } = useLeaving({ dirty, busy, onClose })
   return (
     <Modal {...modal} closable={!dirty && !busy} onEscape={leaveUnlessBusy} onBeside={leaveUnlessBusy}>
       <Leaving value={leave}>{children}</Leaving>
-      {dirty && <UnsavedGuard of="dialog" unsaved={unsaved} />}
+      {dirty !== undefined && (
+        <Suspense>
+          <UnsavedGuard of="dialog" unsaved={unsaved} />
+        </Suspense>
+      )}
       {asking && <DiscardQuestion onDiscard={discard} onKeep={keep} />}
     </Modal>
   )

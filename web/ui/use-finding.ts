@@ -66,15 +66,19 @@ const useAnswer = <Item>(
   }
 }
 
+/** What is listed: the picker's own entries first, once something is asked for. */
+const listed = <Item>({ first, opened }: PickerDef<Item>, typed: string, items: readonly Item[]) =>
+  opened || typed !== '' ? [...(first?.(typed) ?? []), ...items] : []
+
 export const useFinding = <Item>(picker: PickerDef<Item>, typed: string) => {
   const { settled, now } = useSettled(typed, picker.pause)
   const { items, more, stale, loading, error, answered } = useAnswer(picker, settled)
   const fresh = typed === settled && !stale
-  const wanted = picker.opened || typed !== ''
+  const wanted = picker.opened === true || typed !== ''
   return {
     now,
     fresh,
-    items: wanted ? [...(picker.first?.(typed) ?? []), ...items] : [],
+    items: listed(picker, typed, items),
     count: wanted ? items.length : 0,
     more,
     failure: error ? problemText(error) : undefined,

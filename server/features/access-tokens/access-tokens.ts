@@ -1,6 +1,6 @@
 // Personal access tokens: one endpoint each of `contract/access-tokens.ts`.
 import { randomBytes } from 'node:crypto'
-import { type AccessToken, type accessTokens, expiryText } from '#contract/access-tokens.ts'
+import type { AccessToken, accessTokens } from '#contract/access-tokens.ts'
 import { page } from '#contract/kernel/page.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -16,6 +16,7 @@ import {
   renameToken,
   tokenById,
 } from './access-tokens.store.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof accessTokens
 
@@ -58,8 +59,7 @@ export const create: UseCase<Api['create']> = async (ctx, { input }) => {
   refuseTokens(ctx)
   const owner = caller(ctx)
   const expiresOn = new Date(input.expiresAt)
-  if (!(expiresOn > ctx.now))
-    throw new Refusal('invalid', 400, { issues: [{ path: ['expiresAt'], message: expiryText }] })
+  if (!(expiresOn > ctx.now)) throw invalid({ field: 'expiresAt', code: 'expiry-in-the-past' })
   const applicationId = await applicationForToken(ctx.db, input.applicationName)
   if (applicationId === undefined) throw new Refusal('application-not-found', 404, { field: 'applicationName' })
   const token = tokenPrefix + randomBytes(32).toString('base64url')

@@ -1,10 +1,11 @@
 // What a change makes of an application, and what no change may do. Values in, values out.
 import { safeProtocol } from '#contract/application-fields.ts'
-import { type ApplicationChange, redirectText } from '#contract/application-forms.ts'
+import type { ApplicationChange } from '#contract/application-forms.ts'
 import type { Application } from '#contract/applications.ts'
 import { isAddressOfNative, isRedirectAddress } from '#contract/kernel/redirect-address.ts'
 import type { ApplicationFields } from './applications.events.ts'
 import type { ApplicationRow } from './catalogue.store.ts'
+import type { Issue } from '#server/kernel/issue.ts'
 
 export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifiedOn'>
 
@@ -55,41 +56,33 @@ export const closedField = (before: Application, after: Application): string | u
       )
     : undefined
 
-export type Fault = { path: string[]; message: string }
-
 /** What the provider could not serve. */
-export const protocolFault = (row: ApplicationRow): Fault | undefined =>
+export const protocolFault = (row: ApplicationRow): Issue | undefined =>
   row.system ? undefined : (secretFault(row) ?? nativeFault(row) ?? addressFault(row))
 
-const secretFault = ({ protocol, hasSecret }: ApplicationRow): Fault | undefined => {
-  if (protocol.publicClient === false && !hasSecret)
-    return { path: ['sharedSecret'], message: 'Application shared secret is required' }
+const secretFault = ({ protocol, hasSecret }: ApplicationRow): Issue | undefined => {
+  if (protocol.publicClient === false && !hasSecret) return { field: 'sharedSecret', code: 'secret-missing' }
   if (protocol.publicClient && protocol.clientCredentials)
-    return {
-      path: ['protocol', 'clientCredentials'],
-      message: 'A public client has no secret to sign in with by itself',
-    }
+    return { field: 'protocol.clientCredentials', code: 'public-client-without-secret' }
   return undefined
 }
 
 /** RFC 8252 §8.1, §8.2: the code flow with PKCE, and no secret, which everybody could read out of the program. */
-const nativeFault = ({ protocol }: ApplicationRow): Fault | undefined => {
+const nativeFault = ({ protocol }: ApplicationRow): Issue | undefined => {
   if (!protocol.native) return undefined
-  if (!protocol.publicClient) return { path: ['protocol', 'native'], message: 'A native application keeps no secret' }
+  if (!protocol.publicClient) return { field: 'protocol.native', code: 'native-with-secret' }
   return (protocol.responseTypes ?? ['code']).some((type) => type !== 'code')
-    ? { path: ['protocol', 'responseTypes'], message: 'A native application takes the code flow only' }
+    ? { field: 'protocol.responseTypes', code: 'native-without-code' }
     : undefined
 }
 
-const nativeText =
-  'A native application has a scheme of its own (com.example.app:/…), http on localhost, or https elsewhere'
-
 /** Own schemes are for native applications only (T4). */
-const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow): Fault | undefined => {
+const addressFault = ({ protocol, redirectUris, postLogoutUris }: ApplicationRow): Issue | undefined => {
   const fits = protocol.native ? isAddressOfNative : isRedirectAddress
   for (const [name, addresses] of Object.entries({ redirectUris, postLogoutUris })) {
     const wrong = addresses.findIndex((address) => !fits(address))
-    if (wrong >= 0) return { path: [name, String(wrong)], message: protocol.native ? nativeText : redirectText }
+    if (wrong >= 0)
+      return { field: `${name}.${wrong}`, code: protocol.native ? 'native-uri-not-valid' : 'redirect-uri-not-valid' }
   }
   return undefined
 }

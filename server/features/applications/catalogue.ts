@@ -34,6 +34,7 @@ import {
 } from './catalogue.store.ts'
 import { changeOwners, refuseUnknown } from './owners.ts'
 import { saveOwners } from './owners.store.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof applications
 
@@ -104,7 +105,7 @@ const appearance = (input: NewApplication) => ({
 
 const refuseFaulty = (row: ApplicationRow) => {
   const fault = protocolFault(row)
-  if (fault) throw new Refusal('invalid', 400, { issues: [fault] })
+  if (fault) throw invalid(fault)
 }
 
 export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
@@ -133,8 +134,7 @@ export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }
 const changeIntrospectors = async (tx: Tx, input: { id: number; names: readonly string[] }) => {
   const unknown = await saveIntrospectors(tx, input)
   if (!unknown) return
-  const path = ['introspectors', String(input.names.indexOf(unknown))]
-  throw new Refusal('invalid', 400, { issues: [{ path, message: 'There is no application with this id' }] })
+  throw invalid({ field: `introspectors.${input.names.indexOf(unknown)}`, code: 'application-unknown' })
 }
 
 /** Tokens die with the name they were given to, and with the leave to sign in. */

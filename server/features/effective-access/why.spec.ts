@@ -236,7 +236,7 @@ describe('undo', () => {
       `select after from audit_event where type = 'access.undone' and subject = $1 order by id limit 1`,
       [row.id],
     )
-    expect(said?.after).toEqual({ event: items[0]?.id, type: 'member.changed' })
+    expect(said?.after).toEqual({ eventId: items[0]?.id, type: 'member.changed' })
   })
 
   test('is a change like any other: whoever may not make it may not undo it; what is none is refused', async () => {

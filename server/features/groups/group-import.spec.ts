@@ -68,14 +68,18 @@ describe('R7.6-11 members of a group from a workbook', () => {
       ['ivo', 'nobody@people.example', 'Reader'],
       ['zoe', 'zoe@people.example', 'Owner'],
     ])
-    expect([status, body]).toEqual([
+    expect([status, body]).toMatchObject([
       200,
       {
         success: false,
         totalElements: 9,
         importedElements: 3,
         errors: [
-          { row: 4, reason: '“ana” stands in row 2 as well' },
+          {
+            row: 4,
+            reason: '“ana” stands in row 2 as well',
+            issues: [{ code: 'same-as-row', data: { value: 'ana', row: '2' } }],
+          },
           { row: 5, reason: 'User does not exist' },
           { row: 6, reason: 'permission: Reader or Owner' },
           { row: 8, reason: 'userName or email is required' },

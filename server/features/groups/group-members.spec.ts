@@ -103,8 +103,8 @@ describe('R7.5-11 the members of a group', () => {
   test('R5.3-02 user and permission are required, and a permission is Reader or Owner', async () => {
     const post = async (body: object) => (await call('POST', `/admin/groups/${group.id}/users`, { body })).body.errors
     expect(await post({})).toEqual([
-      { field: 'userId', message: 'userId is required' },
-      { field: 'permission', message: 'permission is required' },
+      { field: 'userId', message: 'userId is required', code: 'missing', data: {} },
+      { field: 'permission', message: 'permission is required', code: 'missing', data: expect.any(Object) },
     ])
     for (const permission of ['Writer', 'owner', 'READER', null, 7])
       expect((await post({ userId: ana.id, permission })).map(({ field }) => field)).toEqual(['permission'])

@@ -10,6 +10,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import { keptGroupToFill } from './group-policy.ts'
 import { groupEvents } from './groups.events.ts'
 import { memberOf, putMembers, removeMembers as takeOut } from './group-members.store.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof groups
 type Put = { groupId: string; userId: string; permission: Permission }
@@ -57,6 +58,6 @@ export const removeMember: UseCase<Api['removeMember']> = (ctx, { params }) =>
 
 export const removeMembers: UseCase<Api['removeMembers']> = async (ctx, { params, query, input }) => {
   const userIds = input?.ids ?? query.ids
-  if (!userIds) throw new Refusal('invalid', 400, { issues: [{ path: [], message: 'ids is required' }] })
+  if (!userIds) throw invalid({ field: 'body', code: 'missing', data: { field: 'ids' } })
   return takeMembersOut(ctx, params.id, userIds)
 }

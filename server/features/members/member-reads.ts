@@ -11,6 +11,7 @@ import { listMembers, memberAt, titleOf } from './member-list.store.ts'
 import { actedOn } from './reach.store.ts'
 import { identityOf } from './members.store.ts'
 import { rolesThroughGroups } from './through-groups.store.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 export const readList = async (ctx: ReadCtx, tenantId: string, query: MemberQuery) => {
   const { items, count } = await listMembers(ctx.db, {
@@ -36,7 +37,7 @@ export const withoutForeignTenants = async <M extends Pick<Member, 'tenants'>>(
 /** Of two ways to say the tenant, the path's counts; another one beside it is a mistake. */
 const refuseOtherTenant = (tenantId: string, said: string | null | undefined) => {
   if (said !== undefined && (said || globalTenant) !== tenantId)
-    throw new Refusal('invalid', 400, { issues: [{ path: ['tenantId'], message: 'tenantId is not that of the path' }] })
+    throw invalid({ field: 'tenantId', code: 'not-of-the-address' })
 }
 
 type MemberLookup = {

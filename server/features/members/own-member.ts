@@ -9,6 +9,7 @@ import { memberEvents } from './members.events.ts'
 import { memberAt } from './member-list.store.ts'
 import { refuseUnlessManageable, type Right } from './policy.ts'
 import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 /**
  * Roles that are new to a row exist, are no inherited ones, and those of the whole portal stay at the global tenant.
@@ -41,8 +42,7 @@ export const refuseLast = async (tx: Tx, taken: readonly RoleAssignment[]) => {
 }
 
 export const refusePast = (ctx: Ctx, ends: readonly { endsOn: string }[] = []) => {
-  if (ends.some(({ endsOn }) => new Date(endsOn) <= ctx.now))
-    throw new Refusal('invalid', 400, { issues: [{ path: ['ends'], message: 'ends must be in the future' }] })
+  if (ends.some(({ endsOn }) => new Date(endsOn) <= ctx.now)) throw invalid({ field: 'ends', code: 'ends-in-the-past' })
 }
 
 const timeOf = (endsOn: string | undefined) => (endsOn ? new Date(endsOn).getTime() : undefined)

@@ -1,6 +1,6 @@
 // The end of a process: its last state and its one notification, in one transaction.
 import type { Language } from '#contract/kernel/language.ts'
-import type { NotificationData, ProcessType, RowReason } from '#contract/notifications.ts'
+import type { NotificationData, ProcessType } from '#contract/notifications.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { processEvents } from './notifications.events.ts'
@@ -8,10 +8,18 @@ import { insertNotification } from './notifications.store.ts'
 import { takeIssues } from './issues.store.ts'
 import { end } from './processes.store.ts'
 import { describe, type Outcome } from './messages.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+
+/** In the words of the API, and as a refusal's code for the reader's language. */
+export type Failure = {
+  readonly message: string
+  readonly code?: string
+  readonly data?: NotificationData['data']
+}
 
 export type How =
   | { readonly outcome: 'done'; readonly detail?: string | undefined; readonly fileKey?: string | undefined }
-  | { readonly outcome: 'failed'; readonly message: string }
+  | ({ readonly outcome: 'failed' } & Failure)
   | { readonly outcome: 'stopped' }
 
 type Ended = {
@@ -55,8 +63,11 @@ const errorOf = (how: How) => {
   return how.outcome === 'failed' ? how.message : 'stopped'
 }
 
-const dataOf = (how: How, { errors, warnings }: { errors: RowReason[]; warnings: RowReason[] }): NotificationData => ({
-  ...(how.outcome === 'failed' && { messageError: how.message }),
+const dataOf = (
+  how: How,
+  { errors, warnings }: { errors: ImportIssue[]; warnings: ImportIssue[] },
+): NotificationData => ({
+  ...(how.outcome === 'failed' && { messageError: how.message, code: how.code, data: how.data }),
   ...(how.outcome === 'stopped' && { stopped: true }),
   ...(errors.length > 0 && { Errors: errors }),
   ...(warnings.length > 0 && { Warnings: warnings }),

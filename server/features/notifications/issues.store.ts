@@ -1,32 +1,38 @@
 // The only writer of process_issue.
 import { z } from 'zod'
+import { ImportIssue } from '#contract/kernel/bulk-import.ts'
 import type { Tx } from '#server/kernel/context.ts'
-import type { Issue } from '#server/kernel/process.ts'
 
-export const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', issues: readonly Issue[]) =>
+export const insertIssues = (tx: Tx, id: string, severity: 'error' | 'warning', rows: readonly ImportIssue[]) =>
   tx.execute(
-    `insert into process_issue (process_id, severity, row, reason)
-     select $1, $2, i.row, i.reason
-       from unnest($3::int[], $4::text[]) as i (row, reason)`,
-    [id, severity, issues.map(({ row }) => row), issues.map(({ reason }) => reason)],
+    `insert into process_issue (process_id, severity, row, reason, issues)
+     select $1, $2, i.row, i.reason, i.issues
+       from unnest($3::int[], $4::text[], $5::jsonb[]) as i (row, reason, issues)`,
+    [
+      id,
+      severity,
+      rows.map(({ row }) => row),
+      rows.map(({ reason }) => reason),
+      rows.map(({ issues = [] }) => JSON.stringify(issues)),
+    ],
   )
 
 const mostIssues = 5_000
 
-const IssueRow = z.object({ severity: z.enum(['error', 'warning']), row: z.number(), reason: z.string() })
+const IssueRow = ImportIssue.extend({ severity: z.enum(['error', 'warning']) })
 
 /** They live on in the notification. */
 export const takeIssues = async (tx: Tx, id: string) => {
-  const issues = await tx.query(
+  const rows = await tx.query(
     IssueRow,
-    `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason)
-     select severity, row, reason
+    `with taken as (delete from process_issue where process_id = $1 returning severity, row, reason, issues)
+     select severity, row, reason, issues
        from taken
       order by row, reason
       limit ${mostIssues}`,
     [id],
   )
   const of = (wanted: 'error' | 'warning') =>
-    issues.filter(({ severity }) => severity === wanted).map(({ row, reason }) => ({ row, reason }))
+    rows.filter(({ severity }) => severity === wanted).map(({ row, reason, issues }) => ({ row, reason, issues }))
   return { errors: of('error'), warnings: of('warning') }
 }

@@ -97,7 +97,7 @@ const stateOf = async (id: string) =>
       [id],
     )
   ).at(0)
-const row = { row: 3, reason: 'User does not exist' }
+const row = { row: 3, reason: 'User does not exist', issues: [{ code: 'user-unknown', data: {} }] }
 
 test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, for its owner alone; its end is one notification', async () => {
   const [ana, luca] = [await somebody(), await somebody()]
@@ -128,7 +128,7 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
   expect(told).toMatchObject({
     type: 'BulkInsertUsers',
     readed: false,
-    data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member' }], done: 4, total: 4 },
+    data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member', issues: [] }], done: 4, total: 4 },
   })
   expect(told.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
   expect([await ana.tasks(), (await ana.told()).length, (await luca.told()).length]).toEqual([[], 1, 0])

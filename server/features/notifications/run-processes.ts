@@ -8,7 +8,7 @@ import type { ProcessKind } from '#server/kernel/process.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { Job } from '#server/kernel/use-case.ts'
 import { storeFile } from './files.ts'
-import { finish, type How } from './finish.ts'
+import { type Failure, finish, type How } from './finish.ts'
 import { type Claimed, claim, type Owner, ownerNow, release } from './leases.store.ts'
 import { createReport, Interrupted, Stopped } from './report.ts'
 import { messagesOf } from './messages.ts'
@@ -22,7 +22,8 @@ export type RunnerParts = {
     authorize?: (tx: Tx) => Promise<Actor>,
   ) => Ctx
   /** The words of a refusal; nothing for what nobody shall read. */
-  readonly messageOf: (error: unknown) => string | undefined
+  /** Undefined of what nobody foresaw. */
+  readonly failureOf: (error: unknown) => Failure | undefined
   readonly log: { warn(what: object, text: string): void; error(what: object, text: string): void }
 }
 
@@ -156,12 +157,12 @@ const runKind = async (
 
 /** What the database or the shutdown interrupted has not failed: it goes on later. */
 const howItFailed = (
-  { messageOf, log }: RunnerParts,
+  { failureOf, log }: RunnerParts,
   { error, unknown, id }: { error: unknown; unknown: string; id: string },
 ): How => {
   if (error instanceof Stopped) return { outcome: 'stopped' }
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'DatabaseUnavailable')) throw error
-  const message = messageOf(error)
-  if (message === undefined) log.error({ err: error, process: id }, 'a process failed')
-  return { outcome: 'failed', message: message ?? unknown }
+  const failure = failureOf(error)
+  if (!failure) log.error({ err: error, process: id }, 'a process failed')
+  return { outcome: 'failed', ...(failure ?? { message: unknown }) }
 }

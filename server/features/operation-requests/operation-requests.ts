@@ -18,6 +18,7 @@ import { decide, decideMany, settle, type Verb } from './decisions.ts'
 import { addHistory, editRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
 import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
+import { invalid } from '#server/kernel/issue.ts'
 
 type Api = typeof operationRequests
 type Wanted = {
@@ -162,9 +163,7 @@ const deciding =
   (verb: Verb) =>
   async (ctx: Ctx, { params: { id }, input: { OperationRequestId, Reason } }: Decision) => {
     if (OperationRequestId.toLowerCase() !== id.toLowerCase())
-      throw new Refusal('invalid', 400, {
-        issues: [{ path: ['OperationRequestId'], message: 'OperationRequestId is not the one of the address' }],
-      })
+      throw invalid({ field: 'OperationRequestId', code: 'not-of-the-address' })
     return decide(ctx, { id, verb, reason: Reason || null })
   }
 

@@ -122,7 +122,7 @@ describe('R7.6-07 users with tenants', () => {
     ]
     const result = await users([good, ...cases.map(([row]) => row)])
     expect(result).toMatchObject({ success: false, totalElements: cases.length + 1, importedElements: 1 })
-    expect(result.errors).toEqual(cases.map(([, reason], index) => ({ row: index + 3, reason })))
+    expect(result.errors).toMatchObject(cases.map(([, reason], index) => ({ row: index + 3, reason })))
     expect(await givenTo(ana.id)).toMatchObject([{ title: 'Acme Iberia', roles: ['Seller'] }])
   })
 
@@ -134,7 +134,7 @@ describe('R7.6-07 users with tenants', () => {
       [userName, '', 'Acme Iberia', 'identity.global', 'Manager', ''],
       [userName, '', globalTenant, 'identity.global', 'Manager', ''],
     ])
-    expect(errors).toEqual(
+    expect(errors).toMatchObject(
       [2, 3, 4].map((row) => ({ row, reason: 'Role not found or not available for the selected application' })),
     )
     expect(await givenTo(id)).toMatchObject([{ title: 'Global', roles: ['Manager'] }])
@@ -149,10 +149,10 @@ describe('R7.6-07 users with tenants', () => {
       [userName, '', 'Acme Iberia', 'shop', 'Seller', ''],
     ]
     const denied = 'You dont have permission to perform this action'
-    expect((await users(rows, { as: userAdministrator })).errors).toEqual(
+    expect((await users(rows, { as: userAdministrator })).errors).toMatchObject(
       [2, 3, 4].map((row) => ({ row, reason: denied })),
     )
-    expect((await users(rows)).errors).toEqual([{ row: 3, reason: denied }])
+    expect((await users(rows)).errors).toMatchObject([{ row: 3, reason: denied }])
     const god = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
     expect((await users(rows, { as: god })).errors).toEqual([])
     expect((await givenTo(id))[1]).toMatchObject({ title: 'Global', roles: ['God', 'Manager', 'Seller'] })
@@ -221,7 +221,7 @@ describe('R7.6-07 users with tenants', () => {
       tenants.map((tenant, index) => [userName, '', tenant, 'shop', index === 700 ? 'Nothing' : 'Seller', '']),
     )
     expect([success, typeof processId]).toEqual([true, 'string'])
-    expect(await toldTo(administrator, 'BulkInsertUsersWithTenant')).toEqual([
+    expect(await toldTo(administrator, 'BulkInsertUsersWithTenant')).toMatchObject([
       { row: 702, reason: 'Role not found or not available for the selected application' },
     ])
     expect(await givenTo(id)).toHaveLength(1_199)
@@ -237,7 +237,7 @@ describe('R7.6-08 groups with tenants', () => {
       ['Nobody', 'Acme Iberia', 'shop', 'Seller', ''],
       ['', 'Acme Iberia', 'shop', 'Seller', ''],
     ])
-    expect(result.errors).toEqual([
+    expect(result.errors).toMatchObject([
       { row: 3, reason: 'No further tenant roles may be added to the group Users' },
       { row: 4, reason: 'There is no group “Nobody”' },
       { row: 5, reason: 'group is required' },

@@ -1,8 +1,10 @@
-// Rows of an import of roles at tenants: who, where, which role, and what is wrong with it in words.
+// Rows of an import of roles at tenants: who, where, which role, and what is wrong with it, as codes.
 import { globalTenant } from '#contract/tenants.ts'
 import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
 import { isYes, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
+import type { Issue } from '#server/kernel/issue.ts'
+import type { IssueCode } from '#contract/kernel/issue-texts.ts'
 
 const what: readonly TableColumn[] = [
   { name: 'tenant', required: true, also: ['tenantTitle', 'tenantId', 'tenantName', 'entity'] },
@@ -53,50 +55,48 @@ export type ReadyRole = {
 }
 export type CheckedRole = CheckedRow & { readonly ready?: ReadyRole }
 
-type Found<T> = { readonly found?: T; readonly fault?: string }
+type Found<T> = { readonly found?: T; readonly fault?: Issue }
 
 const cell = ({ values }: TableRow, name: string) => (values[name] ?? '').slice(0, 256)
 const key = (text: string) => text.toLowerCase()
 export const placeOf = ({ tenantId, identityId }: { tenantId: string; identityId: string }) =>
   `${tenantId} ${identityId}`
 
-const unavailable = 'Role not found or not available for the selected application'
-const mayNot = 'You dont have permission to perform this action'
+const unavailable: Issue = { code: 'role-not-available' }
+const mayNot: Issue = { code: 'role-not-permitted' }
+const missing = (column: string): Issue => ({ code: 'column-missing', data: { column } })
 
 const userIn = (row: TableRow, { identities }: Known): Found<{ id: string; everyone: boolean }> => {
   const named = [cell(row, 'userName'), cell(row, 'email')].filter(Boolean)
   const users = named.map((name) => identities.get(key(name)))
   const [first, ...others] = users
-  if (named.length === 0) return { fault: 'userName or email is required' }
-  if (!first || others.includes(undefined)) return { fault: 'User does not exist' }
-  return others.every((user) => user?.id === first.id)
-    ? { found: first }
-    : { fault: 'userName and email belong to different users' }
+  if (named.length === 0) return { fault: { code: 'user-name-or-email-missing' } }
+  if (!first || others.includes(undefined)) return { fault: { code: 'user-unknown' } }
+  return others.every((user) => user?.id === first.id) ? { found: first } : { fault: { code: 'users-differ' } }
 }
 
 const groupIn = (row: TableRow, { identities }: Known): Found<{ id: string; everyone: boolean }> => {
   const name = cell(row, 'group')
   const group = identities.get(key(name))
-  if (!name) return { fault: 'group is required' }
-  if (!group) return { fault: `There is no group “${name.slice(0, 60)}”` }
-  return group.everyone ? { fault: 'No further tenant roles may be added to the group Users' } : { found: group }
+  if (!name) return { fault: missing('group') }
+  if (!group) return { fault: { code: 'group-unknown', data: { name: name.slice(0, 60) } } }
+  return group.everyone ? { fault: { code: 'group-of-everybody' } } : { found: group }
 }
 
 const tenantIn = (row: TableRow, { tenants }: Known): Found<string> => {
   const named = cell(row, 'tenant')
+  const data = { name: named.slice(0, 60) }
   const [tenant, ...more] = tenants.get(key(named)) ?? []
-  if (!named) return { fault: 'tenant is required' }
-  if (!tenant) return { fault: `There is no tenant “${named.slice(0, 60)}”` }
-  return more.length > 0
-    ? { fault: `Several tenants are called “${named.slice(0, 60)}”: give the id` }
-    : { found: tenant }
+  if (!named) return { fault: missing('tenant') }
+  if (!tenant) return { fault: { code: 'tenant-unknown', data } }
+  return more.length > 0 ? { fault: { code: 'tenant-ambiguous', data } } : { found: tenant }
 }
 
 const roleIn = (row: TableRow, { applications }: Known): Found<KnownRole> => {
   const [application, role] = [cell(row, 'application'), cell(row, 'role')]
   const roles = applications.get(key(application))
-  if (!application || !role) return { fault: application ? 'role is required' : 'application is required' }
-  if (!roles) return { fault: 'Application not found' }
+  if (!application || !role) return { fault: missing(application ? 'role' : 'application') }
+  if (!roles) return { fault: { code: 'no-such-application' } }
   const found = roles.get(key(role))
   return found ? { found } : { fault: unavailable }
 }
@@ -105,13 +105,15 @@ const no = new Set(['', 'no', 'n', '0', 'false', 'non', 'nein', 'não', 'nao', '
 
 const inheritableIn = (row: TableRow): Found<boolean> => {
   const said = key(cell(row, 'isInheritable'))
-  return isYes(said) || no.has(said) ? { found: isYes(said) } : { fault: 'isInheritable: yes or no' }
+  return isYes(said) || no.has(said)
+    ? { found: isYes(said) }
+    : { fault: { code: 'yes-or-no', data: { column: 'isInheritable' } } }
 }
 
 /**
  * Invariants 4 and 5: roles of the whole portal are given at the global tenant only, by an Administrator, God by God.
  */
-const faultOf = (role: KnownRole, { tenantId, right }: { tenantId: string; right: Right }) => {
+const faultOf = (role: KnownRole, { tenantId, right }: { tenantId: string; right: Right }): Issue | undefined => {
   if (role.byHierarchy || (role.portalWide && tenantId !== globalTenant)) return unavailable
   if (tenantId === globalTenant && !right.administrator) return mayNot
   return role.portalWide && role.name === 'God' && !right.god ? mayNot : undefined
@@ -125,7 +127,7 @@ export type Checking = {
 }
 
 /** What is meant, or everything that is wrong with it. */
-const readRow = (row: TableRow, { identityType, known }: Checking): (ReadyRole & { role: KnownRole }) | string => {
+const readRow = (row: TableRow, { identityType, known }: Checking): (ReadyRole & { role: KnownRole }) | Issue[] => {
   const [who, where, role, passes] = [
     identityType === 'User' ? userIn(row, known) : groupIn(row, known),
     tenantIn(row, known),
@@ -133,7 +135,7 @@ const readRow = (row: TableRow, { identityType, known }: Checking): (ReadyRole &
     inheritableIn(row),
   ]
   if (!who.found || !where.found || !role.found || passes.found === undefined)
-    return [who, where, role, passes].flatMap(({ fault }) => fault ?? []).join('. ')
+    return [who, where, role, passes].flatMap(({ fault }) => fault ?? [])
   return {
     identityId: who.found.id,
     tenantId: where.found,
@@ -152,13 +154,13 @@ const labelOf = (row: TableRow) =>
 export const checkRow = (row: TableRow, checking: Checking): CheckedRole => {
   const shown = { row: row.row, label: labelOf(row) }
   const read = readRow(row, checking)
-  if (typeof read === 'string') return { ...shown, state: 'error', reason: read }
+  if (Array.isArray(read)) return { ...shown, state: 'error', issues: read }
   const { role, ...ready } = read
   const fault = faultOf(role, { tenantId: ready.tenantId, right: checking.right }) ?? doubled(ready, checking.seen)
-  if (fault) return { ...shown, state: 'error', reason: fault }
-  const warnings = warningsOf(ready, checking)
+  if (fault) return { ...shown, state: 'error', issues: [fault] }
+  const issues = warningsOf(ready, checking)
   remember(checking.seen, ready, row.row)
-  return { ...shown, state: warnings.length > 0 ? 'warning' : 'ok', reason: warnings.join('. '), ready }
+  return { ...shown, state: issues.length > 0 ? 'warning' : 'ok', issues, ready }
 }
 
 const remember = ({ roles, places }: SeenRows, ready: ReadyRole, row: number) => {
@@ -166,21 +168,21 @@ const remember = ({ roles, places }: SeenRows, ready: ReadyRole, row: number) =>
   places.set(placeOf(ready), { row, isInheritable: ready.isInheritable })
 }
 
-const doubled = (ready: ReadyRole, { roles }: SeenRows) => {
+const doubled = (ready: ReadyRole, { roles }: SeenRows): Issue | undefined => {
   const before = roles.get(`${placeOf(ready)} ${ready.roleId}`)
-  return before === undefined ? undefined : `The same stands in row ${before} as well`
+  return before === undefined ? undefined : { code: 'same-role-as-row', data: { row: String(before) } }
 }
 
-const warningsOf = (ready: ReadyRole, { known, seen }: Checking) => {
+const warningsOf = (ready: ReadyRole, { known, seen }: Checking): Issue[] => {
   const [standing, before] = [known.rows.get(placeOf(ready)), seen.places.get(placeOf(ready))]
   if (before)
     return before.isInheritable === ready.isInheritable
       ? []
-      : [`isInheritable is different in row ${before.row}: this row counts`]
+      : [{ code: 'inheritance-differs-from-row', data: { row: String(before.row) } }]
   if (!standing) return []
-  return [
-    ...(standing.roleIds.has(ready.roleId) ? ['Has this role there already'] : []),
-    ...(standing.isInheritable && !ready.isInheritable ? ['What it has there passes down no more'] : []),
-    ...(!standing.isInheritable && ready.isInheritable ? ['All that it has there passes down from now on'] : []),
-  ]
+  const codes: IssueCode[] = []
+  if (standing.roleIds.has(ready.roleId)) codes.push('role-there-already')
+  if (standing.isInheritable && !ready.isInheritable) codes.push('passes-down-no-more')
+  if (!standing.isInheritable && ready.isInheritable) codes.push('passes-down-from-now-on')
+  return codes.map((code) => ({ code }))
 }

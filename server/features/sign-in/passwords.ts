@@ -18,6 +18,7 @@ import type { UseCase } from '#server/kernel/use-case.ts'
 import * as attempts from './attempts.store.ts'
 import { keysOf, nameKeyOf } from './counter.ts'
 import { lockAccount, judgedAgain, nobody } from './locked-account.ts'
+import { isGuessable } from './guessable.ts'
 import { passwordEvents } from './sign-in.events.ts'
 import { safeReturnUrl, secretHash } from './start-session.ts'
 import { isCommon, isCompanyAddress } from './sign-in.rules.ts'
@@ -79,12 +80,17 @@ const tryChange: UseCase<Api['changePassword']> = async (ctx, { input }) => {
   })
 }
 
+/** Whose it shall be: their names are the first that others try. */
+export type PasswordOwner = Pick<Account, 'id' | 'userName' | 'email' | 'firstName' | 'lastName'>
+
 /** The policy on the server (R5.1-10); codes, since the page has the words in seven languages. */
-export const refusedPassword = async (ctx: ReadCtx, account: Pick<Account, 'id' | 'userName'>, password: string) => {
+export const refusedPassword = async (ctx: ReadCtx, account: PasswordOwner, password: string) => {
+  const { id, userName, email, firstName, lastName } = account
   const broken = brokenPasswordRules(password).map((rule) => `password-rule:${rule}`)
   if (broken.length > 0) return broken
-  if (isCommon(password, account.userName)) return ['password-rule:common']
-  for (const hash of await rememberedPasswords(ctx.db, account.id, passwordPolicy.remembered))
+  if (isCommon(password, userName)) return ['password-rule:common']
+  if (await isGuessable(password, [userName, email, firstName, lastName])) return ['password-rule:common']
+  for (const hash of await rememberedPasswords(ctx.db, id, passwordPolicy.remembered))
     if (await ctx.services.passwords.verify(hash, password)) return ['password-rule:reused']
   return []
 }

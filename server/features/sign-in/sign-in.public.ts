@@ -1,6 +1,6 @@
 // What other features may ask of signing in: the password policy, and to end what opens an account.
 export { lockAccount, judgedAgain } from './locked-account.ts'
-export { refusedPassword } from './passwords.ts'
+export { type PasswordOwner, refusedPassword } from './passwords.ts'
 export { openPending, pendingParameter, sealPending } from './pending-request.ts'
 export { acrOf, acrValues, home, newSecret, secretHash } from './start-session.ts'
 export { insertImpersonationLink, spendImpersonationLink, voidSecretsOf } from './sign-in.store.ts'

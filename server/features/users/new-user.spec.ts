@@ -114,10 +114,10 @@ describe('a new user', () => {
       ]).toEqual([400, messages])
     }
     for (const email of ['x', 'a@b', 'a b@c.de', 'a@b.c\r\nbcc: x@y.de', 'a@b@c.de', '"a"@b.de'])
-      expect((await call('POST', '', { body: form({ email }) })).body.errors).toEqual([
+      expect((await call('POST', '', { body: form({ email }) })).body.errors).toMatchObject([
         { field: 'email', message: 'Invalid email address.' },
       ])
-    expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toEqual([
+    expect((await call('POST', '', { body: form({ language: 'zz' }) })).body.errors).toMatchObject([
       { field: 'language', message: 'Invalid preferred language' },
     ])
     expect((await call('POST', '', { body: form({ areaId: randomUUID() }) })).status).toBe(409)
@@ -131,13 +131,13 @@ describe('a new user', () => {
       changePassword: true,
     })
     const fields = async (change: object) => (await call('POST', '', { body: form(change) })).body.errors
-    expect(await fields({ password: chosen })).toEqual([
+    expect(await fields({ password: chosen })).toMatchObject([
       { field: 'confirmPassword', message: 'Please confirm your password!' },
     ])
-    expect(await fields({ confirmPassword: chosen })).toEqual([
+    expect(await fields({ confirmPassword: chosen })).toMatchObject([
       { field: 'password', message: 'Please input your password!' },
     ])
-    expect(await fields({ password: chosen, confirmPassword: `${chosen}x` })).toEqual([
+    expect(await fields({ password: chosen, confirmPassword: `${chosen}x` })).toMatchObject([
       { field: 'confirmPassword', message: "Passwords don't match" },
     ])
     for (const weak of ['short-A1!', 'no-upper-case-1', 'Password1234!'])

@@ -84,7 +84,7 @@ const tryChange: Change = async (ctx, { params: { userId }, input }) => {
   await refuseUnlessMayTakeOver(ctx, userId)
   const account = await accountById(ctx.db, userId)
   if (!account) throw new Refusal('user-not-found', 404)
-  await refuseWeak(ctx, { id: userId, userName: account.userName, password: input.password })
+  await refuseWeak(ctx, account, input.password)
   const hash = await ctx.services.passwords.hash(input.password)
   return ctx.commit<Outcome>(async (tx, inside) => {
     await refuseUnlessMayTakeOver(inside, userId)

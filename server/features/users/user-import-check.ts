@@ -9,6 +9,7 @@ import { mayPlaceIn } from '#server/features/members/members.public.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { type Areas, readRow, type ReadRow } from './user-rows.ts'
+import type { Issue } from '#server/kernel/issue.ts'
 
 export type ReadyUser = { readonly row: number; readonly user: NewUser; readonly isCustomers: boolean }
 export type CheckedUser = CheckedRow & { readonly ready?: ReadyUser }
@@ -48,25 +49,25 @@ const namesTaken = async (ctx: ReadCtx, users: readonly NewUser[]): Promise<Name
   }
 }
 
-const checked = (read: ReadRow, errors: readonly string[]): CheckedUser => {
+const checked = (read: ReadRow, errors: readonly Issue[]): CheckedUser => {
   const shown = { row: read.row, label: read.label.slice(0, 256) }
-  if (errors.length > 0 || !('user' in read)) return { ...shown, state: 'error', reason: errors.join('. ') }
+  if (errors.length > 0 || !('user' in read)) return { ...shown, state: 'error', issues: errors }
   const { row, user, isCustomers, warnings } = read
   return {
     ...shown,
     state: warnings.length > 0 ? 'warning' : 'ok',
-    reason: warnings.join('. '),
+    issues: warnings,
     ready: { row, user, isCustomers },
   }
 }
 
-const weakness = ({ password }: NewUser) =>
-  password && brokenPasswordRules(password).length > 0 ? ['password: The password does not follow the rules'] : []
+const weakness = ({ password }: NewUser): Issue[] =>
+  password && brokenPasswordRules(password).length > 0 ? [{ field: 'password', code: 'password-rules' }] : []
 
 type Names<Kept> = { readonly userNames: Kept; readonly emails: Kept; readonly looks: Kept }
 type Known = { taken: Names<ReadonlySet<string>>; seen: Names<EarlierRows<number>> }
 
-const doubles = ({ row, user }: ReadyUser, { taken, seen }: Known): string[] => {
+const doubles = ({ row, user }: ReadyUser, { taken, seen }: Known): Issue[] => {
   const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
   const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
   return [
@@ -78,20 +79,22 @@ const doubles = ({ row, user }: ReadyUser, { taken, seen }: Known): string[] => 
 
 type Column = { row: number; taken: ReadonlySet<string>; seen: EarlierRows<number> }
 
-const lookAlike = (userName: string, { row, taken, seen }: Column) => {
+const lookAlike = (userName: string, { row, taken, seen }: Column): Issue[] => {
   const key = skeletonHash(userName)
-  if (taken.has(key)) return [`userName: “${userName}” looks like a name that is in use`]
+  if (taken.has(key)) return [{ field: 'userName', code: 'looks-alike', data: { value: userName } }]
   const before = seen.get(key)
-  if (before !== undefined && before !== row) return [`userName: “${userName}” looks like the name in row ${before}`]
+  if (before !== undefined && before !== row)
+    return [{ field: 'userName', code: 'looks-like-row', data: { value: userName, row: String(before) } }]
   seen.set(key, row)
   return []
 }
 
-const double = (field: string, value: string, { row, taken, seen }: Column) => {
+const double = (field: string, value: string, { row, taken, seen }: Column): Issue[] => {
   const key = value.toLowerCase()
-  if (taken.has(key)) return [`${field}: “${value}” is already in use`]
+  if (taken.has(key)) return [{ field, code: 'in-use', data: { value } }]
   const before = seen.get(key)
-  if (before !== undefined && before !== row) return [`${field}: “${value}” stands in row ${before} as well`]
+  if (before !== undefined && before !== row)
+    return [{ field, code: 'same-as-row', data: { value, row: String(before) } }]
   seen.set(key, row)
   return []
 }

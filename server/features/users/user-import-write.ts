@@ -9,6 +9,7 @@ import type { CheckedUser, ReadyUser } from './user-import-check.ts'
 import type { Areas } from './user-rows.ts'
 import { userAdministrationEvents } from './users.events.ts'
 import { placesAllowed } from './users.rules.ts'
+import type { Issue } from '#server/kernel/issue.ts'
 
 type HashedUser = CheckedUser & { readonly account?: ImportedUser }
 
@@ -32,8 +33,8 @@ const accountOf = async (ctx: Ctx, { user, isCustomers }: ReadyUser): Promise<Im
   }
 }
 
-const taken = 'userName or email: is already in use, or looks like a name that is'
-const noArea = 'areaId: there is no such area any more, or it is not yours to fill'
+const taken: Issue = { code: 'in-use-or-alike' }
+const noArea: Issue = { field: 'areaId', code: 'area-not-available' }
 
 /** `areas`: those that are there, and open to the caller, at this moment. */
 export const writeUsers = async (
@@ -60,9 +61,9 @@ export const writeUsers = async (
 const faultOf = (
   { account }: HashedUser,
   { inserted, areas }: { inserted: ReadonlySet<string>; areas: Areas },
-): Pick<CheckedUser, 'state' | 'reason'> | undefined => {
+): Pick<CheckedUser, 'state' | 'issues'> | undefined => {
   if (!account || inserted.has(account.id)) return undefined
-  return { state: 'error', reason: areas.has(account.areaId) ? taken : noArea }
+  return { state: 'error', issues: [areas.has(account.areaId) ? taken : noArea] }
 }
 
 const eventsOf = ({ ready }: HashedUser, account: ImportedUser): AuditEvent[] => {

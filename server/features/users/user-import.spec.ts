@@ -207,7 +207,11 @@ describe('a bulk insert', () => {
     expect(ended.data.Errors).toEqual(
       [9, 309, 609, 909, 1209, 1509]
         .filter((at) => at <= 1502)
-        .map((at) => ({ row: at, reason: 'email: Invalid email address.' })),
+        .map((at) => ({
+          row: at,
+          reason: 'email: Invalid email address.',
+          issues: [{ field: 'email', code: 'email-not-valid', data: {} }],
+        })),
     )
     expect(await countOf(name)).toBe(1_496)
   })

@@ -1,6 +1,7 @@
-// One row of an import: read like a form, and what is wrong with it in words.
+// One row of an import: read like a form, and what is wrong with it, as codes.
 import { NewUser } from '#contract/user-forms.ts'
 import { type TableColumn, type TableRow, isYes } from '#server/bulk-import/table.ts'
+import { asCodes, type Issue, issuesOf } from '#server/kernel/issue.ts'
 
 export const importColumns: readonly TableColumn[] = [
   { name: 'userName', required: true },
@@ -20,7 +21,8 @@ export const importColumns: readonly TableColumn[] = [
 ]
 
 /** Areas by their id and by their name in lower case. */
-export type Areas = ReadonlyMap<string, { readonly id: string; readonly isCustomers: boolean }>
+type Area = { readonly id: string; readonly isCustomers: boolean }
+export type Areas = ReadonlyMap<string, Area>
 
 export type ReadRow =
   | {
@@ -28,9 +30,9 @@ export type ReadRow =
       readonly label: string
       readonly user: NewUser
       readonly isCustomers: boolean
-      readonly warnings: readonly string[]
+      readonly warnings: readonly Issue[]
     }
-  | { readonly row: number; readonly label: string; readonly errors: readonly string[] }
+  | { readonly row: number; readonly label: string; readonly errors: readonly Issue[] }
 
 const teamsOf = (cell: string | undefined) =>
   (cell ?? '')
@@ -51,7 +53,7 @@ const formOf = (values: TableRow['values'], areaId: string | undefined) => ({
   confirmPassword: values['confirmPassword'] || values['password'] || null,
 })
 
-const staffPassword = 'Company staff sign in with Office 365: the password will not be asked for'
+const staffPassword: Issue = { code: 'staff-password' }
 
 export const readRow = (
   { row, values }: TableRow,
@@ -59,7 +61,7 @@ export const readRow = (
 ): ReadRow => {
   const label = values['userName'] || values['email'] || ''
   const { area, fault } = areaOf(values['areaId'] ?? '', areas)
-  const read = NewUser.safeParse(formOf(values, area?.id))
+  const read = NewUser.safeParse(formOf(values, area?.id), asCodes)
   const errors = [...issuesOf(read.error), ...fault]
   if (!read.success || errors.length > 0) return { row, label, errors }
   return {
@@ -71,13 +73,10 @@ export const readRow = (
   }
 }
 
-const areaOf = (named: string, areas: Areas) => {
+const areaOf = (named: string, areas: Areas): { area: Area | undefined; fault: Issue[] } => {
   const area = areas.get(named.toLowerCase())
-  return { area, fault: named && !area ? [`There is no area “${named.slice(0, 60)}”`] : [] }
+  return { area, fault: named && !area ? [{ code: 'area-unknown', data: { name: named.slice(0, 60) } }] : [] }
 }
 
-const warningsOf = ({ password, email }: NewUser, isStaff: (email: string) => boolean) =>
+const warningsOf = ({ password, email }: NewUser, isStaff: (email: string) => boolean): Issue[] =>
   password && isStaff(email) ? [staffPassword] : []
-
-const issuesOf = (error: { issues: readonly { message: string; path: readonly PropertyKey[] }[] } | undefined) =>
-  (error?.issues ?? []).map(({ message, path }) => `${path.map(String).join('.')}: ${message}`)

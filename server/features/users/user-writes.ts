@@ -10,7 +10,12 @@ import {
   removeIdentity,
 } from '#server/features/members/members.public.ts'
 import { endSessionsOf, logouts } from '#server/features/sessions/sessions.public.ts'
-import { passwordEvents, refusedPassword, voidSecretsOf } from '#server/features/sign-in/sign-in.public.ts'
+import {
+  passwordEvents,
+  type PasswordOwner,
+  refusedPassword,
+  voidSecretsOf,
+} from '#server/features/sign-in/sign-in.public.ts'
 import { callerId, mayCall } from '#server/kernel/authorize.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -34,11 +39,8 @@ import {
 type Api = typeof users
 
 /** The first rule that a password breaks, as a refusal that names the field (R5.1-10). */
-export const refuseWeak = async (
-  ctx: Ctx,
-  { id, userName, password }: { id: string; userName: string; password: string },
-) => {
-  const [broken] = await refusedPassword(ctx, { id, userName }, password)
+export const refuseWeak = async (ctx: Ctx, owner: PasswordOwner, password: string) => {
+  const [broken] = await refusedPassword(ctx, owner, password)
   if (!broken) return
   const reason = broken.replace('password-rule:', '')
   if (reason === 'common') throw new Refusal('password-too-common', 400, { field: 'password' })
@@ -51,7 +53,7 @@ const nothing = { jobTitle: null, manager: null, teams: [] }
 export const create: UseCase<Api['create']> = withSlowWork(async (ctx, { input }) => {
   const { sendEmailInvite, password, confirmPassword: _, ...fields } = input
   const id = ctx.newId()
-  if (password) await refuseWeak(ctx, { id, userName: fields.userName, password })
+  if (password) await refuseWeak(ctx, { id, ...fields }, password)
   const passwordHash = await ctx.services.passwords.hash(password || randomPassword(ctx.newId()))
   return ctx.commit(async (tx, inside) => {
     const user = await addUser(tx, inside, { id, draft: false, fields, passwordHash })

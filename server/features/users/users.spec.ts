@@ -212,11 +212,11 @@ describe('the states', () => {
     const person = await addPerson(portico)
     const { bearer } = await signIn(portico, person)
     const set = (body: object) => call<{ success: boolean }>('POST', `/change-password/${person.id}`, { body })
-    expect((await set({})).body.errors).toEqual([
+    expect((await set({})).body.errors).toMatchObject([
       { field: 'password', message: 'Please input the new password!' },
       { field: 'confirmPassword', message: 'Please input the password confirmation!' },
     ])
-    expect((await set({ password: 'One-Password-12', confirmPassword: 'Two-Password-12' })).body.errors).toEqual([
+    expect((await set({ password: 'One-Password-12', confirmPassword: 'Two-Password-12' })).body.errors).toMatchObject([
       { field: 'confirmPassword', message: 'The passwords you entered do not match' },
     ])
     expect((await set({ password, confirmPassword: password })).body.code).toBe('password-reused')

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applications } from '#contract/applications.ts'
 import { under } from '#web/lib/base.ts'
+import { textOf } from '#web/lib/dynamic-text.ts'
 import { addTexts } from '#web/lib/i18n.ts'
 import { givenName, displayName } from '#web/lib/session/identity.ts'
 import { useMe } from '#web/lib/session/portal-context.ts'
@@ -30,7 +31,7 @@ const Tile = ({ screen: { id, path, icon: Icon, list } }: { screen: AdminScreen 
       </span>
       <span>
         <span className="home-name">{t(id)}</span>
-        <small>{t(`${id}-hint`)}</small>
+        <small>{textOf(`admin:${id}-hint`)}</small>
       </span>
       {list && <Count list={list} />}
       <ChevronRight size={17} aria-hidden="true" />

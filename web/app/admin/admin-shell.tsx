@@ -11,6 +11,7 @@ import { screenAt } from './admin-screens.ts'
 import { AdminTopBar } from './admin-top-bar.tsx'
 import { NoRight } from './no-right.tsx'
 import '../shell/shell.css'
+import '#web/ui/select.css'
 import './admin-shell.css'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))

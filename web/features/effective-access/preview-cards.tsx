@@ -21,8 +21,11 @@ const Card = ({ look, icon: Icon, count, words }: CardDef) => {
 
 const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {
   const { t, i18n } = useTranslation('effective-access')
-  const roles = (one: string, several: string, { people, roles: count }: { people: number; roles: number }) =>
-    t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
+  const roles = (
+    one: 'losesRoles' | 'gainsRoles',
+    several: 'loseRoles' | 'gainRoles',
+    { people, roles: count }: { people: number; roles: number },
+  ) => t(people === 1 ? one : several, { count, number: count.toLocaleString(i18n.language) })
   return [
     { look: 'loss', icon: CircleMinus, count: losing.people, words: roles('losesRoles', 'loseRoles', losing) },
     { look: 'gain', icon: CirclePlus, count: gaining.people, words: roles('gainsRoles', 'gainRoles', gaining) },

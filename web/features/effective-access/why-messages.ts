@@ -7,11 +7,20 @@ import { withoutBold } from './with-bold.tsx'
 const listed = (words: readonly string[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(words)
 
+/** Of a row the text names the group that has it; the others are about the person or the application. */
+const throughGroup: {
+  readonly [Reason in WhyNot['reason']]?: 'not-inheritable-group' | 'elsewhere-group' | 'ended-group'
+} = {
+  'not-inheritable': 'not-inheritable-group',
+  elsewhere: 'elsewhere-group',
+  ended: 'ended-group',
+}
+
 const useReasons = () => {
   const { t } = useTranslation('effective-access')
   return ({ user, role }: Pick<Why, 'user' | 'role'>) =>
     ({ reason, tenantName, viaGroup }: WhyNot) =>
-      t(viaGroup ? `${reason}-group` : reason, {
+      t((viaGroup && throughGroup[reason]) ?? reason, {
         name: user.name,
         application: role.applicationTitle,
         tenant: tenantName ?? '',

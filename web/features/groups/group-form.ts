@@ -1,7 +1,6 @@
 // A group as it is typed: what is missing, what the server did not take, and what goes to it.
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#contract/groups.ts'
-import { CallProblem } from '#web/lib/problem.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 
@@ -25,37 +24,19 @@ const useFieldErrorsOf = () => {
 /** One that is stored, changed; nobody else's change is undone unseen. */
 export const useStoredGroupForm = (stored: Group, busy: boolean) => {
   const form = useStoredForm({ stored, typedOf, fieldErrorsOf: useFieldErrorsOf(), busy })
-  return { ...form, ...useSubmit(form) }
+  return { ...form, ...submitOf(form) }
 }
 export type StoredGroupForm = ReturnType<typeof useStoredGroupForm>
 
 export const useGroupForm = (stored: Typed) => {
   const form = useForm(stored, useFieldErrorsOf())
-  return { ...form, ...useSubmit(form) }
+  return { ...form, ...submitOf(form) }
 }
 export type GroupForm = ReturnType<typeof useGroupForm>
 
-const useSubmit = ({ values, send }: Form<Typed>) => {
-  const { t } = useTranslation('groups')
-  const toUserMessage = (error: unknown) => {
-    if (!(error instanceof CallProblem) || error.code !== 'group-name-taken') return error
-    const message = t('nameTaken', { name: values.name.trim() })
-    return new CallProblem(
-      'answered',
-      error.status,
-      { code: error.code, message, errors: [{ field: 'name', message }] },
-      error.reference,
-    )
-  }
-  return {
-    /** R5.7-01, in the reader's language. */
-    submit: (run: (sent: { name: string; areaId: string; description: string | null }) => Promise<unknown>) =>
-      send(async ({ name, areaId, description }) => {
-        try {
-          await run({ name: name.trim(), areaId, description: description.trim() || null })
-        } catch (error) {
-          throw toUserMessage(error)
-        }
-      }),
-  }
-}
+const submitOf = ({ send }: Form<Typed>) => ({
+  submit: (run: (sent: { name: string; areaId: string; description: string | null }) => Promise<unknown>) =>
+    send(({ name, areaId, description }) =>
+      run({ name: name.trim(), areaId, description: description.trim() || null }),
+    ),
+})

@@ -2,6 +2,7 @@
 import { BellOff, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCodeTexts } from '#web/lib/code-texts.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { OneNotification } from './one-notification.tsx'
 import { RunningJob } from './running-job.tsx'
@@ -31,6 +32,7 @@ const Header = ({ unread, count, onDeleteAll }: { unread: number; count: number;
 export const Flyout = ({ news, jobs, onDeleteAll }: Props) => {
   const { t } = useTranslation('notifications')
   const list = useRef<HTMLDivElement>(null)
+  useCodeTexts()
   const { items, count, unread } = news.data ?? nothing
   const { items: running } = jobs.data ?? nothing
   const isEmpty = news.isSuccess && items.length + running.length === 0

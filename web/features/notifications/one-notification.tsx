@@ -2,7 +2,8 @@
 import { CircleAlert, CircleCheck, CirclePause, Download, FileSpreadsheet, ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Notification, notifications, type RowReason } from '#contract/notifications.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/lib/client.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure } from '#web/lib/notices.ts'
@@ -67,7 +68,7 @@ const Reasons = ({
 }: {
   kind: 'errors' | 'warnings'
   type: string
-  reasons: readonly RowReason[] | undefined
+  reasons: readonly ImportIssue[] | undefined
 }) => {
   const { t } = useTranslation('notifications')
   if (!reasons?.length) return null

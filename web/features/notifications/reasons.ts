@@ -1,15 +1,18 @@
 // R8.4-09: what was wrong with the rows of an import, as a text with one reason a line.
-import type { NotificationData, RowReason } from '#contract/notifications.ts'
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import type { NotificationData } from '#contract/notifications.ts'
+import { codeText, rowText } from '#web/lib/code-texts.ts'
 
-/** A-155: either spelling. */
-export const messageOf = ({ messageError, MessageError }: NotificationData) => messageError ?? MessageError
+/** Why it failed: by its code in the reader's language, else in the words it came with (A-155: either spelling). */
+export const messageOf = ({ messageError, MessageError, code, data }: NotificationData) =>
+  codeText(code, data) ?? messageError ?? MessageError
 
-export const reasonLines = (reasons: readonly RowReason[], line: (row: number, reason: string) => string) =>
-  reasons.map(({ row, reason }) => `${line(row, reason).replace(/\s+/g, ' ').trim()}\r\n`).join('')
+export const reasonLines = (reasons: readonly ImportIssue[], line: (row: number, reason: string) => string) =>
+  reasons.map((issues) => `${line(issues.row, rowText(issues)).replace(/\s+/g, ' ').trim()}\r\n`).join('')
 
 export const reasonFile = (
   name: string,
-  reasons: readonly RowReason[],
+  reasons: readonly ImportIssue[],
   line: (row: number, reason: string) => string,
 ) =>
   // Windows' editor takes a text without this mark for another alphabet.

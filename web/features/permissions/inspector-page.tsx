@@ -3,100 +3,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { effectiveAccess } from '#contract/effective-access.ts'
-import { type Identity, permissions } from '#contract/permissions.ts'
-import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { globalTenant } from '#contract/tenants.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { DayField } from '#web/ui/day-field.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { SearchPicker } from '#web/ui/search-picker.tsx'
-import type { PickerDef } from '#web/ui/use-finding.ts'
 import { Found } from './check-result.tsx'
-import { Mark, StateTag } from './who.tsx'
 import './permissions.css'
+import { UserSearch, TenantSearch } from './inspector-search.tsx'
 
 /** `asOf`: a past day. */
 type InspectorQuery = { user?: string | undefined; tenant?: string | undefined; asOf?: string | undefined }
-
-const UserSearch = ({ onChoose }: { onChoose: (userName: string) => void }) => {
-  const { t } = useTranslation('permissions')
-  const picker: PickerDef<Identity> = {
-    list: permissions.users,
-    orderBy: 'userName',
-    pause: 1000,
-    itemKey: ({ id }) => id,
-    show: (user) => (
-      <>
-        <Mark identity={user} size={28} />
-        <span>
-          <b>{user.displayName}</b>
-          <small>
-            {user.userName} · {user.email}
-          </small>
-        </span>
-        <StateTag of={user} />
-      </>
-    ),
-    texts: {
-      label: t('user'),
-      hint: t('userHint'),
-      placeholder: t('userPlaceholder'),
-      another: t('anotherUser'),
-      searching: t('searching'),
-      nothing: t('nobodyFound'),
-      found: (count) => t('foundUsers', { count }),
-      more: (count) => t('moreFound', { count }),
-    },
-  }
-  return (
-    <SearchPicker
-      picker={picker}
-      chosen={undefined}
-      error={undefined}
-      onChoose={(user) => user && onChoose(user.userName ?? user.id)}
-    />
-  )
-}
-
-type TenantChoice = Pick<TenantItem, 'id' | 'title' | 'areaName'>
-
-const TenantSearch = ({ onChoose }: { onChoose: (id: string) => void }) => {
-  const { t } = useTranslation('permissions')
-  const everything: TenantChoice = { id: globalTenant, title: t('global'), areaName: t('globalHint') }
-  const picker: PickerDef<TenantChoice> = {
-    list: tenants.list,
-    orderBy: 'title',
-    pause: 800,
-    opened: true,
-    itemKey: ({ id }) => id,
-    first: (typed) => (everything.title.toLowerCase().includes(typed.toLowerCase()) ? [everything] : []),
-    show: ({ title, areaName }) => (
-      <span>
-        <b>{title}</b>
-        {areaName && <small>{areaName}</small>}
-      </span>
-    ),
-    texts: {
-      label: t('tenant'),
-      hint: t('tenantHint'),
-      placeholder: t('tenantPlaceholder'),
-      another: t('anotherTenant'),
-      searching: t('searching'),
-      nothing: t('noTenantFound'),
-      found: (count) => t('foundTenants', { count }),
-      more: (count) => t('moreFound', { count }),
-    },
-  }
-  return (
-    <SearchPicker
-      picker={picker}
-      chosen={undefined}
-      error={undefined}
-      onChoose={(tenant) => tenant && onChoose(tenant.id)}
-    />
-  )
-}
 
 const Answer = ({
   asked: { user = '', tenant, asOf },

@@ -9,6 +9,7 @@ import { useRead } from '#web/lib/use-endpoint.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ContentHeader } from '#web/ui/content-header.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import '#web/ui/select.css'
 import './profile-page.css'
 
 type Choose = (language: Language) => Promise<boolean>

@@ -1,6 +1,7 @@
 // The tree beside a tenant: read level by level, walked by keys, and moved in by drag, by dialog and by keyboard.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { tap } from '#web/ui/touch.harness.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, type Sent } from '#web/app/portal.harness.tsx'
 import {
@@ -113,6 +114,18 @@ test('WAI-ARIA tree: arrows, Home, End and letters walk it, right opens and left
   expect(document.querySelectorAll('[role=treeitem][tabindex="0"]')).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   await expect.element(harness.heading('Meridian Group')).toBeVisible()
+})
+
+test('WAI-ARIA tree: letters in one go lead to the line that begins with all of them; a finger opens a page', async () => {
+  const harness = await openTenants(pageOf(ferrer))
+  const group = harness.node('Meridian Group')
+  await expect.element(group).toBeVisible()
+  await tap(group)
+  await expect.element(harness.heading('Meridian Group')).toBeVisible()
+  harness.node('Global').element().focus()
+  await expect.element(harness.node('Meridian Iberia')).toBeVisible()
+  await userEvent.keyboard('meridian i')
+  await expect.element(harness.node('Meridian Iberia')).toHaveFocus()
 })
 
 const question = ({ page }: Harness) => page.getByRole('alertdialog', { name: 'Move Innovation Madrid' })

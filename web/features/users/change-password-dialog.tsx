@@ -11,6 +11,22 @@ import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { nameOf } from './name.ts'
 import { PasswordRules } from './password-rules.tsx'
 
+const usePasswordForm = () => {
+  const { t } = useTranslation('users')
+  return useForm({ password: '', confirmPassword: '' }, ({ password, confirmPassword }) => ({
+    password: !password
+      ? t('inputNewPassword')
+      : brokenPasswordRules(password).length > 0
+        ? t('passwordTooWeak')
+        : undefined,
+    confirmPassword: !confirmPassword
+      ? t('inputConfirmation')
+      : confirmPassword !== password
+        ? t('doNotMatch')
+        : undefined,
+  }))
+}
+
 export const ChangePasswordDialog = ({
   user,
   onClose,
@@ -20,21 +36,7 @@ export const ChangePasswordDialog = ({
 }) => {
   const { t } = useTranslation('users')
   const change = useWrite(users.changePassword)
-  const { values, set, send, errorOf, leave, failure, changed } = useForm(
-    { password: '', confirmPassword: '' },
-    ({ password, confirmPassword }) => ({
-      password: !password
-        ? t('inputNewPassword')
-        : brokenPasswordRules(password).length > 0
-          ? t('passwordTooWeak')
-          : undefined,
-      confirmPassword: !confirmPassword
-        ? t('inputConfirmation')
-        : confirmPassword !== password
-          ? t('doNotMatch')
-          : undefined,
-    }),
-  )
+  const { values, set, send, errorOf, leave, failure, changed } = usePasswordForm()
   const submit = send(async (input) => {
     await change.mutateAsync({ params: { userId: user.id }, input })
     showNotice({ kind: 'success', title: t('passwordChanged') })

@@ -103,16 +103,16 @@ test('what the server refuses stands under its field, and goes when it is typed 
     status: 409,
     body: {
       code: 'user-name-taken',
-      message: 'The user name is taken',
-      errors: [{ field: 'userName', message: 'The user name is taken' }],
+      message: 'This user name is already in use',
+      errors: [{ field: 'userName', message: 'This user name is already in use', code: 'user-name-taken', data: {} }],
     },
   }
   await filled()
   await create()
-  await expect.element(dialog.getByText('The user name is taken')).toBeVisible()
+  await expect.element(dialog.getByText('This user name is already in use')).toBeVisible()
   await expect.element(dialog.getByLabelText('User name *')).toHaveFocus()
   await fill({ 'User name': 'noa.neu2' })
-  await expect.element(dialog.getByText('The user name is taken')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('This user name is already in use')).not.toBeInTheDocument()
 })
 
 test('a field that nobody has touched is not complained about, so that the first press beside it counts', async () => {

@@ -22,7 +22,7 @@ const typedOf = (user: User) => ({
 export type Typed = ReturnType<typeof typedOf>
 
 /** The key of each field's label. */
-export const labels: Record<keyof Typed, string> = {
+export const labels = {
   email: 'email',
   firstName: 'firstName',
   lastName: 'lastName',
@@ -34,7 +34,7 @@ export const labels: Record<keyof Typed, string> = {
   teams: 'teams',
   phoneNumber: 'phoneNumber',
   internalCategory: 'internalCategory',
-}
+} as const satisfies Record<keyof Typed, string>
 
 const sentOf = (values: Typed, changed: readonly (keyof Typed)[]) =>
   Object.fromEntries(

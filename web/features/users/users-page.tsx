@@ -42,7 +42,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
         key: 'status',
         kind: 'select',
         label: t('status'),
-        options: ['active', 'locked', 'draft'].map((value) => ({ value, label: t(value) })),
+        options: (['active', 'locked', 'draft'] as const).map((value) => ({ value, label: t(value) })),
         wire: (value) => statusWire[value] ?? {},
       },
       {

@@ -3,8 +3,9 @@ import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/lib/client.ts'
+import { loadCodeTexts } from '#web/lib/code-texts.ts'
 import { showFailure } from '#web/lib/notices.ts'
-import { CallProblem, problemText } from '#web/lib/problem.ts'
+import { CallProblem, problemText, refusalText } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { streamed } from '#web/lib/streamed.ts'
 import { Dialog } from '../dialog.tsx'
@@ -30,6 +31,12 @@ const sendTo = (endpoint: Upload['endpoint'], given: object, onProgress: (progre
       )
     : call(endpoint, given as never)) as Promise<unknown> as Promise<Result>
 
+/** R8.4-08: undefined where the answer says nothing at all. */
+const failureText = (error: unknown) => {
+  if (!(error instanceof CallProblem) || error.kind !== 'answered') return problemText(error)
+  return error.code || error.message || error.messages.length > 0 ? refusalText(error) : undefined
+}
+
 const useUpload = (upload: Upload, onDone: () => void) => {
   const { t } = useTranslation('table')
   const [phase, setPhase] = useState<Phase>({ at: 'choosing' })
@@ -37,15 +44,14 @@ const useUpload = (upload: Upload, onDone: () => void) => {
     setPhase({ at: 'uploading', dryRun })
     try {
       const given = { file, ...(dryRun && { query: { dryRun: 'true' } }) }
-      const result = await sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress }))
+      const [result] = await Promise.all([
+        sendTo(upload.endpoint, given, (progress) => setPhase({ at: 'uploading', dryRun, progress })),
+        loadCodeTexts(),
+      ])
       setPhase(dryRun ? { at: 'checked', file, result } : { at: 'done', result })
       if (!dryRun) onDone()
     } catch (error) {
-      const own =
-        error instanceof CallProblem && error.kind === 'answered'
-          ? error.message || error.messages.join('. ')
-          : problemText(error)
-      setPhase({ at: 'error', text: own || t('uploadError') })
+      setPhase({ at: 'error', text: failureText(error) ?? t('uploadError') })
     }
   }
   const choose = (file: File) => {

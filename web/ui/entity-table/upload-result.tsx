@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import { rowText } from '#web/lib/code-texts.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 
 export type Result = ImportResult
@@ -10,7 +11,7 @@ type ImportIssues = Result['errors']
 const Reasons = ({ kind, told }: { kind: 'errors' | 'warnings'; told: ImportIssues }) => {
   const { t } = useTranslation('table')
   if (told.length === 0) return null
-  const text = told.map(({ row, reason }) => t('rowReason', { row, reason })).join('\n')
+  const text = told.map((issues) => t('rowReason', { row: issues.row, reason: rowText(issues) })).join('\n')
   return (
     <button
       type="button"
@@ -58,14 +59,14 @@ export const UploadResult = ({ result, dryRun = false }: { result: Result; dryRu
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, mostShown).map(({ row, state, label, reason }) => (
+              {rows.slice(0, mostShown).map(({ row, state, label, reason, issues }) => (
                 <tr key={`${row}-${state}`}>
                   <td className="num">{row}</td>
                   <td>
                     <span className={`st ${state}`}>{t(`state-${state}`)}</span>
                   </td>
                   <td>
-                    {label && <b>{label}</b>} {reason}
+                    {label && <b>{label}</b>} {rowText({ reason, issues })}
                   </td>
                 </tr>
               ))}

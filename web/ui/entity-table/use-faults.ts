@@ -1,6 +1,6 @@
 // What is wrong with a row that is being written, column by column.
 import { useTranslation } from 'react-i18next'
-import { CallProblem } from '#web/lib/problem.ts'
+import { CallProblem, fieldText } from '#web/lib/problem.ts'
 import type { ListDef } from './types.ts'
 
 export const useFaults = <Row>({ columns }: ListDef<Row>) => {
@@ -19,7 +19,7 @@ export const useFaults = <Row>({ columns }: ListDef<Row>) => {
       const faults = Object.fromEntries(
         fields
           .filter(({ field }) => columns.some(({ key, edit }) => edit && key === field))
-          .map(({ field, message }) => [field, message]),
+          .map((problem) => [problem.field, fieldText(problem)]),
       )
       return { faults, overtaken: changed }
     },

@@ -45,6 +45,18 @@ type TreeOptions = {
   onMove: ((tenant: TenantBranch) => void) | undefined
 }
 
+type Acts = {
+  onOpen: (tenant: TenantBranch) => void
+  more: (parentId: string) => void
+  retry: (parentId: string) => void
+}
+
+const actOn = (row: TreeRow, { onOpen, more, retry }: Acts) => {
+  if (row.kind === 'tenant') onOpen(row.tenant)
+  if (row.kind === 'more') more(row.parentId)
+  if (row.kind === 'failed') retry(row.parentId)
+}
+
 export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, onOpen, onMove }: TreeOptions) => {
   const [sought, seek] = useState<{ id: string; for: string | undefined }>()
   const target = sought && sought.for === current ? sought.id : current
@@ -63,11 +75,7 @@ export const useTree = (list: RefObject<HTMLElement | null>, { current, moving, 
     // Only when there is another way to show.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [way])
-  const act = (row: TreeRow) => {
-    if (row.kind === 'tenant') onOpen(row.tenant)
-    if (row.kind === 'more') open.more(row.parentId)
-    if (row.kind === 'failed') retry(row.parentId)
-  }
+  const act = (row: TreeRow) => actOn(row, { onOpen, more: open.more, retry })
   const lead = useTypeahead()
   const press = (event: KeyboardEvent) => {
     const walked = rows.filter(focusable)

@@ -1,0 +1,14 @@
+// What is wrong with a field or with a row of a sheet, as a code with its data.
+import { z } from 'zod'
+import type { IssueCode } from './issue-texts.ts'
+
+/** A schema's message is the code of the issue: `z.uuid({ error: issue('area-missing') })`. */
+export const issue = (code: IssueCode): string => code
+
+/** On the wire: `field` where it is about one, a column of a sheet included. */
+export const Issue = z.object({
+  field: z.string().optional(),
+  code: z.string(),
+  data: z.record(z.string(), z.string()),
+})
+export type Issue = z.infer<typeof Issue>

@@ -1,0 +1,9 @@
+// What is wrong with a row of a sheet, as the answer, the notification and the store take it.
+import type { ImportIssue } from '#contract/kernel/bulk-import.ts'
+import { type Issue, issueLines, onTheWire } from '#server/kernel/issue.ts'
+
+export const importIssue = (row: number, issues: readonly Issue[]): ImportIssue => ({
+  row,
+  reason: issueLines(issues),
+  issues: issues.map(onTheWire),
+})

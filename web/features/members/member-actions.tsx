@@ -1,0 +1,142 @@
+// What can be done with a member of the list, and the question before one is removed.
+import { accessHistory } from '#contract/access-history.ts'
+import { CircleHelp, CircleMinus, Copy, History as HistoryIcon, PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Member, members } from '#contract/members.ts'
+import { useAccessParts } from '#web/lib/access-parts.ts'
+import { call } from '#web/lib/client.ts'
+import { asBatch } from '#web/lib/use-fresh-preview.ts'
+import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
+import { useAsOf } from './member-cells.tsx'
+import { toUserMessage } from './refusal.ts'
+import { type Identity, isOwn, type Tenant } from './rules.ts'
+
+export type Opened = { what: 'add' } | { what: 'edit' | 'copy' | 'history'; member: Member } | undefined
+
+export const identityOf = ({ identityType, identityId, displayName, email }: Member): Identity => ({
+  id: identityId,
+  type: identityType === 'Group' ? 'Group' : 'User',
+  displayName,
+  email,
+})
+
+export const isHere = ({ hierarchyType }: Member) => hierarchyType !== 'ByHierarchy'
+
+export const useRemoving = (
+  tenant: Tenant,
+  whyFixed: (member: Member) => string | undefined,
+): { one: RowAction<Member>; many: BulkAction<Member> } => {
+  const { t } = useTranslation('members')
+  const parts = useAccessParts()
+  const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
+  const take = ({ id }: Member, seen?: string) =>
+    toUserMessage(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
+  const bodyOf = ({ displayName, roles = [], hierarchyType, inheritedFrom, isInheritable }: Member) => {
+    const about = {
+      name: displayName,
+      tenant: tenant.title,
+      roles: roles
+        .filter(isOwn)
+        .map(({ roleName }) => roleName)
+        .join(', '),
+    }
+    const lost = t(about.roles === '' ? 'removeNothing' : isInheritable ? 'removeBelow' : 'removeHere', about)
+    return hierarchyType === 'Both' && inheritedFrom
+      ? `${lost} ${t('removeStays', { tenant: inheritedFrom.tenantName })}`
+      : lost
+  }
+  const common = { id: 'remove', icon: <CircleMinus size={16} aria-hidden="true" />, danger: true }
+  return {
+    one: {
+      ...common,
+      label: t('removeFrom'),
+      divided: true,
+      run: take,
+      done: ({ displayName }) => t('removed', { name: displayName, tenant: tenant.title }),
+      when: (member) => (isHere(member) ? (whyFixed(member) ?? true) : false),
+      confirm: (member) => ({
+        title: t('removeOne', { name: member.displayName, tenant: tenant.title }),
+        body:
+          parts && (member.roles ?? []).some(isOwn)
+            ? t('removeSeen', { name: member.displayName, tenant: tenant.title })
+            : bodyOf(member),
+        ok: t('remove'),
+        tries: changeOf(member),
+      }),
+    },
+    many: {
+      ...common,
+      label: t('remove'),
+      each: take,
+      confirm: (rows) => ({
+        title: t('removeMany', { count: rows.length, tenant: tenant.title }),
+        body: t('removeManyBody'),
+        ok: t('remove'),
+        tries: asBatch(rows.map(changeOf)),
+      }),
+    },
+  }
+}
+
+export const useActions = (
+  open: (opened: Opened) => void,
+  whyFixed: (member: Member) => string | undefined,
+  { onExplain }: MembersListProps,
+): RowAction<Member>[] => {
+  const { t } = useTranslation('members')
+  // What is explained is today.
+  const past = useAsOf()
+  const parts = useAccessParts()
+  const history: RowAction<Member>[] = parts
+    ? [
+        {
+          id: 'history',
+          label: t('history'),
+          icon: <HistoryIcon size={16} aria-hidden="true" />,
+          may: accessHistory.changes,
+          when: isHere,
+          run: (member) => open({ what: 'history', member }),
+        },
+      ]
+    : []
+  const explain: RowAction<Member>[] =
+    onExplain && !past
+      ? [
+          {
+            id: 'explain',
+            label: t('explainAccess'),
+            icon: <CircleHelp size={16} aria-hidden="true" />,
+            when: isKnown,
+            run: (member) => onExplain(identityOf(member)),
+          },
+        ]
+      : []
+  return [
+    {
+      id: 'edit',
+      label: t('editRoles'),
+      icon: <PenLine size={16} aria-hidden="true" />,
+      when: (member) => isKnown(member) && isHere(member) && (whyFixed(member) ?? true),
+      run: (member) => open({ what: 'edit', member }),
+    },
+    ...explain,
+    {
+      id: 'copy',
+      label: t('copyToColleague'),
+      icon: <Copy size={16} aria-hidden="true" />,
+      when: (member) => isKnown(member) && (member.roles ?? []).some(isOwn),
+      run: (member) => open({ what: 'copy', member }),
+    },
+    ...history,
+  ]
+}
+
+export type MembersListProps = {
+  tenant: Tenant
+  /** The page has the button for it. */
+  adding?: 'page' | undefined
+  /** Answers why somebody has what they have here; the entry is absent without it. */
+  onExplain?: ((identity: Identity) => void) | undefined
+}
+
+export const isKnown = ({ identityType }: Member) => identityType !== 'Unknown'

@@ -1,0 +1,40 @@
+// Codes of the server in the reader's language (docs/decisions/0030): refusals, what is wrong with fields and with rows of
+// a sheet. The texts are loaded with the first of them.
+import { useEffect, useState } from 'react'
+import type { Issue } from '#contract/kernel/issue.ts'
+import { textOf } from './dynamic-text.ts'
+import { addTexts } from './i18n.ts'
+
+let loading: Promise<void> | undefined
+
+/** Without them, where they cannot be had, the server's English is shown. */
+export const loadCodeTexts = () => {
+  loading ??= addTexts('refusals').catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** For a screen that shows codes without having been refused anything: it is drawn again when their texts are there. */
+export const useCodeTexts = () => {
+  const [, setReady] = useState(false)
+  useEffect(() => void loadCodeTexts().then(() => setReady(true)), [])
+}
+
+/** Undefined where the code is new to this page. */
+export const codeText = (code: string | undefined, data?: Readonly<Record<string, unknown>>) =>
+  code === undefined ? undefined : textOf(`refusals:${code}`, data)
+
+/** A field as the screens call it; a column of a sheet keeps the title that it has there. */
+export const fieldLabel = (field: string) => codeText(`field-${field.split('.')[0]}`) ?? field
+
+type Row = { readonly reason: string; readonly issues?: readonly Issue[] | undefined }
+
+/** What is wrong with a row, or the server's words where one of the codes is new to this page. */
+export const rowText = ({ reason, issues = [] }: Row): string => {
+  const texts = issues.map(({ field, code, data }) => {
+    const text = codeText(code, data)
+    return text && field ? `${field}: ${text}` : text
+  })
+  return texts.length === 0 || texts.includes(undefined) ? reason : texts.join('. ').replaceAll('.. ', '. ')
+}

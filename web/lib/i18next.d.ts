@@ -1,0 +1,61 @@
+// The keys of texts are types, read from the English files: a key that is in none of them does not compile.
+import 'i18next'
+import type admin from '../locales/en/admin.json'
+import type applications from '../locales/en/applications.json'
+import type areas from '../locales/en/areas.json'
+import type effectiveAccess from '../locales/en/effective-access.json'
+import type errors from '../locales/en/errors.json'
+import type groups from '../locales/en/groups.json'
+import type hub from '../locales/en/hub.json'
+import type impersonation from '../locales/en/impersonation.json'
+import type members from '../locales/en/members.json'
+import type notifications from '../locales/en/notifications.json'
+import type permissions from '../locales/en/permissions.json'
+import type profile from '../locales/en/profile.json'
+import type refusals from '../locales/en/refusals.json'
+import type session from '../locales/en/session.json'
+import type shell from '../locales/en/shell.json'
+import type signIn from '../locales/en/sign-in.json'
+import type table from '../locales/en/table.json'
+import type tenants from '../locales/en/tenants.json'
+import type users from '../locales/en/users.json'
+
+type Texts = {
+  admin: typeof admin
+  applications: typeof applications
+  areas: typeof areas
+  'effective-access': typeof effectiveAccess
+  errors: typeof errors
+  groups: typeof groups
+  hub: typeof hub
+  impersonation: typeof impersonation
+  members: typeof members
+  notifications: typeof notifications
+  permissions: typeof permissions
+  profile: typeof profile
+  refusals: typeof refusals
+  session: typeof session
+  shell: typeof shell
+  'sign-in': typeof signIn
+  table: typeof table
+  tenants: typeof tenants
+  users: typeof users
+}
+
+/** `t('errors:tryAgain')` is taken whatever namespaces the component asked for: they are all loaded with its page. */
+type Prefixed = {
+  [Namespace in keyof Texts]: { [Key in keyof Texts[Namespace] & string as `${Namespace}:${Key}`]: string }
+}[keyof Texts]
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    fallbackNS: 'prefixed'
+    keySeparator: false
+    nsSeparator: ':'
+    resources: Texts & { prefixed: Together<Prefixed> }
+  }
+}
