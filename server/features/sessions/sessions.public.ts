@@ -3,7 +3,6 @@ export * as payloads from './payloads.store.ts'
 export { backChannelLogout, logouts } from './back-channel-logout.ts'
 export { type Bearer, bearerOf, type Impersonator, isLive, livingTokens, personOfSession } from './bearers.store.ts'
 export {
-  type Activity,
   deleteSession,
   endImpersonation,
   endSession,
@@ -11,10 +10,9 @@ export {
   endSessionsOf,
   insertSession,
   isSession,
-  purgeExpired,
-  recordActivity,
   SessionPayload,
   sessionByUid,
   sessionsChannel,
   takeUpSession,
 } from './sessions.store.ts'
+export { type Activity, purgeExpired, recordActivity } from './activity.store.ts'
