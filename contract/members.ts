@@ -9,7 +9,7 @@ import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { Queued } from './notifications.ts'
 import { issue } from './kernel/issue.ts'
-import { IdentityType, HierarchyType, type HierarchyType, Place, RoleEntry, type RoleEntry } from './role-entry.ts'
+import { IdentityType, HierarchyType, Place, RoleEntry } from './role-entry.ts'
 
 export const Member = z.object({
   /** Of the row here; of the nearest row above where it has none here. */
