@@ -9,28 +9,7 @@ import { flag, listQuery, pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { Queued } from './notifications.ts'
 import { issue } from './kernel/issue.ts'
-
-export const IdentityType = z.enum(['Unknown', 'User', 'Group'])
-export const HierarchyType = z.enum(['Own', 'ByHierarchy', 'Both'])
-export type HierarchyType = z.infer<typeof HierarchyType>
-
-/** Where something was given. */
-export const Place = z.object({ tenantId: z.uuid(), tenantName: z.string() })
-
-export const RoleEntry = z.object({
-  roleId: z.uuid(),
-  roleName: z.string(),
-  applicationId: z.number().int(),
-  applicationName: z.string(),
-  hierarchyType: HierarchyType,
-  /** The nearest tenant above that passes it down; null for what is given here only. */
-  inheritedFrom: Place.nullable(),
-  /** Of a role that comes through a group of the user's: shown, never removed here (A-86). */
-  viaGroup: z.object({ id: z.uuid(), name: z.string() }).optional(),
-  /** The day from which the own role is over; null for one without an end, or none of its own. */
-  endsOn: z.iso.datetime().nullable(),
-})
-export type RoleEntry = z.infer<typeof RoleEntry>
+import { IdentityType, HierarchyType, Place, RoleEntry } from './role-entry.ts'
 
 export const Member = z.object({
   /** Of the row here; of the nearest row above where it has none here (A-85). */
@@ -59,6 +38,7 @@ export const Member = z.object({
   /** All tenants where the identity has a row of its own. */
   tenants: z.array(z.object({ id: z.uuid(), title: z.string() })),
 })
+
 export type Member = z.infer<typeof Member>
 
 /** One identity at a tenant. Without any row that counts here, `id` is null and `roles` empty. */
@@ -67,9 +47,11 @@ export const IdentityAtTenant = Member.extend({
   roles: z.array(RoleEntry),
   absent: Absent.optional(),
 })
+
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
 const guid = z.uuid().nullish().or(z.literal(''))
+
 const MemberQuery = listQuery({
   asOf,
   includeHierarchy: flag,
@@ -81,7 +63,9 @@ const MemberQuery = listQuery({
   hierarchyType: HierarchyType.optional().catch(undefined),
   applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
 })
+
 export type MemberQuery = z.output<typeof MemberQuery>
+
 const IdentityQuery = z.object({
   identityId: z.uuid({ error: issue('missing') }),
   tenantId: guid,
@@ -94,19 +78,26 @@ const IdentityQuery = z.object({
 const MemberPage = pageOf(Member).extend({ absent: Absent.optional() })
 
 const OfTenant = z.object({ tenantId: z.uuid() })
+
 const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })
 
 const admin = '/admin/tenants/:tenantId/members'
+
 const profile = '/profile/:tenantId/members'
+
 /** Who gives and takes at the global tenant (R6-07), and who hands on God (A-67). */
 export const atGlobal = { access: anyOf('Administrator') } as const
+
 export const ofGod = { access: anyOf('God') } as const
 
 const readers = anyOf('Administrator')
+
 // R6-10: a UserAdministrator gives roles, though none of the whole portal.
 const writers = anyOf('Administrator', 'UserAdministrator')
+
 // Whether they act on the tenant in question is seen by the use case.
 const acting = anyOf('Administrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant')
+
 const giving = anyOf('Administrator', 'TenantAdministrator', 'SystemManager')
 
 export const members = endpoints({

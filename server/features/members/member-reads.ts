@@ -1,6 +1,7 @@
 // Members of a tenant as both bases read them.
 import { globalTenant } from '#contract/tenants.ts'
-import type { IdentityAtTenant, Member, MemberQuery, RoleEntry } from '#contract/members.ts'
+import type { IdentityAtTenant, Member, MemberQuery } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import { page } from '#contract/kernel/page.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'

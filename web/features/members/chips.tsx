@@ -3,7 +3,7 @@
 import { ArrowDownToDot, Layers2, Lock, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HierarchyType, RoleEntry } from '#contract/members.ts'
+import type { HierarchyType, RoleEntry } from '#contract/role-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { daysUntil } from '#web/lib/relative-time.ts'
 import { announced, isInherited } from './rules.ts'

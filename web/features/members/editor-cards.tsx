@@ -2,7 +2,7 @@
 import { CornerDownRight, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleEntry } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { isOwn, standsHere, throughGroups } from './rules.ts'

@@ -1,7 +1,8 @@
 // The stage of the members' specs: one part of the feature on a page of its own, before a server that is played.
 import type { ReactNode } from 'react'
 import { page } from 'vitest/browser'
-import type { IdentityAtTenant, Member, RoleEntry } from '#contract/members.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { json, playServer, type Sent, showPage } from '#web/ui/page.harness.tsx'
 

@@ -2,7 +2,7 @@
 import { CalendarClock, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleEntry } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { OwnChip, useEnd } from './chips.tsx'

@@ -1,7 +1,8 @@
 // What somebody has at a tenant, put into the order in which it is shown and changed; the server has the last word.
 import { isGodRole } from '#contract/policies.ts'
 import type { ApplicationWithRoles } from '#contract/application-access.ts'
-import type { IdentityAtTenant, Member, RoleEntry } from '#contract/members.ts'
+import type { IdentityAtTenant, Member } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 
 export type Visibility = 'OperationRequest' | 'ServiceManager'

@@ -1,7 +1,7 @@
 // What the parts of the role editor share: of whom, where, what may be done, and how.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleEntry } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'

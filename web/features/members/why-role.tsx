@@ -1,5 +1,5 @@
 // Beside a role of a person: why they have it here.
-import type { RoleEntry } from '#contract/members.ts'
+import type { RoleEntry } from '#contract/role-entry.ts'
 import { useAccessParts } from '#web/lib/access-parts.ts'
 import type { Editing } from './use-editing.ts'
 
