@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import type { FollowUp } from '#server/kernel/context.ts'
 import type { Job } from '#server/kernel/use-case.ts'
-import type { EndedSession } from './sessions.store.ts'
+import type { EndedSession } from './ended-sessions.store.ts'
 
 const name = 'back-channel-logout'
 

@@ -8,11 +8,15 @@ export {
   endSession,
   endSessions,
   endSessionsOf,
+  sessionsChannel,
+} from './ended-sessions.store.ts'
+export {
+  type Activity,
   insertSession,
   isSession,
+  purgeExpired,
+  recordActivity,
   SessionPayload,
   sessionByUid,
-  sessionsChannel,
   takeUpSession,
 } from './sessions.store.ts'
-export { type Activity, purgeExpired, recordActivity } from './activity.store.ts'

@@ -53,7 +53,7 @@ const send = (at: TestPortico, [, method, path, body]: Call, headers: Record<str
 const rows = async ({ database }: TestPortico) =>
   (
     await database.query<{ events: number; jobs: number }>(
-      `select (select count(*) from audit_event)::int as audit events, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`,
+      `select (select count(*) from audit_event)::int as events, (select count(*) from pgboss.job where name like 'mail-%')::int as jobs`,
     )
   )[0]
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { rightFiles } from '../races/right-files.ts'
 import { stateOf } from './target-state.ts'
@@ -31,6 +31,15 @@ beforeAll(async () => {
   await portico.database.query(
     `insert into application_owner (application_id, user_id) select $1, u.id from portal_user u where u.user_name like 'user-%' or u.id = $2`,
     [target.application.id, target.person.id],
+  )
+  // Used in an application that wants to hear of their end.
+  await portico.database.query(
+    `update application set backchannel_logout_uri = 'https://hear.example/' where id = $1`,
+    [target.application.id],
+  )
+  await portico.database.query(
+    `update session set payload = payload || jsonb_build_object('authorizations', (select jsonb_build_object(name, '{"sid": "one"}'::jsonb) from application where id = $1))`,
+    [target.application.id],
   )
   portico.portico.services.backchannel.logout = told
 })
@@ -149,6 +158,7 @@ test('T74 what is counted would have grown: the change itself leaves its event',
     headers: chief,
   })
   expect(answer.status).toBe(200)
+  await until(() => told.mock.calls.length > before.told)
   const after = await left()
   expect(after.counts['audit_event']).toBeGreaterThan(before.counts['audit_event'] ?? 0)
   expect([after.counts['session'], after.told - before.told]).toEqual([(before.counts['session'] ?? 0) - 1, 1])
