@@ -4,10 +4,9 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type Props = { unsaved: () => boolean; asking: boolean; onDiscard: () => void; onKeep: () => void }
 
-const DialogGuard = ({ unsaved, asking, ...answers }: Props) => (
+export const DialogGuard = ({ unsaved, asking, ...answers }: Props) => (
   <>
     <UnsavedGuard of="dialog" unsaved={unsaved} />
     {asking && <DiscardQuestion {...answers} />}
   </>
 )
-export default DialogGuard

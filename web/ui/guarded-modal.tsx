@@ -4,7 +4,7 @@ import { type ComponentProps, createContext, lazy, Suspense, use, useRef, useSta
 import { Modal } from './modal.tsx'
 
 // The hub has drawers, and nothing to lose in them.
-const DialogGuard = lazy(() => import('./dialog-guard.tsx'))
+const DialogGuard = lazy(async () => ({ default: (await import('./dialog-guard.tsx')).DialogGuard }))
 
 export type Guarded = {
   /** Something was typed that closing would lose; absent where nothing can be. */
