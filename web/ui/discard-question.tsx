@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 
 export const DiscardQuestion = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('table')
   return (
     <Dialog
       kind="alertdialog"

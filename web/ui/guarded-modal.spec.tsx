@@ -56,7 +56,7 @@ const Screen = ({ kind }: { kind: Kind }) => {
 }
 
 const opened = async (kind: Kind = 'dialog') => {
-  await Promise.all([startTexts(['shell']), import('./unsaved-guard.tsx')])
+  await Promise.all([startTexts(['shell', 'table']), import('./dialog-guard.tsx')])
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Before</p> }),

@@ -1,11 +1,10 @@
 // A modal that holds a form: Escape, a click beside it, its buttons and the back button ask before what was typed in it
 // is lost (docs/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
 import { type ComponentProps, createContext, lazy, Suspense, use, useRef, useState } from 'react'
-import { DiscardQuestion } from './discard-question.tsx'
 import { Modal } from './modal.tsx'
 
 // The hub has drawers, and nothing to lose in them.
-const UnsavedGuard = lazy(() => import('./unsaved-guard.tsx').then((module) => ({ default: module.UnsavedGuard })))
+const DialogGuard = lazy(async () => ({ default: (await import('./dialog-guard.tsx')).DialogGuard }))
 
 export type Guarded = {
   /** Something was typed that closing would lose; absent where nothing can be. */
@@ -51,10 +50,9 @@ export const GuardedModal = ({ dirty, busy = false, onClose, children, ...modal 
       <Leaving value={leave}>{children}</Leaving>
       {dirty !== undefined && (
         <Suspense>
-          <UnsavedGuard of="dialog" unsaved={unsaved} />
+          <DialogGuard unsaved={unsaved} asking={asking} onDiscard={discard} onKeep={keep} />
         </Suspense>
       )}
-      {asking && <DiscardQuestion onDiscard={discard} onKeep={keep} />}
     </Modal>
   )
 }

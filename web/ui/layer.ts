@@ -7,10 +7,10 @@ type Layer = { readonly escape: () => void }
 const layers: Layer[] = []
 
 /** The browser's own list of a select is on top of everything here, and closes itself. */
-const inNativeList = () => CSS.supports('selector(select:open)') && document.querySelector('select:open') !== null
+const inNativeList = ({ target }: Event) => target instanceof HTMLOptionElement
 
 const onKey = (event: KeyboardEvent) => {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inNativeList()) return
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || inNativeList(event)) return
   // A dialog that hears of it closes by itself the second time, whatever its handlers say.
   event.preventDefault()
   layers.at(-1)?.escape()

@@ -11,10 +11,12 @@ export {
   sessionsChannel,
 } from './ended-sessions.store.ts'
 export {
+  type Activity,
   insertSession,
   isSession,
+  purgeExpired,
+  recordActivity,
   SessionPayload,
   sessionByUid,
   takeUpSession,
 } from './sessions.store.ts'
-export { type Activity, purgeExpired, recordActivity } from './activity.store.ts'

@@ -108,10 +108,14 @@ const secret = /secret|token|password|hash|cookie|csrf|xsrf|nonce|verifier|^code
 /** The algorithm that tokens are signed with is told to everybody. */
 const isSecret = (field: string) => secret.test(field) && field !== 'idTokenAlg'
 
+/** What is wrong with a row has a `code` beside its `data`, which opens nothing. */
+const isIssue = (properties: object) => 'code' in properties && 'data' in properties
+
 /** Every field of an answer, save those that are always null. */
 const fieldsOf = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
-  const own = 'properties' in schema ? Object.entries(schema.properties as Record<string, { type?: string }>) : []
+  const properties = 'properties' in schema ? (schema.properties as Record<string, { type?: string }>) : {}
+  const own = Object.entries(properties).filter(([name]) => !(name === 'code' && isIssue(properties)))
   const filled = own.filter(([, { type }]) => type !== 'null').map(([name]) => name)
   return [...filled, ...Object.values(schema).flatMap(fieldsOf)]
 }

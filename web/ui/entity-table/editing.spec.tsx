@@ -1,5 +1,7 @@
 // Inline edit: what is changed, what is New, and what becomes of it.
 import { afterEach, expect, test, vi } from 'vitest'
+import { anyOf } from '#contract/kernel/endpoint.ts'
+import { users } from '#contract/users.ts'
 import { userEvent } from 'vitest/browser'
 import { area, close, many, show, whole } from './entity-table.harness.tsx'
 
@@ -141,6 +143,8 @@ test('what is being written stays on top when its page is left, and leaving the 
   await expect.element(field('Name')).toHaveValue('Kept')
 })
 
+const godsOnly = { ...users.list, access: anyOf('God') }
+
 test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; one that is confirmed asks first, with the focus on what changes nothing', async () => {
   const done: string[] = []
   const actions = [
@@ -152,7 +156,7 @@ test('rule 18 an act that can be undone runs at once and offers Undo for 5 s; on
       confirm: () => ({ title: 'Lock Area 01?', body: 'Signed out now.', ok: 'Lock it' }),
       run: () => Promise.reject(new Error('It is held')),
     },
-    { id: 'secret', label: 'Secret', roles: ['God'] as const, run: () => {} },
+    { id: 'secret', label: 'Secret', may: godsOnly, run: () => {} },
     { id: 'open', label: 'Open', run: () => {}, href: () => '/identity/admin/areas/1' },
   ]
   const { button, item, text, dialog, page } = await loadedWith({ list: { ...whole, actions } })

@@ -92,7 +92,7 @@ export const whole: ListDef<Area> = {
     all: true,
   },
   export: users.export,
-  upload: { endpoint: bulkInsert, template: users.template, dryRun: true },
+  upload: { endpoint: bulkInsert, template: users.template, dryRun: true, may: areas.create },
 }
 
 type Refusal = { status: number; body: object }

@@ -1,5 +1,7 @@
 // Selected rows, and what is done with them: one after the other, with progress, failures and a way to stop.
 import { afterEach, expect, test, vi } from 'vitest'
+import { anyOf } from '#contract/kernel/endpoint.ts'
+import { users } from '#contract/users.ts'
 import { area, close, many, show, whole } from './entity-table.harness.tsx'
 
 afterEach(close)
@@ -157,7 +159,13 @@ test('an action on the selected rows is there for its roles and its rows, and ru
       confirm: (rows: readonly unknown[]) => ({ title: `Mark ${rows.length}?`, ok: 'Mark them' }),
       each,
     },
-    { id: 'god', label: 'Only God', roles: ['God'] as const, confirm: () => ({ title: '', ok: '' }), each },
+    {
+      id: 'god',
+      label: 'Only God',
+      may: { ...users.list, access: anyOf('God') },
+      confirm: () => ({ title: '', ok: '' }),
+      each,
+    },
     { id: 'never', label: 'Never', when: () => false, confirm: () => ({ title: '', ok: '' }), each },
   ]
   const { pick, button, dialog, press } = await begun({ list: { ...whole, bulk } })
