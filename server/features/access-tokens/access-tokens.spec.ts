@@ -125,7 +125,7 @@ describe('the caller’s own tokens', () => {
       const { status, body } = await call('POST', '/keys', {
         body: { name: 'x', applicationName: 'identity', expiresAt },
       })
-      expect([status, body.errors]).toEqual([
+      expect([status, body.errors]).toMatchObject([
         400,
         [{ field: 'expiresAt', message: "The expiration date must be greater than today's date" }],
       ])

@@ -72,7 +72,7 @@ test('R5.3-01 without a group it is: Group required', async () => {
   for (const base of bases)
     for (const groupId of [undefined, '', 'x']) {
       const { status, body } = await call('POST', `${base}/users/${person.id}/groups`, { body: { groupId } })
-      expect([status, body.errors]).toEqual([400, [{ field: 'groupId', message: 'Group required' }]])
+      expect([status, body.errors]).toMatchObject([400, [{ field: 'groupId', message: 'Group required' }]])
     }
   expect((await call('POST', `/admin/users/${person.id}/groups`, { body: { groupId: randomUUID() } })).status).toBe(404)
   expect(

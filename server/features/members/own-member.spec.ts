@@ -184,7 +184,7 @@ describe('what is refused', () => {
     await portico.write((tx) => tx.query(`update role set by_hierarchy = true where id = $1`, [flagged.roleId]))
     for (const role of [randomUUID(), flagged.roleId, await globalRole('Administrator')]) {
       const { status, body } = await add({ roles: [role] })
-      expect([status, body.errors]).toEqual([
+      expect([status, body.errors]).toMatchObject([
         400,
         [{ field: 'roles', message: 'Role not found or not available for the selected application' }],
       ])

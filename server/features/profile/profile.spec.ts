@@ -36,7 +36,7 @@ test('R3.7-04 the language is one of the seven, in any letter case, and anything
   for (const language of ['en', 'es', 'fr', 'it', 'pt', 'PT-BR', 'de'])
     expect((await put(language)).json()).toEqual({ language: language.toLowerCase() })
   const refused = await put('xx')
-  expect([refused.status, refused.json<{ errors: unknown }>().errors]).toEqual([
+  expect([refused.status, refused.json<{ errors: unknown }>().errors]).toMatchObject([
     400,
     [{ field: 'language', message: 'Invalid preferred language' }],
   ])

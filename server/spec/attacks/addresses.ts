@@ -66,12 +66,21 @@ const queries: Readonly<Record<string, (target: Target) => Record<string, string
   }),
 }
 
+const placeOf = (path: string) => places.find(([pattern]) => pattern.test(path))?.[1]
+
+/** Whether what stands below a collection is none of the things above: its own POST makes one then. */
+export const isMadeByItself = (collection: string) => placeOf(`${collection}/:id`) === undefined
+
+/** Of a collection that is none of the above: what its POST made of the contract's example. */
+const madeOf = (path: string, { made }: Target) => made[path.slice(0, path.indexOf('/:'))]
+
 /** Fails where a new endpoint has a place that nobody has said what to aim at. */
 export const addressOf = ({ path }: AnyEndpoint, target: Target) => {
-  const [, place] = places.find(([pattern]) => pattern.test(path)) ?? []
+  const place = placeOf(path)
   const filled = path.replace(/:(\w+)/g, (_, param: string) => {
-    if (!place) throw new Error(`whole-contract.ts does not know what ${path} stands for`)
-    return encodeURIComponent(place(target, param))
+    const id = place ? place(target, param) : madeOf(path, target)
+    if (id === undefined) throw new Error(`addresses.ts does not know what ${path} stands for`)
+    return encodeURIComponent(id)
   })
   const query = queries[path]?.(target)
   return query ? `${filled}?${new URLSearchParams(query)}` : filled

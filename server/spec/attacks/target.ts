@@ -2,6 +2,8 @@
 import type { Person, TestApplication } from '#server/spec/testing/people.ts'
 
 export type Target = {
+  /** By the path of its collection: what was made there of the contract's example. */
+  made: Readonly<Record<string, string>>
   person: Person
   areaId: string
   groupId: string

@@ -1,5 +1,5 @@
 // What attacks on the whole contract share: every endpoint, somebody of each role, one thing of each kind to aim at,
-// and a call of each endpoint that is right in every way. Whoever adds an endpoint with a body adds a right one below.
+// and a call of each endpoint that is right in every way.
 import { randomUUID } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { features } from '#server/features.ts'
@@ -28,9 +28,10 @@ export const isList = ({ endpoint }: Named) =>
 
 export type { Target }
 
-export const rightBody = ({ name }: Named, target: Target): Record<string, unknown> => {
-  const made = rightBodies[name]?.(target, randomUUID().slice(0, 8))
-  if (!made) throw new Error(`whole-contract.ts has no right body of ${name}`)
+export const rightBody = ({ name, endpoint }: Named, target: Target): Record<string, unknown> => {
+  const unique = randomUUID().slice(0, 8)
+  const made = rightBodies[name]?.(target, unique) ?? endpoint.example?.(unique)
+  if (!made) throw new Error(`${name} has neither an example in the contract nor a body in right-bodies.ts`)
   return made
 }
 

@@ -32,6 +32,7 @@ const example: Target = {
   requestId: randomUUID(),
   removedId: randomUUID(),
   eventId: 987_654_322,
+  made: new Proxy({}, { get: (_, path) => `made-at${String(path).replaceAll('/', '-')}` }),
 }
 
 /** Deleting one of these takes the others with it, so that a call that names one names the other. */
@@ -61,7 +62,7 @@ const names: readonly (readonly [string, string])[] = [
   ['memberId', example.memberId],
   ['requestId', example.requestId],
   ['removedId', example.removedId],
-  ['factId', String(example.eventId)],
+  ['eventId', String(example.eventId)],
 ]
 
 const rightFile = ({ name }: Named) => {
@@ -75,7 +76,10 @@ export const objectsOf = (named: Named): ReadonlySet<string> => {
   const { input, upload } = named.endpoint
   const body = JSON.stringify(upload ? rightFile(named) : input ? rightBody(named, example) : '')
   const text = decodeURIComponent(addressOf(named.endpoint, example)) + body
-  const found = names.flatMap(([object, value]) => (text.includes(value) ? [object] : []))
+  const found = [
+    ...names.flatMap(([object, value]) => (text.includes(value) ? [object] : [])),
+    ...(text.match(/made-at[\w-]+/g) ?? []),
+  ]
   return new Set(found.flatMap((object) => [object, ...(behind[object] ?? [])]))
 }
 
