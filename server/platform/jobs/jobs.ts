@@ -32,10 +32,11 @@ export const deadLetter = 'failed-jobs'
 const workOptions = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const
 
 const settle = async (
-  { id, data, retryCount, retryLimit }: JobWithMetadata<JobData>,
+  { id, data: stored, retryCount, retryLimit }: JobWithMetadata<StoredData>,
   { name, run }: Worker,
   { log, gaveUp }: Settling,
 ): Promise<JobResult> => {
+  const data = dataOf(stored)
   try {
     await run(data)
     return { id, status: 'completed' }
@@ -48,6 +49,10 @@ const settle = async (
     return { id, status: over ? 'deadletter' : 'failed', output }
   }
 }
+
+/** A job that the release before stored has its event under the former name. */
+type StoredData = Omit<JobData, 'eventId'> & { readonly eventId?: string; readonly factId?: string }
+const dataOf = ({ eventId, factId, ...data }: StoredData): JobData => ({ ...data, eventId: eventId ?? factId ?? '' })
 
 const isForGood = (error: unknown) => error instanceof Error && 'forGood' in error && error.forGood === true
 
@@ -95,7 +100,7 @@ export const createJobs = ({ connection, log, timing }: Parts): Jobs => {
           pollingIntervalSeconds: pollingSeconds,
           notifyPollingIntervalSeconds: pollingSeconds,
         }
-        await boss.work<JobData, unknown, typeof options>(name, options, (jobs) =>
+        await boss.work<StoredData, unknown, typeof options>(name, options, (jobs) =>
           Promise.all(jobs.map((job) => settle(job, worker, { log, gaveUp }))),
         )
       }
