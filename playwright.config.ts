@@ -20,7 +20,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { ...(chromium && { executablePath: chromium }), args: ['--no-sandbox', '--disable-gpu'] },
     locale: 'en-GB',
-    // Whoever clicks waits for what moves to stand still.
+    // Anyone who clicks waits for what moves to stand still.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

@@ -12,7 +12,7 @@ const chromium = playwright({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   },
-  // Whoever clicks waits for what moves to stand still.
+  // Anyone who clicks waits for what moves to stand still.
   contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
 })
 

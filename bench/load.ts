@@ -8,7 +8,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 type Asked = { method?: string; headers?: Record<string, string>; body?: string }
 
 /**
- * The server closes a connection that was idle for long; whoever takes it up in that moment asks once more on another.
+ * The server closes a connection that was idle for long; anyone who takes it up in that moment asks once more on
+ * another.
  */
 export const call = (url: string, asked: Asked = {}): Promise<Reply> =>
   callOnce(url, asked).catch((error: unknown) => {

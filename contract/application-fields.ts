@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { languages } from './kernel/language.ts'
 import { issue } from './kernel/issue.ts'
 
-/** R3.6-01. Information for whoever uses the application; it hides nothing. */
+/** R3.6-01. Information for anyone who uses the application; it hides nothing. */
 export const ApplicationStatus = z.enum(['Running', 'Stopped', 'Maintenance'])
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 

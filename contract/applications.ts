@@ -22,7 +22,7 @@ export const Application = z.object({
   redirectUris: z.array(z.string()),
   postLogoutUris: z.array(z.string()),
   backchannelLogoutUri: z.string().nullable(),
-  /** Known to whoever entered it, and never told again. */
+  /** Known to anyone who entered it, and never told again. */
   sharedSecret: z.null(),
   enabled: z.boolean(),
   hideInUserList: z.boolean(),

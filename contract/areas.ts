@@ -7,7 +7,7 @@ import { asRead, ById, Nothing, required } from './kernel/fields.ts'
 export const Area = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Exactly one area is; it takes whoever comes without one. */
+  /** Exactly one area is; it takes anyone who comes without one. */
   default: z.boolean(),
   /** Neither renamed nor deleted. */
   system: z.boolean(),

@@ -31,7 +31,7 @@ export type Membership = z.infer<typeof Membership>
 
 const permission = z.enum(permissions, { error: issue('missing') })
 export const NewMember = z.object({ userId: z.uuid({ error: issue('missing') }), permission })
-/** R5.3-01. Without a permission whoever joins is a Reader. */
+/** R5.3-01. Without a permission anyone who joins is a Reader. */
 export const NewMembership = z.object({
   groupId: z.uuid({ error: issue('group-missing') }),
   permission: permission.default('Reader'),

@@ -18,7 +18,7 @@ export const Group = z.object({
   automated: z.boolean(),
   createBy: z.string().nullable(),
   createOn: z.iso.datetime(),
-  /** Of whoever asks: may add and delete members. */
+  /** Of anyone who asks: may add and delete members. */
   userIsOwner: z.boolean(),
   /** Null where the system keeps them. */
   memberCount: z.number().int().nullable(),

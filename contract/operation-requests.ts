@@ -48,7 +48,7 @@ export const OperationRequest = z.object({
 })
 export type OperationRequest = z.infer<typeof OperationRequest>
 
-/** `email`: of whoever did it. */
+/** `email`: of the person who did it. */
 export const HistoryEntry = z.object({
   id: z.uuid(),
   email: z.string(),

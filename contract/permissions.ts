@@ -95,7 +95,7 @@ const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const upload = { accept: ['.xlsx'], mostBytes: 30_000_000 } as const
 const DryRun = z.object({ dryRun: flag })
 
-// A-62: the screen admits both. Whoever gives roles takes them (R6-10).
+// A-62: the screen admits both. Anyone who gives roles takes them (R6-10).
 const readers = anyOf('Administrator', 'Manager')
 const writers = anyOf('Administrator', 'UserAdministrator')
 const base = '/admin/tenantIdentities'

@@ -1,5 +1,5 @@
-// What roles of the portal decide besides the endpoints, each rule once: who sees or does it. Whether an endpoint may be
-// called stands with the endpoint.
+// What roles of the portal decide besides the endpoints, each rule once: who sees or does it. Whether an endpoint may
+// be called stands with the endpoint.
 import { hasAnyRole, type RoleName } from './kernel/role-name.ts'
 
 export const policies = {

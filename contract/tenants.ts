@@ -107,7 +107,7 @@ const ChildrenQuery = listQuery({ includeIds: ids })
 
 const OfTenant = z.object({ tenantId: z.uuid() })
 const managers = anyOf('Administrator', 'Manager')
-/** Whoever gives roles chooses where (R6-10); nothing more of tenants is theirs. */
+/** Anyone who gives roles chooses where (R6-10); nothing more of tenants is theirs. */
 const choosers = anyOf('Administrator', 'Manager', 'UserAdministrator')
 const records = 'TenantsController_GetEntities'
 

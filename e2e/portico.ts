@@ -34,7 +34,9 @@ export const signInAs = async (page: Page, userName: string, { at = home } = {})
 /** The sessions that this worker began; their tokens stay with the page that got them. */
 const sessions = new Map<string, Cookie[]>()
 
-/** Typed once a worker; afterwards the session is taken up again. Not for journeys that end, lock or change a session. */
+/**
+ * Typed once a worker; afterwards the session is taken up again. Not for journeys that end, lock or change a session.
+ */
 export const openAs = async (page: Page, userName: string, { at }: { at: string }) => {
   const session = sessions.get(userName)
   if (session) {

@@ -1,5 +1,5 @@
 // who was signed out elsewhere sees it in every open page of the portal within five seconds, without touching
-// it. T84: whoever comes back to a page that somebody else left sees nothing of it.
+// it. T84: anyone who comes back to a page that somebody else left sees nothing of it.
 import { type Browser, type Page } from '@playwright/test'
 import { expect, password, signInAs, test, url } from './portico.ts'
 

@@ -1,4 +1,4 @@
-// The context of what is done without a request: by a job, by the clock, or in the name of whoever asked for it.
+// The context of what is done without a request: by a job, by the clock, or in the name of the person who asked for it.
 import { randomUUID } from 'node:crypto'
 import { createContext, type UnitOfWork } from './kernel/commit.ts'
 import type { Actor, Ctx, RequestInfo, Services, Tx } from './kernel/context.ts'

@@ -62,7 +62,7 @@ const Environment = z.object({
   PORTICO_LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 
-/** One line per faulty variable, for whoever starts the server. */
+/** One line per faulty variable, for anyone who starts the server. */
 export class ConfigurationFault extends Error {}
 
 /** What the demonstration organisation is made for. */

@@ -7,7 +7,7 @@ import { ensureAddresses } from './system-data.ts'
 import type { Config } from './config.ts'
 import type { Db, Tx } from './kernel/context.ts'
 
-/** One line for whoever starts the server. */
+/** One line for anyone who starts the server. */
 export class NotReady extends Error {}
 
 export const Installation = z.object({ address: z.string(), mode: z.enum(['demonstration', 'production']) })

@@ -18,7 +18,7 @@ const webFolder = path.resolve(import.meta.dirname, '../out/web')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Things to take down, newest first; whoever stops waits for all. */
+/** Things to take down, newest first; anyone who stops waits for all. */
 const opened: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 const stop = (code: number) => {

@@ -1,5 +1,5 @@
-// `npm run release -- <version> [--dry-run]`: the version in package.json and package-lock.json, the changelog's section,
-// a commit and an annotated tag. Nothing leaves the machine: pushing is what it says at its end.
+// `npm run release -- <version> [--dry-run]`: the version in package.json and package-lock.json, the changelog's
+// section, a commit and an annotated tag. Nothing leaves the machine: pushing is what it says at its end.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

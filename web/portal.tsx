@@ -4,7 +4,7 @@ import './ui/base.css'
 import './ui/boot.css'
 
 /**
- * The browser may keep a page as it was left, and show it to whoever comes next: it is blank, and loaded anew (T84).
+ * The browser may keep a page as it was left, and show it to anyone who comes next: it is blank, and loaded anew (T84).
  */
 const keepNothingForBack = () => {
   addEventListener('pagehide', () => document.documentElement.style.setProperty('visibility', 'hidden'))

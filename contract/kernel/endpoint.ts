@@ -58,8 +58,8 @@ export type Endpoint<
   /** Takes a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: Upload
   /**
-   * Takes long: whoever asks with `Accept: text/event-stream` hears line by line how far it is (A-159, R7.13-05). The
-   * last line is `{ result }`, which is the output, or `{ error }`, which is the refusal.
+   * Takes long: anyone who asks with `Accept: text/event-stream` hears line by line how far it is (A-159, R7.13-05).
+   * The last line is `{ result }`, which is the output, or `{ error }`, which is the refusal.
    */
   readonly streams?: true
   readonly output: Output

@@ -20,7 +20,7 @@ export const issueTexts = {
   'not-a-choice': 'must be one of: {options}',
   'unknown-members': 'unknown: {keys}',
   'not-valid': 'is not valid',
-  /** What no screen sends: `fault` is for whoever writes a client. */
+  /** What no screen sends: `fault` is for anyone who writes a client. */
   malformed: '{fault}',
 
   'email-missing': 'Please input your email!',

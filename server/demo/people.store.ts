@@ -12,7 +12,7 @@ type People = {
   readonly signIns: readonly SignIn[]
 }
 
-/** Drafts have no password yet, save the one that shows what a draft is told at the door. */
+/** Drafts have no password yet, save the one that shows what a draft is told at sign-in. */
 const hasPassword = (person: DemoPerson) => person.named !== undefined || (person.local && !person.draft)
 
 const columns = {

@@ -18,7 +18,7 @@ export type Run = (
 
 export const changes = ({ method, writes }: AnyEndpoint) => method !== 'GET' || writes === true
 
-/** Whoever acts as somebody looks, and changes nothing (docs/decisions/0014). */
+/** Anyone who acts as somebody looks, and changes nothing (docs/decisions/0014). */
 export const admit = (endpoint: AnyEndpoint, actor: Actor) => {
   const { access } = endpoint
   if (access === 'anyone') return

@@ -14,7 +14,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
 export const registerApiDocs = async (app: FastifyInstance, features: readonly Feature[]) => {
-  // Printed for whoever asks first: few instances are ever asked, and each start would wait for it.
+  // Printed for anyone who asks first: few instances are ever asked, and each start would wait for it.
   let printed: string | undefined
   const document = () => (printed ??= JSON.stringify(openApi(features)))
   await app.register(fastifyStatic, {

@@ -99,7 +99,7 @@ const answeredCall = ({ path }: AnyEndpoint, { method, ip }: FastifyRequest, { r
   statusCode: raw.statusCode,
 })
 
-/** Whoever lost the right, or the session, a moment ago writes nothing: looked at again in the transaction. */
+/** Anyone who lost the right, or the session, a moment ago writes nothing: looked at again in the transaction. */
 const authorizing = (endpoint: AnyEndpoint, again: (tx: Db) => Promise<Actor>): ContextParts['authorize'] => {
   if (endpoint.access === 'anyone') return undefined
   return async (tx) => {

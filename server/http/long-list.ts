@@ -45,7 +45,7 @@ const inside = (items: readonly unknown[]) => JSON.stringify(items).slice(1, -1)
 async function* textOf(first: Page, following: () => AsyncIterable<Page>) {
   const { items, value, ...counts } = first
   yield '{'
-  // Whoever speaks OData gets the rows under both names (A-16).
+  // Anyone who speaks OData gets the rows under both names (A-16).
   for (const name of value ? ['items', 'value'] : ['items']) {
     yield `"${name}":[${inside(items)}`
     for await (const page of following()) yield `,${inside(page.items)}`

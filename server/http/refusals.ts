@@ -1,5 +1,5 @@
-// Who asked for what they may not: it stands in the audit log (T28), once a minute for each person and endpoint, so that
-// whoever goes on asking fills no disk.
+// Who asked for what they may not: it stands in the audit log (T28), once a minute for each person and endpoint, so
+// that anyone who goes on asking fills no disk.
 import type { Ctx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { callEvents } from './http.events.ts'

@@ -34,7 +34,7 @@ export type ContextParts = {
   readonly actor: Actor
   readonly clock: () => Date
   readonly newId: () => string
-  /** The caller as they stand in the transaction; refuses whoever may not call any more. */
+  /** The caller as they stand in the transaction; refuses anyone who may not call any more. */
   readonly authorize?: ((tx: Tx) => Promise<Actor>) | undefined
   readonly kind?: Exclude<TransactionKind, 'dry-run'>
 }

@@ -7,16 +7,18 @@ import type { Images } from './ports/images.ts'
 import type { Sheets } from './ports/sheets.ts'
 
 /**
- * Parameterised SQL only; every distinct text becomes a prepared statement. `query` is given the schema of the rows that
- * the statement answers. Specs and the demonstration compare every row with it; production trusts it. A schema must
- * describe what the driver gives, and change nothing of it.
+ * Parameterised SQL only; every distinct text becomes a prepared statement. `query` is given the schema of the rows
+ * that the statement answers. Specs and the demonstration compare every row with it; production trusts it. A schema
+ * must describe what the driver gives, and change nothing of it.
  */
 export type Db = {
   query<Row extends z.ZodType>(row: Row, text: string, values?: readonly unknown[]): Promise<z.output<Row>[]>
   /** A statement whose rows nobody reads. Answers how many it found or wrote. */
   execute(text: string, values?: readonly unknown[]): Promise<number>
 }
-/** Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Whoever stops early closes it. */
+/**
+ * Reads more rows than memory should hold: a snapshot, some thousand rows at a time. Anyone who stops early closes it.
+ */
 export type Reads = Db & {
   stream<Row extends z.ZodType>(
     row: Row,
@@ -39,7 +41,7 @@ export type Actor =
       readonly clientId: string
       /** The personal access token that was shown instead of a sign-in. */
       readonly token?: { readonly id: string; readonly name: string }
-      /** Whoever acts as that user (A-77): everything is theirs to answer for, and nothing may be changed. */
+      /** Anyone who acts as that user (A-77): everything is theirs to answer for, and nothing may be changed. */
       readonly impersonator?: { readonly id: string; readonly userName: string }
     }
   | { readonly kind: 'job'; readonly name: string }

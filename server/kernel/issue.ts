@@ -12,7 +12,7 @@ export type Issue = {
 
 export const invalid = (...issues: readonly Issue[]) => new Refusal('invalid', 400, { issues })
 
-/** What no screen sends: the fault is told in English, to whoever writes a client. */
+/** What no screen sends: the fault is told in English, to anyone who writes a client. */
 export const malformed = (field: string, fault: string) => invalid({ field, code: 'malformed', data: { fault } })
 
 /** `{name}` in a text is what the data says of it. */

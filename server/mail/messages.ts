@@ -77,7 +77,7 @@ export const oneLine = (text: string): string =>
     .trim()
     .slice(0, 200)
 
-/** Whoever may name a user must not be able to send a link of his own under our letterhead. */
+/** Anyone who may name a user must not be able to send a link of his own under our letterhead. */
 export const nameOf = (name: string | undefined): string | undefined => {
   const line = oneLine(name ?? '')
   return line && !/:\/\/|www\./i.test(line) ? line : undefined

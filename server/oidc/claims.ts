@@ -60,8 +60,8 @@ export const accountFinder =
       ? (rememberedPerson(sub) ?? (await personById(db, { id: sub, sessionUid: sessionOf(ctx) })))
       : undefined
     if (!row) return undefined
-    // An authorization request is told why (interactions.ts); whoever comes with a code or a token is nobody here any
-    // more.
+    // An authorization request is told why (interactions.ts); anyone who comes with a code or a token is nobody here
+    // any more.
     const asking = { userId: row.id, restricted: row.restricted, client: ctx.oidc.client }
     if (!ctx.oidc.session && !(await isLetIn(db, asking))) return undefined
     return {
@@ -90,7 +90,7 @@ export const accountFinder =
     }
   }
 
-/** A-163: found by a hash of the address; whoever has no picture has their initials. */
+/** A-163: found by a hash of the address; anyone who has no picture has their initials. */
 const pictureOf = ({ email }: PersonRow, identityUrl: string) =>
   `${identityUrl}/api/v1/avatar/${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 

@@ -1,5 +1,5 @@
 // Why an application was not let in, in the log: a wrong secret, one sent where none is registered, an unknown name.
-// Whoever asks is told the same in each case (RFC 6749 §5.2), so their administrators have to read it here.
+// Anyone who asks is told the same in each case (RFC 6749 §5.2), so their administrators have to read it here.
 import { LRUCache } from 'lru-cache'
 import type Provider from 'oidc-provider'
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
@@ -8,7 +8,7 @@ export type ClientFailure = { readonly client: string; readonly endpoint: string
 
 export type TellFailure = (failure: ClientFailure) => void
 
-/** Whoever asks again and again, or under ever new names, fills no log: a line a second for each reason. */
+/** Anyone who asks again and again, or under ever new names, fills no log: a line a second for each reason. */
 export const sparingly = (tell: TellFailure): TellFailure => {
   const told = new LRUCache<string, true>({ max: 1000, ttl: 1000 })
   return (failure) => {

@@ -28,7 +28,7 @@ export const closedTo = async (request: FastifyRequest, origins: Origins): Promi
   return { status: 403, error: 'invalid_request', error_description: 'this origin is not registered' }
 }
 
-/** RFC 6749 §5.2: whoever tried to authenticate with the header and failed is answered 401 (T19). */
+/** RFC 6749 §5.2: anyone who tried to authenticate with the header and failed is answered 401 (T19). */
 const withoutSecret = (authorization: string | undefined) => {
   const sent = /^Basic\s*(.*)$/i.exec(authorization ?? '')?.[1]
   if (sent === undefined) return undefined

@@ -189,7 +189,7 @@ export const createProvider = (options: ProviderOptions) => {
   provider.use(writeAtTheEnd(options.db) as Parameters<typeof provider.use>[0])
   provider.use(sayNothingOfNothing)
   compareHashedSecrets(provider, options.services.passwords)
-  // A session changes its identifier when somebody signs in (T13), which is not done here; whoever stays signed in
+  // A session changes its identifier when somebody signs in (T13), which is not done here; anyone who stays signed in
   // keeps it.
   Object.defineProperty(provider.Session.prototype, 'resetIdentifier', { value: () => undefined })
   allowLoopbackImplicit(provider)

@@ -29,7 +29,7 @@ export const collectPayload = (payload: payloads.NewPayload) =>
 export const collectSession = (secret: string, payload: SessionPayload) =>
   collected((here) => here.sessions.set(secret, payload))
 
-/** Runs around the provider. Whoever comes second with a code or a refresh token gets nothing (T18, T19). */
+/** Runs around the provider. Anyone who comes second with a code or a refresh token gets nothing (T18, T19). */
 export const writeAtTheEnd = (db: Db) => async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   try {
     await next()

@@ -49,7 +49,7 @@ const take = <V>(map: Map<string, V> | undefined, key: string) => {
 export const rememberedGrant = (id: string) => take(known()?.grants, id)
 export const rememberedSession = (uid: string) => take(known()?.sessions, uid)
 export const rememberedPerson = (id: string) => take(known()?.people, id)
-/** Looked at only: it stays for whoever asks for the person. */
+/** Looked at only: it stays for anyone who asks for the person. */
 export const languageOfPerson = (id: string | undefined) => (id ? known()?.people.get(id)?.language : undefined)
 export const rememberedAccess = (userId: string, applicationName: string) =>
   take(known()?.access, accessKey(userId, applicationName))

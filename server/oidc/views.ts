@@ -70,7 +70,7 @@ export const postLogoutSuccessSource = async (ctx: KoaContextWithOIDC) => {
       })
 }
 
-/** The code and what it means are RFC 6749's, in English: for whoever mends the application. */
+/** The code and what it means are RFC 6749's, in English: for anyone who mends the application. */
 const technical = ({ error, error_description: description }: ErrorOut) =>
   `<p lang="en"><code>${escaped(error)}</code>${description ? `<br>${escaped(description)}` : ''}</p>`
 

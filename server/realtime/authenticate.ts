@@ -1,4 +1,4 @@
-// Who may connect to the hub: whoever shows a living token, from a page of ours or of a registered application (T46,
+// Who may connect to the hub: anyone who shows a living token, from a page of ours or of a registered application (T46,
 // T52).
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '#server/kernel/context.ts'

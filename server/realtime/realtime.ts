@@ -14,8 +14,8 @@ export type RealtimeOptions = AuthenticateOptions & {
   /** Calls with what any instance told; with '' where something may have been missed. */
   readonly listen: (heard: (payload: string) => void) => Promise<{ close(): Promise<void> }>
   /**
-   * Calls with the id of whoever had a session that ended, at any instance; with '' where something may have been
-   * missed.
+   * Calls with the id of the person who had a session that ended, at any instance; with '' where something may have
+   * been missed.
    */
   readonly listenToEnds: (heard: (userId: string) => void) => Promise<{ close(): Promise<void> }>
   /** Whom it concerns, and what they are told. */

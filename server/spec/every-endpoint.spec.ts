@@ -1,4 +1,4 @@
-// True of every endpoint of the contract, whoever adds the next one.
+// True of every endpoint of the contract, anyone who adds the next one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { Problem } from '#contract/kernel/answer.ts'

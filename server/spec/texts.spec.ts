@@ -22,7 +22,7 @@ const migrations = globSync('server/migrations/*.sql', { cwd: root }).map(textOf
 const browser = (language: string) =>
   JSON.parse(textOf(`web/locales/${language}/refusals.json`)) as Readonly<Record<string, string>>
 
-/** Those of a text for whoever writes a client: the screens show the field's label beside it, and no fault. */
+/** Those of a text for anyone who writes a client: the screens show the field's label beside it, and no fault. */
 const forClients = new Set(['field', 'fault'])
 const english: Readonly<Record<string, string>> = {
   ...refusalTexts,

@@ -1,4 +1,4 @@
-// R4.1-01: what is behind the sign-in. Whoever has none is sent there, and comes back to the same address.
+// R4.1-01: what is behind the sign-in. Anyone who has none is sent there, and comes back to the same address.
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session/portal-context.ts'

@@ -1,5 +1,5 @@
-// Codes of the server in the reader's language (docs/decisions/0030): refusals, what is wrong with fields and with rows of
-// a sheet. The texts are loaded with the first of them.
+// Codes of the server in the reader's language (docs/decisions/0030): refusals, what is wrong with fields and with rows
+// of a sheet. The texts are loaded with the first of them.
 import { useEffect, useState } from 'react'
 import type { Issue } from '#contract/kernel/issue.ts'
 import { textOf } from './dynamic-text.ts'

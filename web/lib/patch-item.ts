@@ -1,7 +1,7 @@
 // Changing one item of a list that is at hand (R5.7-03).
 import i18next from 'i18next'
 
-/** A list with that one item changed; whoever finds none, or several, has the wrong list. */
+/** A list with that one item changed; anyone who finds none, or several, has the wrong list. */
 export const patchItem = <Item>(
   items: readonly Item[],
   isIt: (item: Item) => boolean,

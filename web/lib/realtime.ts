@@ -8,7 +8,7 @@ export type Heard = {
   process(): void
   /** A session of this person ended; perhaps the one of this page. */
   sessionEnded(): void
-  /** While it is not, whoever wants to know has to ask. */
+  /** While it is not, anyone who wants to know has to ask. */
   connected(is: boolean): void
 }
 

@@ -34,7 +34,7 @@ export type Screen = {
   readonly order: number
   readonly path: `/admin${string}`
   readonly icon: LucideIcon
-  /** It is for whoever may call this; or for these roles, where its endpoints are for more people (R2.5-16). */
+  /** It is for anyone who may call this; or for these roles, where its endpoints are for more people (R2.5-16). */
   readonly for: AnyEndpoint | readonly RoleName[]
   /** Opened by its address only (A-74). */
   readonly unlisted?: true

@@ -42,7 +42,7 @@ const messagesIn = (text: string) =>
     .map((part) => JSON.parse(part) as Message)
 
 const kinds = { invocation: 1, ping: 6, close: 7 }
-/** The server drops whoever says nothing for 45 seconds, and says something itself every 15. */
+/** The server drops anyone who says nothing for 45 seconds, and says something itself every 15. */
 const pingEvery = 15_000
 const silence = 30_000
 

@@ -23,7 +23,7 @@ export const useMayCall = () => {
   }
 }
 
-/** Whether the endpoint is for whoever is signed in: a screen hands over what it would call. */
+/** Whether the endpoint is for anyone who is signed in: a screen hands over what it would call. */
 export const useMay = (endpoint: Pick<AnyEndpoint, 'access'>) => useMayCall()(endpoint)
 
 /**
@@ -38,7 +38,7 @@ type Offered = {
   readonly inline?: { readonly create: AnyEndpoint }
 }
 
-/** What a list offers is for whoever may call what it calls: `may`, or else its own endpoint. */
+/** What a list offers is for anyone who may call what it calls: `may`, or else its own endpoint. */
 export const usePermits = () => {
   const mayCall = useMayCall()
   return (offered: Offered | undefined) => {
@@ -48,5 +48,5 @@ export const usePermits = () => {
   }
 }
 
-/** A rule of the contract about roles of the portal, for whoever is signed in. */
+/** A rule of the contract about roles of the portal, for anyone who is signed in. */
 export const usePolicy = (policy: Policy) => useAccess()(...policies[policy])

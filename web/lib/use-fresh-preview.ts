@@ -38,7 +38,7 @@ export const useFreshPreview = ({ small = false } = {}): FreshPreview => {
   const parts = mayLook(useAccess()) ? given : undefined
   const answers = useQueryClient()
   const [seen, see] = useState<PreviewSeen>()
-  // For whoever was handed `fresh` before the answer came.
+  // For the person who was handed `fresh` before the answer came.
   const last = useRef<PreviewSeen>(undefined)
   const onPreviewed = useRef((preview: PreviewSeen) => {
     last.current = preview
@@ -86,7 +86,7 @@ export const usePreviewFirst = (change: PreviewedChange | undefined) => {
 
 type Listed = Extract<PreviewedChange, { kind: 'several' }>['changes'][number]
 
-/** What a list does to its rows one after the other. Of more than may be tried at once nothing is foreseen. */
+/** What a list does to its rows one after the other. Of more than may be tried at once there is no preview. */
 export const asBatch = (changes: readonly Listed[]): PreviewedChange | undefined => {
   if (changes.length > mostPreviewed) return undefined
   return changes.length > 1 ? { kind: 'several', changes: [...changes] } : changes[0]

@@ -11,7 +11,7 @@ const request = () => {
   return pathname.toLowerCase() === '/identity/connect/authorize' ? searchParams : undefined
 }
 
-/** A name to begin with; whoever reads it may write another. */
+/** A name to begin with; anyone who reads it may write another. */
 export const loginHint = () => {
   const hint = request()?.get('login_hint')?.trim() ?? ''
   return hint.length <= most && !/\p{Cc}/u.test(hint) ? hint : ''

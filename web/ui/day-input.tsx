@@ -17,7 +17,7 @@ type Props = {
   /** As in the contract, or empty. */
   value: string
   onChange: (day: string) => void
-  /** What the calendar offers; what is typed is judged by whoever asked. */
+  /** What the calendar offers; what is typed is judged by the person who asked. */
   min?: string | undefined
   max?: string | undefined
   /** What is wrong with it, or said of it, stands there. */

@@ -1,5 +1,5 @@
-// One part of the portal on a page of its own: its texts, cache and router, whoever is signed in, before a server that
-// is played.
+// One part of the portal on a page of its own: its texts, cache and router, whoever is signed in, before a server
+// that is played.
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,

@@ -28,7 +28,9 @@ export const findAhead = (labels: readonly string[], from: number, typed: string
   return found < 0 || wanted === '' ? undefined : (first + found) % labels.length
 }
 
-/** Which of the labels a key leads to; `undefined` where it is no letter of any. A blank inside of a word stays there. */
+/**
+ * Which of the labels a key leads to; `undefined` where it is no letter of any. A blank inside of a word stays there.
+ */
 export const useTypeahead = () => {
   const typed = useRef(nothingTyped)
   return ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, labels: readonly string[], from: number) => {

@@ -87,7 +87,10 @@ export const moveEvents = async (
 export const Later = z.object({ at: z.date(), type: z.string(), by: z.string().nullable() })
 export type Later = z.output<typeof Later>
 
-/** What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a group. */
+/**
+ * What came after an audit event and concerns the same thing: a row of members, the place of a tenant, somebody in a
+ * group.
+ */
 export const laterThan = (db: Db, event: StoredEvent) =>
   db.query(
     Later,

@@ -106,7 +106,7 @@ export const obstaclesOf = async (judged: Judged): Promise<UndoObstacle[]> => {
   return judge ? judge(judged) : []
 }
 
-/** Where it is right as well: whoever may not make the change may not undo it. */
+/** Where it is right as well: anyone who may not make the change may not undo it. */
 export const isUndoable = async (ctx: ReadCtx, event: StoredEvent): Promise<boolean> => {
   if ((await obstaclesOf({ db: ctx.db, now: ctx.now, event })).length > 0) return false
   const change = memberChangeOf(event)

@@ -1,5 +1,5 @@
-// What was deleted comes back with the same id, its rows and memberships: as the audit log has it, while nothing stands in
-// the way. Requests that ended with it stay ended.
+// What was deleted comes back with the same id, its rows and memberships: as the audit log has it, while nothing stands
+// in the way. Requests that ended with it stay ended.
 import type { UndoObstacle } from '#contract/access-history.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { groups } from '#contract/groups.ts'

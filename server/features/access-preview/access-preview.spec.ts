@@ -1,4 +1,4 @@
-// What is foreseen is what happens, and undone it is as it was: of every kind of change, with exact counts.
+// What a preview says is what happens, and undone it is as it was: of every kind of change, with exact counts.
 import { expect, test } from 'vitest'
 import type { AccessChange, Preview } from '#contract/access-preview.ts'
 import type { Member } from '#contract/members.ts'

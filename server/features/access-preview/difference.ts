@@ -6,7 +6,7 @@ import type { TreeRow } from './tree.store.ts'
 
 const globalTenant = '00000000-0000-0000-0000-000000000000'
 
-/** Tenants by the order in which a walk from the top meets them: whoever is below another lies within its span. */
+/** Tenants by the order in which a walk from the top meets them: anyone who is below another lies within its span. */
 export type Tree = {
   readonly spans: ReadonlyMap<string, { from: number; to: number }>
   readonly parents: ReadonlyMap<string, string | null>

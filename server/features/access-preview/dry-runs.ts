@@ -1,4 +1,4 @@
-// How each change is made: the endpoint that has the door, and the use case behind it. A preview goes the same way in.
+// How each change is made: its endpoint, which says who may, and its use case. A preview goes the same way in.
 import type { AccessChange, SingleChange } from '#contract/access-preview.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'

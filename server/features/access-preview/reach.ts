@@ -212,7 +212,7 @@ const reaches: { readonly [Kind in SingleChange['kind']]: Reached<Kind> } = {
 
 const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
 
-/** Of several changes: whoever any of them touches, by any of their roles, wherever any of them looks. */
+/** Of several changes: anyone who any of them touches, by any of their roles, wherever any of them looks. */
 const joined = (all: readonly Reach[]): Reach => {
   const [place, ...otherPlaces] = new Set(all.map((reach) => reach.place))
   const within = all.map((reach) => reach.within)

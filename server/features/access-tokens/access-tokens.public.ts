@@ -1,4 +1,4 @@
-// What the door and the provider may ask about personal access tokens.
+// What authentication and the provider may ask about personal access tokens.
 import { createHash } from 'node:crypto'
 
 export { holderOf, recordUses, type TokenHolder, type TokenUse, workingTokens } from './access-tokens.store.ts'

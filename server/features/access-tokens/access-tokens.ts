@@ -50,7 +50,7 @@ export const all: UseCase<Api['all']> = async (ctx, { query }) => {
 export const get: UseCase<Api['get']> = async (ctx, { params }) =>
   shown(found(await tokenById(ctx.db, { id: params.id, owner: caller(ctx) })))
 
-/** A token gives no other token: whoever found one cannot outlive its revocation. */
+/** A token gives no other token: anyone who found one cannot outlive its revocation. */
 const refuseTokens = ({ actor }: Ctx) => {
   if (actor.kind === 'user' && actor.token) throw new Refusal('permission-missing', 403)
 }

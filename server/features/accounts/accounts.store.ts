@@ -59,7 +59,7 @@ export const accountByName = async (db: Db, name: string) =>
 export const accountById = async (db: Db, id: string) =>
   (await db.query(Account, `select ${accountColumns} from portal_user u where u.id = $1`, [id])).at(0)
 
-/** As it stands in this transaction, and stays until its end: whoever changes it waits. */
+/** As it stands in this transaction, and stays until its end: anyone who changes it waits. */
 export const lockAccountRow = async (tx: Tx, id: string) =>
   (await tx.query(Account, `select ${accountColumns} from portal_user u where u.id = $1 for no key update`, [id])).at(0)
 

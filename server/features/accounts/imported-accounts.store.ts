@@ -20,7 +20,7 @@ export const takenNames = async (db: Db, given: { userNames: readonly string[]; 
       where name_key(email::text) = any(name_keys($1::text[] || $2::text[]))`,
     [given.userNames, given.emails],
   )
-  // A name that is somebody's address is taken too: whoever types it means one account (A-33).
+  // A name that is somebody's address is taken too: anyone who types it means one account (A-33).
   const taken = new Set(rows.flatMap(({ userName, email }) => [userName, email]))
   return { userNames: taken, emails: taken }
 }

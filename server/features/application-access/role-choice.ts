@@ -31,7 +31,7 @@ export const approles: UseCase<Api['approles']> = (ctx, { query }) =>
     flags: query.visibility && [askedFlags[query.visibility]],
   })
 
-/** Undefined: all of them. Whoever only asks, or only serves, sees the roles meant for that. */
+/** Undefined: all of them. Anyone who only asks, or only serves, sees the roles meant for that. */
 const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | undefined => {
   const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) =>
     hasRole(ctx, role),

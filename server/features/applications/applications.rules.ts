@@ -31,7 +31,7 @@ export const withChange = (
   return { ...after, title: title === undefined ? before.title : title || after.displayName }
 }
 
-/** Whoever has no secret is a public client, said or not. */
+/** Anyone who has no secret is a public client, said or not. */
 export const shownApplication = (
   { hasSecret, protocol, modifiedOn, ...row }: ApplicationRow,
   callerId: string | undefined,

@@ -43,7 +43,7 @@ export const areaById = async (db: Db, id: string) =>
 export const lockArea = async (tx: Tx, id: string) =>
   (await tx.query(Area, `select ${columns} from area a where a.id = $1 for update`, [id])).at(0)
 
-/** There is one default: whoever becomes it takes it from the other, one after the other. Answers that other. */
+/** There is one default: anyone who becomes it takes it from the other, one after the other. Answers that other. */
 export const takeDefault = async (tx: Tx, id: string) => {
   await tx.execute(`select pg_advisory_xact_lock(hashtext('area default'))`)
   return tx.query(Area, `update area a set is_default = false where a.is_default and a.id <> $1 returning ${columns}`, [

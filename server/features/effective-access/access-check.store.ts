@@ -92,7 +92,9 @@ const anywhere = (identities: string) => `select mr.role_id, i.via_group, m.tena
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
          join tenant_member_role mr on mr.member_id = m.id`
 
-/** Of whoever has access at all: `roles_anywhere` decides that for disabled applications, drafts and locked people. */
+/**
+ * Of anyone who has access at all: `roles_anywhere` decides that for disabled applications, drafts and locked people.
+ */
 const today = (atTenant: boolean) => ({
   world: '',
   ways: atTenant

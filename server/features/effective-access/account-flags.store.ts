@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/context.ts'
 export const Flags = z.object({ external: z.boolean(), locked: z.boolean() })
 export type Flags = z.output<typeof Flags>
 
-/** Beside `u`; a group and whoever is gone have none of it. */
+/** Beside `u`; a group and anyone who is gone have none of it. */
 export const flagTables = `left join lateral ${failuresThatLock} failures on true`
 
 /** Domain-model 3: the domain of the address decides. Where the company has none, only the area tells people apart. */

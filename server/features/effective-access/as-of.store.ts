@@ -1,5 +1,5 @@
-// How it stood at a moment: today's rows, with what the audit log says was changed since taken back. The parts are named as
-// the tables whose place they take, so that what reads now reads then.
+// How it stood at a moment: today's rows, with what the audit log says was changed since taken back. The parts are
+// named as the tables whose place they take, so that what reads now reads then.
 import { existedThen } from './deleted-as-of.store.ts'
 
 const zero = '00000000-0000-0000-0000-000000000000'
@@ -30,7 +30,9 @@ const pathThen = (tenant: string, time: string) => `line (id, distance) as (
        select coalesce(id, '${zero}') as tenant_id, distance from line
      )`
 
-/** Which rows: at the tenants of `path`, or of the identities of `identity_then`; of audit events and of what stands. */
+/**
+ * Which rows: at the tenants of `path`, or of the identities of `identity_then`; of audit events and of what stands.
+ */
 const scopes = {
   path: { events: `f.tenant_id in (select tenant_id from path)`, rows: `m.tenant_id in (select tenant_id from path)` },
   // Said twice: the index is one of what is like that.

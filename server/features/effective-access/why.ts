@@ -68,7 +68,7 @@ const waysOut = (
   return [...steps.values()]
 }
 
-/** People first, then steps: whoever is touched by none but the last is touched last. */
+/** People first, then steps: anyone who is touched by none but the last is touched last. */
 const stepsFor = async (
   db: Db,
   chains: readonly Chain[],

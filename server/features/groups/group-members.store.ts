@@ -93,7 +93,7 @@ export const memberOf = async (tx: Tx, { groupId, userId }: { groupId: string; u
     )
   ).at(0)
 
-/** Those who were in it already get the permission; whoever does not exist is left out. */
+/** Those who were in it already get the permission; anyone who does not exist is left out. */
 export const putMembers = (
   tx: Tx,
   put: {

@@ -17,7 +17,7 @@ type Put = { groupId: string; userId: string; permission: Permission }
 
 const inGroup = ({ groupName, userName, permission }: GroupMember) => ({ group: groupName, userName, permission })
 
-/** Whoever is in it already gets the permission: asking twice is asking once (T56). */
+/** Anyone who is in it already gets the permission: asking twice is asking once (T56). */
 export const putMember = async (
   ctx: Ctx,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Groups that carry God or Administrator: filled, left and deleted by whoever may give that (T28, T58).
+// Groups that carry God or Administrator: filled, left and deleted by anyone who may give that (T28, T58).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'

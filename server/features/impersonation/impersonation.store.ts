@@ -39,6 +39,6 @@ const isOver = `i.ended_on is null and not (may_impersonate(i.impersonator_id) a
 export const anyOver = async (db: Db, now: Date) =>
   (await db.execute(`select 1 as found from impersonation i where ${isOver} limit 1`, [now])) > 0
 
-/** Those whose session is gone: its hour is over, somebody signed out, or whoever acted lost the right to. */
+/** Those whose session is gone: its hour is over, somebody signed out, or anyone who acted lost the right to. */
 export const closeOver = (tx: Tx, now: Date) =>
   tx.query(Ended, `update impersonation i set ended_on = $1, end_reason = 'over' where ${isOver} ${ended}`, [now])

@@ -97,7 +97,7 @@ export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, 
   await addRoles(tx, roles, { by, now })
 }
 
-/** What is over counts as not there; whoever has a role already keeps its giver. */
+/** What is over counts as not there; anyone who has a role already keeps its giver. */
 const addRoles = async (
   tx: Tx,
   roles: readonly { id: string; roleId: string }[],

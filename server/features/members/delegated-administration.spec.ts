@@ -205,7 +205,7 @@ describe('who acts on a tenant (A-66, A-68)', () => {
     return (await signIn(portico, person)).bearer
   }
 
-  /** Whoever is a member nowhere near is not there for those who act on a tenant (T81). */
+  /** Anyone who is a member nowhere near is not there for those who act on a tenant (T81). */
   const knownBelow = async (tenantId: string) => {
     const person = await addPerson(portico)
     await grant(portico, {

@@ -1,4 +1,4 @@
-// "Your role … ends on …", in the language of whoever reads it.
+// "Your role … ends on …", in the language of anyone who reads it.
 import type { Language } from '#contract/kernel/language.ts'
 
 type Ending = {

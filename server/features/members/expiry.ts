@@ -1,5 +1,6 @@
-// Grants with an end: whoever has one is told a week before; when it has come, the role leaves its row, with an entry
-// in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears up.
+// Grants with an end: anyone who has one is told a week before; when it has come, the role leaves its row, with an
+// entry in the audit log. What is over counts nowhere from that second on (0012_effective_access.sql): this only clears
+// up.
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'
@@ -46,7 +47,7 @@ export const endGrants = async (ctx: Ctx): Promise<number> => {
   }
 }
 
-/** A week ahead, once: the person, or whoever gave it to a group. */
+/** A week ahead, once: the person, or the person who gave it to a group. */
 export const warnOfEnds = async (ctx: Ctx): Promise<number> => {
   const { result } = await ctx.commit<number>(async (tx) => {
     const soon = await soonEnding(tx, { until: inAWeek(ctx), most: rowsAtOnce })

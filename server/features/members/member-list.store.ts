@@ -13,7 +13,7 @@ import { rolesOfMember } from './member-roles.store.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
-/** Whoever is gone has the name that the audit log has. */
+/** Anyone who is gone has the name that the audit log has. */
 const displayName = `coalesce(${displayNameOf('u')}, g.name::text,
          (select coalesce(f.before ->> 'userName', f.before ->> 'name') from audit_event f where f.subject = m.identity_id::text and f.type in ('user.removed', 'group.removed') order by f.id desc limit 1), '')`
 

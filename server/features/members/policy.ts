@@ -73,7 +73,7 @@ export const delegatedRight = async (ctx: ReadCtx, tenantId: string): Promise<Ri
   return roles.includes('SystemManager') ? rightOf(ctx, tenantId, true) : refusePermission()
 }
 
-/** Whoever is not their business does not exist for them (T81); an Administrator's are all. */
+/** Anyone who is not their business does not exist for them (T81); an Administrator's are all. */
 export const refuseUnknownIdentity = async (
   ctx: Pick<ReadCtx, 'actor' | 'db'>,
   { tenantId, identityId, field }: { tenantId: string; identityId: string; field: string },

@@ -27,7 +27,7 @@ const KnownRow = z.object({ known: z.boolean() })
 
 /**
  * Whether an identity is somebody's business who acts on a tenant: themselves, a member there or above, a member of any
- * tenant on which they act, whoever is asked for there, and whom they have made.
+ * tenant on which they act, anyone who is asked for there, and whom they have made.
  */
 export const isKnownTo = async (db: Db, { userId, tenantId, identityId }: Acquaintance): Promise<boolean> =>
   (

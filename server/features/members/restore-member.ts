@@ -51,7 +51,7 @@ const standingAt = async (
   { tenantId, identityId }: Pick<Restored, 'tenantId' | 'identityId'>,
 ) => (await store.rowsOf(db, identityId)).find((row) => row.tenantId === tenantId)
 
-/** Refuses whoever may not put the row back, as `restoreRow` would. */
+/** Refuses anyone who may not put the row back, as `restoreRow` would. */
 export const refuseUnlessMayRestore = async (ctx: ReadCtx, restored: Restored) => {
   const right = await rightAsAdministrator(ctx, restored.tenantId)
   await refuseUnlessRight(ctx.db, {

@@ -6,7 +6,7 @@ import type { Step } from '#server/kernel/process.ts'
 import { insertIssues } from './issues.store.ts'
 import { ProcessOrigin } from './processes.store.ts'
 
-/** Whoever runs a process renews this every few seconds; where that fails, somebody else goes on. */
+/** Anyone who runs a process renews this every few seconds; where that fails, somebody else goes on. */
 const lease = `now() + interval '10 seconds'`
 
 export const Claimed = z.object({
@@ -46,8 +46,8 @@ export const ownerNow = async (db: Db, userId: string) =>
   ).at(0)
 
 /**
- * The next one of these types that nobody runs: queued, or left by a runner that died. Whoever has fewer running ones
- * goes first.
+ * The next one of these types that nobody runs: queued, or left by a runner that died. Anyone who has fewer running
+ * ones goes first.
  */
 export const claim = async (db: Db, types: readonly string[]): Promise<Claimed | undefined> =>
   (

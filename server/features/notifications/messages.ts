@@ -1,4 +1,4 @@
-// How a notification says what ended, and how, in the language of whoever asked for it.
+// How a notification says what ended, and how, in the language of the person who asked for it.
 import type { Language } from '#contract/kernel/language.ts'
 import type { ProcessType } from '#contract/notifications.ts'
 

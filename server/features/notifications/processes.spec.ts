@@ -1,5 +1,5 @@
-// Processes: queued with their cause, run once, stopped by their owner, taken over from whoever died; one notification
-// each.
+// Processes: queued with their cause, run once, stopped by their owner, taken over from anyone who died; one
+// notification each.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -17,7 +17,7 @@ export const realtimeMessages = (db: Db) => ({
     const message = JSON.parse(payload) as RealtimeMessage
     return { userId: message.userId, event: () => eventOf(db, message) }
   },
-  /** To whoever may have missed something: nothing new, but reason to look. */
+  /** To anyone who may have missed something: nothing new, but reason to look. */
   current: async (userId: string): Promise<readonly NotificationCall[]> => [
     { target: 'NewProcess', argument: { userId } },
     await newNotification(db, userId, ''),

@@ -98,7 +98,7 @@ const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'role
   return { kind: 'user', id, userName, roles: held, sessionUid: undefined, clientId: 'identity' }
 }
 
-/** To end it takes no right: whoever lost theirs is told so. */
+/** To end it takes no right: anyone who lost theirs is told so. */
 const contextOf = ({ contextFor }: RunnerParts, { userId, userName, requestInfo }: Claimed): Ctx =>
   contextFor(actorOf(userId, { userName, roles: [] }), askedBy(requestInfo))
 
@@ -108,7 +108,9 @@ const askedBy = ({ ip, apiEntry, language }: Claimed['requestInfo']) => ({
   language: languageOf(language),
 })
 
-/** The owner as they stand now; refuses whoever is locked, a draft or no longer has the role that queued it (T76). */
+/**
+ * The owner as they stand now; refuses anyone who is locked, a draft or no longer has the role that queued it (T76).
+ */
 const ownerOf =
   ({ access }: ProcessKind, { userId }: Claimed) =>
   async (db: Db): Promise<Actor> => {

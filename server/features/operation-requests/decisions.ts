@@ -22,8 +22,8 @@ type Outcome = {
 }
 
 /**
- * 404 for whoever may not see it, 403 for whoever may not do this. Before the transaction: a second connection within
- * it would be waited for by all who decide at once. Neither the tenant nor whoever asked ever changes.
+ * 404 for anyone who may not see it, 403 for anyone who may not do this. Before the transaction: a second connection
+ * within it would be waited for by all who decide at once. Neither the tenant nor the person who asked ever changes.
  */
 const refuseUnlessMay = async (ctx: Ctx, { id, verb }: { id: string; verb: Verb }) => {
   const request = await requestFor(ctx.db, id, viewerOf(ctx))
@@ -63,8 +63,8 @@ const outcomeOf = (
 }
 
 /**
- * Whom to tell what (A-143): the person what they have now, whoever asked how it ended; of a failure whoever approved
- * it, too.
+ * Whom to tell what (A-143): the person what they have now, the person who asked how it ended; of a failure anyone who
+ * approved it, too.
  */
 const told = ({
   request,

@@ -1,4 +1,4 @@
-// What is told of a request, in the language of whoever reads it.
+// What is told of a request, in the language of anyone who reads it.
 import { type Language, languageOf } from '#contract/kernel/language.ts'
 
 type RequestNotice = {

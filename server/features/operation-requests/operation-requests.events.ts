@@ -28,6 +28,6 @@ export const requestEvents = {
   cancelled: auditEvent('request.cancelled', 'request', decided),
   rolledBack: auditEvent('request.rolled-back', 'request', decided),
   rolesDropped: auditEvent('request.roles-dropped', 'request', { before: Requested, after: Requested }),
-  /** Of many at once, none could be decided. Of whoever tried. */
+  /** Of many at once, none could be decided. Of anyone who tried. */
   bulkRefused: auditEvent('request.bulk-refused', 'user', { before: none, after: z.object({ requests: z.int() }) }),
 }

@@ -17,7 +17,7 @@ const cancelled = (id: string, tenantId?: string): AuditEvent =>
 const cancelOf: WriteReaction['write'] = async (tx, { subject }, ctx) =>
   (await cancelWaitingOf(tx, subject, ctx.now, callerId(ctx))).map((id) => cancelled(id))
 
-/** whoever waited for access at the tenant waits no longer. */
+/** anyone who waited for access at the tenant waits no longer. */
 const cancelAt: WriteReaction['write'] = async (tx, event, ctx) => {
   const title = tenantEvents.removed.read(event)?.before.title ?? ''
   const ids = await cancelWaitingAt(tx, { tenantId: event.subject, title, now: ctx.now, by: callerId(ctx) })

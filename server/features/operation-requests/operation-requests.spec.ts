@@ -207,7 +207,7 @@ describe('R7.8-02 a request', () => {
       200,
     )
     expect(await waits()).toMatchObject({ id: made.id, isInheritable: false, roles: [] })
-    // Whoever decides may mend it as well; nobody else.
+    // Anyone who decides may mend it as well; nobody else.
     expect(
       (
         await call('PUT', `/permissions/${made.id}`, {

@@ -7,7 +7,8 @@ import { displayNameOf } from '#server/lists/people.ts'
 import { IdRow } from '#server/kernel/row.ts'
 
 /**
- * Nobody is left to get what they ask for: they end as Cancelled, by whoever took the identity away. Answers their ids.
+ * Nobody is left to get what they ask for: they end as Cancelled, by the person who took the identity away. Answers
+ * their ids.
  */
 export const cancelWaitingOf = (tx: Tx, identityId: string, now: Date, by?: string): Promise<readonly string[]> =>
   cancelWaiting(tx, 'identity_id', { id: identityId, now, by })
@@ -38,8 +39,8 @@ const cancelWaiting = async (
 }
 
 /**
- * The tenant goes (A-94): whoever waited for access there waits no longer, and all its requests keep the name that it
- * had.
+ * The tenant goes (A-94): anyone who waited for access there waits no longer, and all its requests keep the name that
+ * it had.
  */
 export const cancelWaitingAt = async (
   tx: Tx,

@@ -129,7 +129,7 @@ export const createUser: UseCase<Api['createUser']> = async (
   })
 }
 
-/** By whoever asked or may decide, while it waits. */
+/** By the person who asked or may decide, while it waits. */
 export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { params: { id }, input }) =>
   ctx.commit<OperationRequest>(async (tx) => {
     const request = await lockRequest(tx, id)

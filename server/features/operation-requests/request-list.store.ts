@@ -136,7 +136,7 @@ export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) 
   return { items: await shown(db, rows, viewer), count: total?.count ?? 0 }
 }
 
-/** Undefined for whoever may not see it as well. */
+/** Undefined for anyone who may not see it as well. */
 export const requestFor = async (db: Db, id: string, viewer: Viewer) => {
   const rows = await db.query(
     RequestRow,
@@ -201,7 +201,7 @@ export const toldOf = async (db: Db, id: string) =>
 
 const CategoryRow = z.object({ category: z.string().nullable() })
 
-/** A-108, R6-21: whoever is one of these approves what they ask for themselves. */
+/** A-108, R6-21: anyone who is one of these approves what they ask for themselves. */
 export const categoryOf = async (db: Db, userId: string) =>
   (await db.query(CategoryRow, `select internal_category as category from portal_user where id = $1`, [userId]))
     .at(0)

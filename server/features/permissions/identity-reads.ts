@@ -30,7 +30,7 @@ export const get: UseCase<Api['get']> = async (ctx, { params, query }) => {
   return rows
 }
 
-/** The permissions of a group are for whoever sees permissions; who is in it, for its owners as well. */
+/** The permissions of a group are for anyone who sees permissions; who is in it, for its owners as well. */
 const readGroup = async (ctx: ReadCtx, id: string) => {
   const mayAll = ctx.actor.kind === 'user' && ctx.actor.roles.has('Manager')
   const group = mayAll ? await groupById(ctx.db, { id, caller: callerOf(ctx).id }) : await visibleGroup(ctx, ctx.db, id)

@@ -1,6 +1,6 @@
-// Applications are told that a session of theirs is over (OpenID Connect Back-Channel Logout 1.0): a job for each, stored
-// with the end of the session, so that neither a crash nor one that cannot be reached keeps the others signed in.
-// Telling one twice does no harm: the session is over.
+// Applications are told that a session of theirs is over (OpenID Connect Back-Channel Logout 1.0): a job for each,
+// stored with the end of the session, so that neither a crash nor one that cannot be reached keeps the others signed
+// in. Telling one twice does no harm: the session is over.
 import { z } from 'zod'
 import type { FollowUp } from '#server/kernel/context.ts'
 import type { Job } from '#server/kernel/use-case.ts'

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
 
-/** Whoever reads the table cannot sign in with what stands in it. */
+/** Anyone who reads the table cannot sign in with what stands in it. */
 export const hashed = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** Begun with the password and the lock state that the account has now (domain-model 2.17, T70). */
 const hasStamp = (session: 's' | 'waiting') =>
   `${session}.security_stamp = (select stamped.security_stamp from portal_user stamped where stamped.id = ${session}.user_id)`
 
-/** Of whoever acts as somebody: still allowed to, and their own session is alive. */
+/** Of anyone who acts as somebody: still allowed to, and their own session is alive. */
 const mayStillAct = `may_impersonate(s.impersonator_id)
           and exists (select 1 from session waiting where waiting.uid = s.impersonator_session_uid and ${hasStamp('waiting')})`
 
@@ -25,7 +25,7 @@ const holds = `p.kind = 'AccessToken'
           and ${isOpen}
           and (p.session_uid is null or (s.user_id = u.id and ${isLive}))`
 
-/** Whoever acts as the person of a session. */
+/** Anyone who acts as the person of a session. */
 export const Impersonator = z.object({ id: z.uuid(), userName: z.string(), sessionUid: z.string() })
 export type Impersonator = z.output<typeof Impersonator>
 

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { hashed } from './bearers.store.ts'
 
-/** Told of whoever had a session that ended, in the transaction that ended it; the payload is the person's id. */
+/**
+ * Told of the person who had a session that ended, in the transaction that ended it; the payload is the person's id.
+ */
 export const sessionsChannel = 'portico_sessions'
 
 const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
@@ -13,8 +15,8 @@ const tellEnded = (db: Db, userIds: readonly (string | null)[]) =>
   )
 
 /**
- * A session that hangs on another goes with it (A-77); whoever signs out while acting as somebody leaves the other one,
- * too.
+ * A session that hangs on another goes with it (A-77); anyone who signs out while acting as somebody leaves the other
+ * one, too.
  */
 const withWaiting = `select uid from session where id = $1
                      union
@@ -100,7 +102,7 @@ const endAll = async (
   return ended.flatMap(({ userId, authorizations }) => (userId ? [{ userId, authorizations }] : []))
 }
 
-/** Ends one session with everything issued in it; of whoever acts as somebody, both. */
+/** Ends one session with everything issued in it; of anyone who acts as somebody, both. */
 export const endSession = (tx: Tx, { secret, ...ending }: { secret: string } & Ending) =>
   endAll(tx, { which: withWaiting, values: [hashed(secret)] }, ending)
 

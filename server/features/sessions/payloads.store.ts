@@ -43,7 +43,7 @@ type Writes = {
   readonly sessions: ReadonlyMap<string, SessionPayload>
 }
 
-/** Sessions are locked before what was issued in them, in the order in which whoever ends a session goes. */
+/** Sessions are locked before what was issued in them, in the order in which anyone who ends a session goes. */
 const everything = `with living as (
   select uid
     from session
@@ -88,7 +88,7 @@ const AppliedRow = z.object({ applied: z.boolean() })
 /**
  * One statement for everything a request writes. False, and nothing written, when one of the spent codes or tokens was
  * spent before: somebody else was first, however many ask at the same time. The same when its session has ended
- * meanwhile: a request under way brings nobody back; whoever ends the session waits for the key share and then finds
+ * meanwhile: a request under way brings nobody back; anyone who ends the session waits for the key share and then finds
  * what was written in it (T14).
  */
 export const applyWrites = async (db: Db, writes: Writes) => {

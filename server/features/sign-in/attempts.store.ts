@@ -26,8 +26,8 @@ const failuresIn = (rows: readonly FailureRow[], { nameKey, typedKey }: Counter)
 })
 
 /**
- * The rows are there from the first attempt on, and held until the end of the transaction: whoever else tries the same
- * name waits, before any code or link is looked at.
+ * The rows are there from the first attempt on, and held until the end of the transaction: anyone who else tries the
+ * same name waits, before any code or link is looked at.
  */
 export const lockFailures = async (tx: Tx, counter: Counter & { now: Date }) => {
   const rows = await tx.query(

@@ -47,7 +47,8 @@ export const Code = z.object({
 export type Code = z.output<typeof Code>
 
 /**
- * Codes of the last hour that nobody used, newest first. Whoever asks holds the account: two at once count each other.
+ * Codes of the last hour that nobody used, newest first. Anyone who asks holds the account: two at once count each
+ * other.
  */
 export const unusedCodes = (tx: Tx, input: { userId: string; now: Date; mostAttempts: number }) =>
   tx.query(

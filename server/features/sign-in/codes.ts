@@ -18,7 +18,7 @@ type CodeRequest = { account: Account; returnUrl: string | undefined }
 
 /**
  * At most one new code a minute and five an hour that nobody uses; the caller holds the account, so that thirty at once
- * are one after the other. Whoever asks meanwhile shares the code that works, which is mailed once more at most.
+ * are one after the other. Anyone who asks meanwhile shares the code that works, which is mailed once more at most.
  * Undefined where there is none to share.
  */
 export const askCode = async (ctx: Ctx, tx: Tx, { account, returnUrl }: CodeRequest): Promise<SentCode | undefined> => {

@@ -134,7 +134,7 @@ const whyNot = (account: Account | undefined) => {
 
 /**
  * The address that the provider vouches for: a verified e-mail, or the user principal name within our own domains.
- * An unverified e-mail proves nothing, whoever signed it (T12).
+ * An unverified e-mail proves nothing, the person who signed it (T12).
  */
 export const provenAddress = (claims: Record<string, unknown>, companyDomains: readonly string[]) => {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string) : undefined)

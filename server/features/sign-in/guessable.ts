@@ -1,4 +1,4 @@
-// Whether a password is soon guessed by whoever knows the lists of those that people use, and the person's own names
+// Whether a password is soon guessed by anyone who knows the lists of those that people use, and the person's own names
 // (goals: Security 5). The dictionaries take 40 MB of memory, and are loaded with the first password that is set.
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 

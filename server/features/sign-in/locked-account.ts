@@ -18,7 +18,7 @@ export const lockAccount = async (tx: Tx, judged: Account | undefined): Promise<
   return held
 }
 
-/** Whoever met a new password, a lock or an unlock on the way is judged again, by what is there now. */
+/** Anyone who met a new password, a lock or an unlock on the way is judged again, by what is there now. */
 export const judgedAgain = async <T>(judge: () => Promise<T>): Promise<T> => {
   for (let tries = 1; tries < mostTries; tries += 1) {
     try {

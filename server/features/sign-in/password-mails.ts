@@ -44,8 +44,8 @@ const mintLink = async (ctx: Ctx, account: Account, { kind, hours }: Link) => {
 }
 
 /**
- * For whoever may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or finds
- * none.
+ * For anyone who may sign in at the moment when the link is stored: a lock that comes beside it voids the link, or
+ * finds none.
  */
 const withLink = (ctx: Ctx, userId: string, mint: (account: Account) => Promise<string>) =>
   judgedAgain(async () => {

@@ -41,7 +41,7 @@ const findLink = async (ctx: ReadCtx, input: { identityName: string; token: stri
   const tokenHash = secretHash(input.token)
   const link = await store.linkOf(ctx.db, { tokenHash, userId: account?.id ?? nobody, now: ctx.now })
   if (!account || !link || account.locked || account.draft) return undefined
-  // Whoever holds the token of an expired password has just typed the right one.
+  // Anyone who holds the token of an expired password has just typed the right one.
   const open =
     link.kind === 'ExpiredPassword' || !(await attempts.isBlocked(ctx.db, nameKeyOf(account, input.identityName)))
   return open ? { account, tokenHash } : undefined
@@ -107,7 +107,7 @@ const failed = (account: Account | undefined, typedName: string, errors: string[
 })
 
 /**
- * Always the same answer after the same time, whoever asks for whom (A-32, T5); at most five mails an hour go out
+ * Always the same answer after the same time, anyone who asks for whom (A-32, T5); at most five mails an hour go out
  * (T11).
  */
 export const resetPassword: UseCase<Api['resetPassword']> = async (ctx, call) => {
@@ -155,7 +155,7 @@ type ResetRefusal = { readonly subject: string; readonly reason: string; readonl
 const resetRefused = ({ subject, reason, actor }: ResetRefusal): AuditEvent =>
   passwordEvents.resetRefused({ subject: subject.slice(0, 256) || '-', after: { reason }, actor })
 
-/** Whoever asks at the sign-in is nobody yet. */
+/** Anyone who asks at the sign-in is nobody yet. */
 const unnamed = { id: undefined, name: '' }
 
 /** For oneself, or by an administrator for somebody, who is told the reason when it cannot be. */

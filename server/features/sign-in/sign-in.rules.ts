@@ -44,7 +44,7 @@ export type Attempt = {
 /**
  * What an attempt comes to, in the order of domain-model section 5. Before the right password nothing is said that an
  * unknown name would not get as well (A-32): an administrator's lock and a draft show only after it. Nor is a lock told
- * to whoever types another name of the account than the one that was guessed at: both would belong together (T78).
+ * to anyone who types another name of the account than the one that was guessed at: both would belong together (T78).
  */
 export const judge = (attempt: Attempt): Verdict => {
   const { account, typedName, matches, failures, companyDomains, now } = attempt

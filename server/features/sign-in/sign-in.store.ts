@@ -18,8 +18,8 @@ type NewLink = {
 }
 
 /**
- * The same of a link that is mailed, for whoever is still what they were when the mail was written: false where a new
- * password, a lock or an unlock came in between (T70).
+ * The same of a link that is mailed, for anyone who is still what they were when the mail was written: false where a
+ * new password, a lock or an unlock came in between (T70).
  */
 export const insertMailedLink = async (db: Db, input: NewLink & { mailedTo: string; securityStamp: string }) =>
   (await db.execute(

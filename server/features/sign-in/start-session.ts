@@ -1,4 +1,5 @@
-// Opening the door: the session, its cookies and its audit event, the same after a password, a code or the external provider.
+// Starting a session: the session, its cookies and its audit event, the same after a password, a code or the external
+// provider.
 import { createHash, randomBytes } from 'node:crypto'
 import { isRegisteredAddress } from '#server/features/clients/clients.public.ts'
 import { endSession, insertSession } from '#server/features/sessions/sessions.public.ts'

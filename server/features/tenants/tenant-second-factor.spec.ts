@@ -1,4 +1,4 @@
-// R7.7-03, A-37: the flag of a tenant, and what it does to the sign-ins of whoever is a member in effect.
+// R7.7-03, A-37: the flag of a tenant, and what it does to the sign-ins of anyone who is a member in effect.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tenant } from '#contract/tenants.ts'

@@ -245,7 +245,7 @@ describe('R7.7-09 moving', () => {
   })
 })
 
-/** Every tenant reaches the top; whoever stands in a circle never does. */
+/** Every tenant reaches the top; anyone who stands in a circle never does. */
 const outsideTheForest = async (ids: readonly string[]) => {
   const reached = await portico.database.query<{ id: string }>(
     `with recursive reached (id) as (

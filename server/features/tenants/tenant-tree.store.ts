@@ -8,7 +8,7 @@ import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { CountRow, IdRow } from '#server/kernel/row.ts'
 
 /**
- * Whoever changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.
+ * Anyone who changes the tree does so alone, until the end of the transaction: two crossing moves would form a cycle.
  * Comes first.
  */
 export const lockTree = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('tenant tree'))`)

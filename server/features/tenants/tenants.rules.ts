@@ -4,7 +4,7 @@ import { mostLevels } from '#contract/tenants.ts'
 
 type Flat = Omit<TenantBranch, 'childrenCount'>
 
-/** Brothers stay in the order in which they come. Whoever has no parent among them stands below the top. */
+/** Brothers stay in the order in which they come. Anyone who has no parent among them stands below the top. */
 export const nested = (top: Flat, below: readonly Flat[]): TenantNode => {
   const nodes = new Map(
     [top, ...below].map((tenant): [string, TenantNode] => [tenant.id, { ...tenant, childrenCount: 0, children: [] }]),

@@ -79,7 +79,7 @@ export const addUser = async (
   return user
 }
 
-/** Whoever types a name or an address at sign-in means one account. */
+/** Anyone who types a name or an address at sign-in means one account. */
 const refuseAmbiguous = async (tx: Tx, user: { id: string; userName: string; email: string }) => {
   const field = await meansAnother(tx, user)
   if (field) throw new Refusal(field === 'userName' ? 'user-name-taken' : 'user-email-taken', 409, { field })
@@ -125,7 +125,7 @@ const mayChangeCategory = (ctx: Ctx) => mayCall(ofCategory.access, ctx.actor)
 
 const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change) => {
   await refuseUnlessMayTouch(ctx, id)
-  // Whoever reads the mail can reset the password.
+  // Anyone who reads the mail can reset the password.
   if (wanted.email && (await accountById(ctx.db, id))?.email.toLowerCase() !== wanted.email.toLowerCase())
     await refuseUnlessMayTakeOver(ctx, id)
   // The category decides who approves their own requests: an Administrator's to give.

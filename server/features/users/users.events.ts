@@ -9,7 +9,7 @@ export const userAdministrationEvents = {
     before: UserFields.extend({ modifiedOn: moment(), access: z.array(MemberSnapshot) }),
     after: none,
   }),
-  /** Of whoever imported. */
+  /** Of anyone who imported. */
   imported: auditEvent('users.imported', 'user', {
     before: none,
     after: z.object({ inserted: z.int(), failed: z.int() }),

@@ -9,7 +9,7 @@ export type Mail = {
   readonly language: Language
 }
 
-/** What a template makes; the recipient is added by whoever sends it. */
+/** What a template makes; the recipient is added by anyone who sends it. */
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>
 
 export type Mailer = { send(mail: Mail): Promise<void> }

@@ -28,7 +28,7 @@ export type SheetLimits = {
 
 export type Sheets = {
   /**
-   * An xlsx as it grows; whoever stops listening closes the rows too. A text stays a text, also one that begins with
+   * An xlsx as it grows; anyone who stops listening closes the rows too. A text stays a text, also one that begins with
    * `=`.
    */
   write(sheet: SheetToWrite): AsyncIterable<Uint8Array>

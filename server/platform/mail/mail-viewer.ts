@@ -1,4 +1,4 @@
-// The demonstration's mailbox: what would have been sent, for whoever tries Portico without an SMTP server.
+// The demonstration's mailbox: what would have been sent, for anyone who tries Portico without an SMTP server.
 // English only and without script; routed in demonstrations only, since it shows everybody's codes and links.
 import { listMails, readMail } from './mail-folder.ts'
 import { listPage, mailPage } from './mail-viewer-pages.ts'

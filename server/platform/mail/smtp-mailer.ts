@@ -50,7 +50,7 @@ const optionsOf = (url: string): SMTPTransportOptions => {
   const { protocol, hostname, username, searchParams } = new URL(url)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error('The SMTP address starts with smtp:// or smtps://')
   const chosen = ['requireTLS', 'ignoreTLS'].some((option) => searchParams.has(option))
-  // Otherwise whoever sits between could strike out STARTTLS and read the password (RFC 3207 §6).
+  // Otherwise anyone who sits between could strike out STARTTLS and read the password (RFC 3207 §6).
   const guarded = protocol === 'smtp:' && username !== '' && !loopback.test(hostname) && !chosen
   return {
     url,

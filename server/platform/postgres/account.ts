@@ -8,7 +8,7 @@ export type Account = { readonly uid: number; readonly gid: number }
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Whoever owns the cluster already, else `nobody`, which exists everywhere. */
+/** Anyone who owns the cluster already, else `nobody`, which exists everywhere. */
 export const accountFor = (cluster: string): Account | undefined => {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })

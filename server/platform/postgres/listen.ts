@@ -13,7 +13,9 @@ const HEARTBEAT = 30_000
 export type ListenOptions = {
   readonly client: pg.ClientConfig
   readonly channel: string
-  /** Also called with '' after a reconnect: what was sent in between is lost, so whoever listens looks for itself. */
+  /**
+   * Also called with '' after a reconnect: what was sent in between is lost, so anyone who listens looks for itself.
+   */
   readonly handler: (payload: string) => void
 }
 

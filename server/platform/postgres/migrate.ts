@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { DatabaseUnavailable, type Database, type Session } from './database.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** One line for whoever starts the server. */
+/** One line for anyone who starts the server. */
 export class MigrationFailure extends StartFailure {}
 
 const OLDEST_VERSION = 150_000

@@ -24,7 +24,7 @@ export const pulseOf = (client: pg.ClientConfig, { patience, answersWithin }: Pu
     } catch (error) {
       // Its end is nothing that a database which stands still would answer.
       probe.connection.stream.destroy()
-      // Whoever refuses (too many connections, say) is there.
+      // Anyone who refuses (too many connections, say) is there.
       return error instanceof pg.DatabaseError
     }
   }

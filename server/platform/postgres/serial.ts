@@ -1,6 +1,6 @@
 // Writes as if one came after the other: PostgreSQL's serializable isolation notices when two of them rest on what the
-// other one changes, and refuses one, which runs again. Whoever was refused too often waits until nobody else writes,
-// and is next.
+// other one changes, and refuses one, which runs again. Anyone who was refused too often waits until nobody else
+// writes, and is next.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/kernel/context.ts'
 import { isConflict } from './database-errors.ts'
@@ -16,7 +16,7 @@ const triesAlone = 12
 
 const pause = (attempt: number) => sleep(Math.random() * 10 * 2 ** attempt)
 
-/** Locks by hand what it judges. Whoever needs to be alone waits for it, and it for them. */
+/** Locks by hand what it judges. Anyone who needs to be alone waits for it, and it for them. */
 export const withRowLocks = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.transaction(work, { retry: true, first: besideOthers })
 

@@ -44,7 +44,7 @@ export const lanes = ({ atOnce, waiting, longest }: LaneOptions) => {
 
   const waitBehind = () => new Promise<void>((go) => later.push({ go }))
 
-  /** Whoever leaves hands the place on. */
+  /** Anyone who leaves hands the place on. */
   const leave = () => {
     const following = next()
     if (following) following.go()

@@ -1,5 +1,5 @@
 // Argon2id (RFC 9106, m=19456 t=2 p=1) off the event loop, as many at a time as there are cores: more in flight only
-// adds latency. Whoever would wait longer than a person does is told to come back (T47).
+// adds latency. Anyone who would wait longer than a person does is told to come back (T47).
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { Services } from '#server/kernel/context.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { type LaneOptions, lanes } from './lanes.ts'
 
 const standardCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** 128 characters are refused at the door already; this is the last line (T48). */
+/** 128 characters are refused by the contract already; this is the last line (T48). */
 const mostCharacters = 128
 const standard = { waiting: 300, longest: 5_000 }
 

@@ -1,4 +1,5 @@
-// T55: fifty people decide one request in the same moment, and whoever asked takes it back: one of them wins, once.
+// T55: fifty people decide one request in the same moment, and the person who asked takes it back: one of them wins,
+// once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'

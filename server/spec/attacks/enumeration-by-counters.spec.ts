@@ -1,5 +1,5 @@
-// T78: whoever tries a user name and a mail address learns from no count, text, header or picture whether they belong
-// to an account, and to one.
+// T78: anyone who tries a user name and a mail address learns from no count, text, header or picture whether they
+// belong to an account, and to one.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'

@@ -1,5 +1,5 @@
-// T27: every endpoint that takes a body, given what no client would send, as a whole and field by field. Whoever is let
-// in everywhere sends it, to things that are there: nothing is turned away before it is read.
+// T27: every endpoint that takes a body, given what no client would send, as a whole and field by field. Anyone who is
+// let in everywhere sends it, to things that are there: nothing is turned away before it is read.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { full } from '#server/spec/testing/full.ts'

@@ -1,4 +1,4 @@
-// T81: whoever acts for one branch of the tree names people, groups and tenants of another, in paths, queries and
+// T81: anyone who acts for one branch of the tree names people, groups and tenants of another, in paths, queries and
 // bodies of every endpoint, at their own tenant: they are not there, and nothing of them is told.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#contract/kernel/page.ts'

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider'
 export const clientId = 'portico'
 export const clientSecret = 'the-secret-of-portico-at-the-issuer'
 
-/** Signs in whoever asks, with the claims that the test wants told. */
+/** Signs in anyone who asks, with the claims that the test wants told. */
 export const issuerFor = (
   url: string,
   { callback, told }: { callback: string; told: () => Record<string, unknown> },

@@ -1,4 +1,4 @@
-// T44: whoever asks for a million rows gets them, and nobody else notices: they are read and sent piece by piece.
+// T44: anyone who asks for a million rows gets them, and nobody else notices: they are read and sent piece by piece.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsInPiece } from '#server/http/long-list.ts'

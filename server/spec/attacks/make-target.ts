@@ -10,7 +10,7 @@ import { isMadeByItself } from './addresses.ts'
 import { addChief } from './cast.ts'
 import type { Target } from './target.ts'
 
-/** Stands in every text of what is aimed at: whoever reads it reads somebody else's. */
+/** Stands in every text of what is aimed at: anyone who reads it reads somebody else's. */
 export const mark = 'Foreign-Mark'
 
 type Owner = { personId: string; application: TestApplication; groupId: string; tenantId: string }

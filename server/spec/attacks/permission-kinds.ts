@@ -20,7 +20,7 @@ export const own: Row = { may: signedIn, foreign: [] }
 export const administrators: Row = { may: ['Administrator'] }
 export const userManagers: Row = { may: ['Administrator', 'UserAdministrator'] }
 export const tenantManagers: Row = { may: ['Administrator', 'Manager'] }
-/** Whoever gives roles finds the tenant for it (docs/decisions/0012). */
+/** Anyone who gives roles finds the tenant for it (docs/decisions/0012). */
 export const tenantChoosers: Row = { may: ['Administrator', 'Manager', 'UserAdministrator'] }
 /** Owners of a group act on it without any role; of somebody else's group these see, those change. */
 export const groupReaders: Row = { may: signedIn, foreign: ['Administrator', 'UserAdministrator'] }
@@ -40,10 +40,10 @@ export const tenantGivers: Row = {
 
 /** On the tenants where they act; these callers act everywhere. */
 export const requestAskers: Row = { may: ['Administrator', 'TenantAdministrator', 'IdentityConsultant'] }
-/** Everybody their own; those of others are for whoever decides. */
+/** Everybody their own; those of others are for anyone who decides. */
 export const requestDeciders: Row = { may: signedIn, foreign: ['Administrator', 'TenantAdministrator'] }
 
-/** Whoever makes a change looks at it first; what they may not change, they may not look at. */
+/** Anyone who makes a change looks at it first; what they may not change, they may not look at. */
 export const previewers: Row = {
   may: ['Administrator', 'UserAdministrator', 'Manager'],
   foreign: ['Administrator', 'Manager'],

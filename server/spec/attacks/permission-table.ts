@@ -1,5 +1,5 @@
-// Who may do what (domain-model section 6), endpoint by endpoint. `may` passes the door; `foreign` reaches what belongs
-// to somebody else there, and is everybody who may where it is not given. Whoever adds an endpoint adds a row.
+// Who may do what (domain-model section 6), endpoint by endpoint. `may` is let in; `foreign` reaches what belongs
+// to somebody else there, and is everybody who may where it is not given. Anyone who adds an endpoint adds a row.
 import {
   administrators,
   anyone,
@@ -201,7 +201,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'operation-requests.reject': requestDeciders,
   'operation-requests.approveInBulk': requestDeciders,
   'operation-requests.rejectInBulk': requestDeciders,
-  // Whoever asked, and nobody else.
+  // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },

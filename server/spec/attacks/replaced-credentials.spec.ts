@@ -1,5 +1,5 @@
-// T70: whoever signs in while the password is changed, or the account is locked, keeps nothing that was begun with what
-// was replaced. On two instances, so that no memory of one of them helps.
+// T70: anyone who signs in while the password is changed, or the account is locked, keeps nothing that was begun with
+// what was replaced. On two instances, so that no memory of one of them helps.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'

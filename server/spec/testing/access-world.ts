@@ -1,4 +1,4 @@
-// A portal in which access is given, foreseen, changed and taken back over HTTP, by one administrator.
+// A portal in which access is given, previewed, changed and taken back over HTTP, by one administrator.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Preview } from '#contract/access-preview.ts'

@@ -6,7 +6,7 @@ import { databaseOf } from './database-of.ts'
 
 export type FreshDatabase = { readonly connection: Connection; drop(): Promise<void> }
 
-/** Whoever forgets `drop` leaves it to the end of the run. `empty`: without the schema. */
+/** Anyone who forgets `drop` leaves it to the end of the run. `empty`: without the schema. */
 export const freshDatabase = async ({ empty = false } = {}): Promise<FreshDatabase> => {
   const { connection, template } = inject('postgres')
   const name = `${template}_${crypto.randomUUID().slice(0, 8)}`

@@ -1,5 +1,5 @@
 // A work account provider for specs: another real OpenID Connect issuer on the loopback, whose sign-in page lets in
-// whoever the spec says, with the claims the spec says.
+// anyone who the spec says, with the claims the spec says.
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import '#server/oidc/runtime-name.ts'

@@ -26,7 +26,7 @@ const quickHashes = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
-/** `mailer`: who carries a mail before it is in `mails`; whoever throws is away. */
+/** `mailer`: who carries a mail before it is in `mails`; anyone who throws is away. */
 type TestOptions = {
   instances?: number
   processes?: readonly ProcessKind[]

@@ -1,5 +1,5 @@
 // A server that is nothing but its database, as a process of its own: specs kill it. Ends in order on SIGINT and
-// SIGTERM, and with whoever started it, whose end closes its standard input.
+// SIGTERM, and with anyone who started it, whose end closes its standard input.
 import { connectSpec } from '#server/spec/testing/spec-database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { StartFailure } from '#server/platform/postgres/start-failure.ts'
@@ -27,7 +27,7 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.stdin.once('end', stop).resume()
-  // Whoever hears it may send a signal at once.
+  // Anyone who hears it may send a signal at once.
   say({ ready: embedded.connection })
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error

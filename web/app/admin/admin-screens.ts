@@ -42,7 +42,7 @@ const planned: readonly Screen[] = [
   }),
 ]
 
-/** Whoever may call what the screen is made of; the gate's three roles where that is everybody (A-61, A-194). */
+/** Anyone who may call what the screen is made of; the gate's three roles where that is everybody (A-61, A-194). */
 const rolesOf = (who: Screen['for']): readonly RoleName[] => ('access' in who ? (rolesFor(who) ?? adminRoles) : who)
 
 export type AdminScreen = Screen & { readonly roles: readonly RoleName[] }
@@ -70,7 +70,7 @@ export const screenAt = (pathname: string) =>
   all.find((value) => !isHome(value) && `${pathname}/`.startsWith(`${value.path}/`)) ??
   (/^\/admin\/?$/.test(pathname) ? all.find(isHome) : undefined)
 
-/** The groups with the entries of whoever asks; what has no route yet is not there. */
+/** The groups with the entries of anyone who asks; what has no route yet is not there. */
 export const useAdminMenu = () => {
   const has = useAccess()
   const { routesByPath } = useRouter()

@@ -43,7 +43,7 @@ const useKeys = (open: (what: Opened) => void) => {
   }, [open])
 }
 
-/** A screen whose entry one does not have says so, whoever gave its address away. */
+/** A screen whose entry one does not have says so, the person who gave its address away. */
 const Allowed = ({ children }: { children: ReactNode }) => {
   const has = useAccess()
   const screen = screenAt(useLocation({ select: ({ pathname }) => pathname }))

@@ -1,4 +1,4 @@
-// R2.4-21: where one can go; an entry with roles is there for whoever has any one of them.
+// R2.4-21: where one can go; an entry with roles is there for anyone who has any one of them.
 import { House, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// R2.3-11: the page changes at once. Whoever is signed in has the choice everywhere.
+// R2.3-11: the page changes at once. Anyone who is signed in has the choice everywhere.
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { Language } from '#contract/kernel/language.ts'
@@ -17,7 +17,7 @@ const failed = (error: unknown) => {
 export const useChooseLanguage = () => {
   const answers = useQueryClient()
   const identity = useIdentity()
-  // Whoever looks as somebody else reads in their own language.
+  // Anyone who looks as somebody else reads in their own language.
   const isOwn = identity !== undefined && identity.impersonatorId === undefined
   const save = useWrite(profile.setLanguage)
   return async (language: Language) => {

@@ -1,4 +1,4 @@
-// For integrators: the second step of a new application, and what its page says to whoever writes it.
+// For integrators: the second step of a new application, and what its page says to anyone who writes it.
 import { afterEach, expect, test } from 'vitest'
 import { newProtocol } from '#contract/application-fields.ts'
 import { grants, keeps, openApplications } from './applications.harness.tsx'

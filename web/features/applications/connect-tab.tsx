@@ -1,4 +1,5 @@
-// For whoever writes the application: what it has to know of the portal, a snippet to begin with, and what roles mean.
+// For anyone who writes the application: what it has to know of the portal, a snippet to begin with, and what roles
+// mean.
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Application } from '#contract/applications.ts'

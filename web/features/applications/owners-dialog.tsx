@@ -29,7 +29,7 @@ const useSettled = (typed: string) => {
 
 type Adding = { owners: readonly ApplicationOwner[]; onAdd: (owner: ApplicationOwner) => void }
 
-/** Whoever may not look through the people can still take it over. */
+/** Anyone who may not look through the people can still take it over. */
 const Oneself = ({ owners, onAdd }: Adding) => {
   const { t } = useTranslation('applications')
   const me = useMe()

@@ -38,7 +38,7 @@ const RoleBox = ({ wish, place, chosen, onChoose }: Choosing & { wish: Wish }) =
   )
 }
 
-/** Whoever does not administer applications is told which roles may be given together with them. */
+/** Anyone who does not administer applications is told which roles may be given together with them. */
 const useOffered = () => {
   const lists = useMay(applications.list)
   const query = { take: most, orderBy: 'displayName' }

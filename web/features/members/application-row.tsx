@@ -38,7 +38,7 @@ const useSummary = (access: Access, { choosing, reason }: { choosing: boolean; r
     .join(', ')
 }
 
-/** Whoever took a role away, whose button is gone with it, goes on at the switch. */
+/** Anyone who took a role away, whose button is gone with it, goes on at the switch. */
 const useFocusKept = (toggle: RefObject<HTMLInputElement | null>, { own }: Access) => {
   const count = useRef(own.length)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Whoever goes by keyboard sees where they are (WCAG 2.4.7).
+// Anyone who goes by keyboard sees where they are (WCAG 2.4.7).
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { MembersTab } from './members-tab.tsx'

@@ -117,7 +117,7 @@ const usePassingDown = ({ identityType, identityId, displayName, email }: Member
   const add = useWrite(members.add)
   return (on: boolean, seen?: string) => {
     if (identityType === 'Unknown') return Promise.resolve(undefined)
-    // Nothing but this: the roles stay as they are, whoever changes them meanwhile.
+    // Nothing but this: the roles stay as they are, anyone who changes them meanwhile.
     return toUserMessage(
       add.mutateAsync({
         params: { tenantId },

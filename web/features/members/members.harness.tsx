@@ -116,7 +116,7 @@ const choice = (name: string, byHierarchy = false, description: string | null = 
   operationRequestVisibility: false,
   serviceManagerVisibility: true,
 })
-/** Reader and Viewer come from above for whoever is asked about. */
+/** Reader and Viewer come from above for anyone who is asked about. */
 export const roleChoices = [
   {
     id: 10,

@@ -58,7 +58,7 @@ export type Editing = ReturnType<typeof useEditing>
 
 type Row = Extract<PreviewedChange, { kind: 'saveMember' }>['member']
 
-/** The row here as it would be, for whoever wants to see first what that does; of the administration only. */
+/** The row here as it would be, for anyone who wants to see first what that does; of the administration only. */
 export const rowChange = ({ base, tenant, roles: { read } }: Editing, member: Row): PreviewedChange | undefined =>
   base === 'admin' && read.data?.id && standsHere(read.data)
     ? { kind: 'saveMember', tenantId: tenant.id, memberId: read.data.id, member }

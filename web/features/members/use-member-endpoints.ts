@@ -28,7 +28,7 @@ export const endpointsOf = (base: Base) => bases[base]
 
 const admits = (access: Access, has: ReturnType<typeof useAccess>) => typeof access === 'string' || has(...access.anyOf)
 
-/** Whether an endpoint is for whoever is signed in. */
+/** Whether an endpoint is for anyone who is signed in. */
 export const useAdmits = () => {
   const has = useAccess()
   return ({ access }: { readonly access: Access }) => admits(access, has)

@@ -79,7 +79,7 @@ const ReadyBell = () => {
   const { news, jobs } = useNotifications(open)
   const LoadedFlyout = useFlyout(open)
   const { mutate: markRead } = useWrite(notifications.markRead)
-  // Whoever looks as somebody else leaves no trace with them.
+  // Anyone who looks as somebody else leaves no trace with them.
   const looking = useIdentity()?.impersonatorId !== undefined
   const unread = news.data?.unread ?? 0
   const seen = useRef(0)

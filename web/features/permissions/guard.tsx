@@ -1,4 +1,4 @@
-// R2.5-42: whoever is neither Administrator nor Manager is sent to the hub.
+// R2.5-42: anyone who is neither Administrator nor Manager is sent to the hub.
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { permissions } from '#contract/permissions.ts'

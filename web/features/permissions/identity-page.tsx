@@ -22,7 +22,7 @@ import { UsersOf } from './users-of.tsx'
 import { Mark, StateTag } from './who.tsx'
 import './permissions.css'
 
-/** The entity itself, for whoever has its screen. */
+/** The entity itself, for anyone who has its screen. */
 const useLinks = ({ id, identityType, userName }: IdentityDetail) => {
   const { t } = useTranslation('permissions')
   const isUser = identityType === 'User'

@@ -1,4 +1,4 @@
-// A user or a group in two lines: whoever may not sign in is crossed out, and says so.
+// A user or a group in two lines: anyone who may not sign in is crossed out, and says so.
 import { Bot, FilePenLine, Lock, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Identity } from '#contract/permissions.ts'

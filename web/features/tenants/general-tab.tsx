@@ -60,7 +60,7 @@ type Props = { tenant: Tenant; editing: Editing; mayEdit: boolean }
 export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, mayEdit }: Props) => {
   const { t } = useTranslation('tenants')
   const parts = useAccessParts()
-  // Whoever comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
+  // Anyone who comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
   const [again] = useState(on)
   const [wasOn, setWasOn] = useState(false)
   const names = useNames()

@@ -1,4 +1,5 @@
-// R4.11-04: the question before a tenant gets another parent. Whoever says no, or is refused, finds the tree as it was.
+// R4.11-04: the question before a tenant gets another parent. Anyone who says no, or is refused, finds the tree as it
+// was.
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ type Props = { identity: Identity; onClose: () => void }
 export type UserAccess = {
   /** The tenants where a user stands, and the way into each. */
   readonly Places: ComponentType<Props>
-  /** One tenant more; absent for whoever may not choose among them. */
+  /** One tenant more; absent for anyone who may not choose among them. */
   readonly Add?: ComponentType<Props>
   /** The roles at one tenant. */
   readonly Editor: ComponentType<Props & { tenant: { readonly id: string; readonly title: string } }>

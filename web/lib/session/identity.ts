@@ -18,7 +18,7 @@ export type Identity = {
   identityUrl: string
   /** The client id of this portal. */
   applicationName: string
-  /** The id of whoever acts as this person (A-77; the `act` claim of RFC 8693 §4.1). */
+  /** The id of anyone who acts as this person (A-77; the `act` claim of RFC 8693 §4.1). */
   impersonatorId: string | undefined
   /** When the session ends: seconds since the epoch (A-54). */
   exp_time: number

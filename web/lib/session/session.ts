@@ -59,7 +59,7 @@ export class Session {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Takes up the stored sign-in; whoever needs one and finds none calls `signIn`. */
+  /** Takes up the stored sign-in; anyone who needs one and finds none calls `signIn`. */
   resume = async () => {
     const stored = await this.#around.port.stored()
     if (!stored) return this.#become({ kind: 'signed-out' })

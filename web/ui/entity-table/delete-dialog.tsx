@@ -45,7 +45,7 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
     }
   }
 
-/** Those that are refused here lose nothing; of all that a filter shows nothing is foreseen. */
+/** Those that are refused here lose nothing; of all that a filter shows there is no preview. */
 const previewOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
   rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row)))
 

@@ -31,7 +31,7 @@ const useSlash = (embedded: boolean) => {
   return search
 }
 
-/** Whoever deletes the last row of the last page is taken one page back (R4.9-04). */
+/** Anyone who deletes the last row of the last page is taken one page back (R4.9-04). */
 const useStepBack = <Row,>({ state, rows }: Table<Row>) => {
   const empty = rows.data !== undefined && !rows.isPlaceholderData && rows.items.length === 0 && rows.count > 0
   const last = Math.max(1, Math.ceil(rows.count / state.size))

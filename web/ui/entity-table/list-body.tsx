@@ -122,7 +122,7 @@ const Rows = <R,>({
   ))
 }
 
-/** Whoever has written a row goes on beside it. */
+/** Anyone who has written a row goes on beside it. */
 const useFocusAfterEdit = <R,>({ editing: { draft } }: Table<R>) => {
   const scroll = useRef<HTMLDivElement>(null)
   const edited = useRef<string>(undefined)

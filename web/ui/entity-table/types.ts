@@ -68,7 +68,7 @@ export type RowAction<Row> = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** It is for whoever may call this. */
+  /** It is for anyone who may call this. */
   readonly may?: AnyEndpoint
   readonly danger?: boolean
   /** After a line. */
@@ -90,7 +90,7 @@ export type BulkAction<Row> = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** It is for whoever may call this. */
+  /** It is for anyone who may call this. */
   readonly may?: AnyEndpoint
   readonly danger?: boolean
   readonly when?: (rows: readonly Row[]) => boolean

@@ -1,4 +1,4 @@
-// A bulk upload: a rehearsal that marks each row, then the upload, then what came of it (R4.9-05, R8.4-08, R8.4-09).
+// A bulk upload: a dry run that marks each row, then the upload, then what came of it (R4.9-05, R8.4-08, R8.4-09).
 import { CircleCheck, FileSpreadsheet, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

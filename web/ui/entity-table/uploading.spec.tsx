@@ -1,4 +1,4 @@
-// Bulk upload, its rehearsal and its result; and the way out, the export.
+// Bulk upload, its dry run and its result; and the way out, the export.
 import { afterEach, expect, test, vi } from 'vitest'
 import { close, show, whole } from './entity-table.harness.tsx'
 

@@ -41,7 +41,7 @@ const unused = areas.change
 const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefined) =>
   draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? unused)
 
-/** As it was when editing began: whoever was faster is not overwritten. */
+/** As it was when editing began: the person who was faster is not overwritten. */
 const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({
   ...changed,
   ...(modifiedOn !== undefined && { modifiedOn }),
