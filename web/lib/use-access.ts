@@ -32,8 +32,10 @@ export const useMay = (endpoint: Pick<AnyEndpoint, 'access'>) => useMayCall()(en
  */
 export const useSeesAdministration = () => seesWhatGroupsGive(useIdentity()?.roles ?? [])
 
+/** `whoever-sees`: offered to everybody who has the list, and the server has the last word. */
+export type Offer = AnyEndpoint | 'whoever-sees'
 type Offered = {
-  readonly may?: AnyEndpoint
+  readonly may?: Offer
   readonly endpoint?: AnyEndpoint
   readonly inline?: { readonly create: AnyEndpoint }
 }
@@ -43,6 +45,7 @@ export const usePermits = () => {
   const mayCall = useMayCall()
   return (offered: Offered | undefined) => {
     if (offered === undefined) return false
+    if (offered.may === 'whoever-sees') return true
     const endpoint = offered.may ?? offered.endpoint ?? offered.inline?.create
     return endpoint === undefined || mayCall(endpoint)
   }

@@ -82,7 +82,7 @@ const useList = (kind: Kind, askAll: (identity: Identity) => void): ListDef<Iden
         run: askAll,
       },
     ],
-    ...(administers && { upload: { ...upload, dryRun: true } }),
+    ...(administers && { upload: { ...upload, dryRun: true, may: 'whoever-sees' as const } }),
     empty: { title: t(kind === 'users' ? 'noUsers' : 'noGroups') },
   }
 }

@@ -12,6 +12,7 @@
 // in the address. Entries without the reader's role are absent. The texts are in `web/locales/<language>/table.json`,
 // which the route of the administration loads.
 import type { ReactNode } from 'react'
+import type { Offer } from '#web/lib/use-access.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import type { Notice } from '#web/lib/notices.ts'
@@ -173,7 +174,7 @@ export type ListDef<Row> = {
     readonly template?: AnyEndpoint & { readonly method: 'GET' }
     readonly dryRun?: true
     readonly label?: string
-    readonly may?: AnyEndpoint
+    readonly may?: Offer
   }
   /** Calls when the rows may have changed elsewhere; gives back how to stop listening. */
   readonly live?: (changed: () => void) => () => void
