@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// The machine's own Chromium where it has one (Debian's); elsewhere the one of `npx playwright install chromium`.
-const chromium = [process.env['PORTICO_CHROMIUM'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
+// The machine's own Chromium where it has one (Debian's, rather without its windows); elsewhere the one of
+// `npx playwright install chromium`.
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const chromium = [process.env['PORTICO_CHROMIUM'], ...installed].find((file) => file && existsSync(file))
 
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-portico.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Two cores, each busy with a browser and its server: a third worker makes the others wait.
-  workers: 2,
+  // Two cores, each busy with a browser and its server: with windows to draw, a third worker makes the others wait.
+  workers: chromium?.includes('headless-shell') ? 3 : 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
