@@ -4,20 +4,11 @@ import { z } from 'zod'
 
 export type EventType = `${string}.${string}`
 
-/** What a subject is. A `name` is a text that somebody typed, or `-` where there is none. */
-export type SubjectKind =
-  | 'access-token'
-  | 'application'
-  | 'area'
-  | 'group'
-  | 'member'
-  | 'name'
-  | 'notification'
-  | 'process'
-  | 'request'
-  | 'role'
-  | 'tenant'
-  | 'user'
+/**
+ * What a subject is, as a noun. An `application` has a number; a `name` is a text that somebody typed, or `-` where there
+ * is none; everything else has a UUID.
+ */
+export type SubjectKind = string
 
 type Actor = { readonly id: string | undefined; readonly name: string }
 
