@@ -56,19 +56,18 @@ const inWords = ({ reasons, changed }: More) => ({
   ...(changed && { by: changed.by ?? 'The system', on: inUtc(changed.on) }),
 })
 
-/** Which field of a form a constraint is about: it is taken by somebody else. */
-const fieldOfConstraint: Readonly<Record<string, string>> = {
+/** Which field of a form a constraint is about (somebody else has its value), where its name does not say so. */
+const fieldOfConstraint: Readonly<Record<string, string | undefined>> = {
   'user-name-taken': 'userName',
   'user-name-looks-alike': 'userName',
-  'user-email-taken': 'email',
-  'area-name-taken': 'name',
-  'group-name-taken': 'name',
-  'role-name-taken': 'name',
-  'role-scope-taken': 'scope',
   'scoped-permission-taken': 'scope',
-  'access-token-name-taken': 'name',
   'application-taken': 'name',
+  'tenant-member-taken': undefined,
 }
+
+/** `area-name-taken` is about `name`. */
+const takenField = (code: string) =>
+  Object.hasOwn(fieldOfConstraint, code) ? fieldOfConstraint[code] : /-([a-z]+)-taken$/.exec(code)?.[1]
 
 const changedOf = ({ code, detail }: Refusal) =>
   code === 'changed-meanwhile' ? (detail['changed'] as Problem['changed']) : undefined
@@ -94,7 +93,7 @@ const ofIssue = (issue: Issue): FieldError => ({
 })
 
 const ofField = ({ code, detail }: Refusal, said: Pick<FieldError, 'message' | 'data'>): FieldError[] => {
-  const field = detail['constraint'] === undefined ? detail['field'] : fieldOfConstraint[code]
+  const field = detail['constraint'] === undefined ? detail['field'] : takenField(code)
   return typeof field === 'string' ? [{ field, code, ...said }] : []
 }
 
