@@ -1,13 +1,9 @@
 // One thing of each kind to aim at, of a person of their own.
 import { randomUUID } from 'node:crypto'
-import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { features } from '#server/features.ts'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
 import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
-import { createBrowser } from '#server/spec/testing/browser.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
-import { isMadeByItself } from './addresses.ts'
-import { addChief } from './cast.ts'
+import { makeByExample } from './made-by-example.ts'
 import type { Target } from './target.ts'
 
 /** Stands in every text of what is aimed at: anyone who reads it reads somebody else's. */
@@ -127,28 +123,6 @@ const insertRemovedTenant = async (portico: TestPortico, areaId: string) => {
   return removed.id
 }
 
-/** Somebody who may make everything, once for each server. */
-const makers = new WeakMap<TestPortico, ReturnType<typeof addChief>>()
-
-const collections = features
-  .flatMap(({ endpoints }): readonly AnyEndpoint[] => Object.values(endpoints))
-  .filter(({ method, path, example }) => method === 'POST' && example && isMadeByItself(path))
-
-/** One of each thing that no other part of a target is. */
-const makeByExample = async (portico: TestPortico) => {
-  const made: Record<string, string> = {}
-  for (const { path, example } of collections) {
-    const maker = makers.get(portico) ?? addChief(portico)
-    makers.set(portico, maker)
-    const answer = await createBrowser(portico.origin).request('POST', `/api/v1${path}`, {
-      headers: (await maker).bearer,
-      body: example?.(`${mark} ${randomUUID().slice(0, 8)}`),
-    })
-    made[path] = answer.json<{ id: string }>().id
-  }
-  return made
-}
-
 /** One of everything, of a person of their own. */
 export const makeTarget = async (portico: TestPortico): Promise<Target> => {
   const short = randomUUID().slice(0, 8)
@@ -173,6 +147,6 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),
     removedId: await insertRemovedTenant(portico, areaId),
-    made: await makeByExample(portico),
+    made: await makeByExample(portico, `${mark} ${short}`),
   }
 }

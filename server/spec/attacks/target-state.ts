@@ -1,6 +1,7 @@
 // All that is stored of what is aimed at: two readings are equal where an attack changed nothing.
 import type { TestPortico } from '#server/spec/testing/portico.ts'
-import type { Target } from './whole-contract.ts'
+import { stateOfMade } from './made-by-example.ts'
+import type { Target } from './target.ts'
 
 /**
  * In an order that no random id decides. Of each table the rows of a target; `$1` person, `$2` group, `$3` application,
@@ -35,17 +36,10 @@ const text = `select jsonb_build_object(${Object.entries(rows)
 export type State = Readonly<Record<keyof typeof rows, readonly Record<string, unknown>[]>>
 
 export const stateOf = async (
-  { database }: TestPortico,
-  { person, groupId, application, areaId, keyId, notificationId, processId }: Target,
-): Promise<State> =>
-  (
-    await database.query<{ state: State }>(text, [
-      person.id,
-      groupId,
-      application.id,
-      areaId,
-      keyId,
-      notificationId,
-      processId,
-    ])
-  ).at(0)?.state ?? {}
+  portico: TestPortico,
+  { person, groupId, application, areaId, keyId, notificationId, processId, made }: Target,
+): Promise<State> => {
+  const values = [person.id, groupId, application.id, areaId, keyId, notificationId, processId]
+  const [row] = await portico.database.query<{ state: State }>(text, values)
+  return { ...row?.state, made: await stateOfMade(portico, made) }
+}

@@ -28,8 +28,11 @@ export const isList = ({ endpoint }: Named) =>
 
 export type { Target }
 
-export const rightBody = ({ name, endpoint }: Named, target: Target): Record<string, unknown> => {
-  const unique = randomUUID().slice(0, 8)
+export const rightBody = (
+  { name, endpoint }: Named,
+  target: Target,
+  unique = randomUUID().slice(0, 8),
+): Record<string, unknown> => {
   const made = rightBodies[name]?.(target, unique) ?? endpoint.example?.(unique)
   if (!made) throw new Error(`${name} has neither an example in the contract nor a body in right-bodies.ts`)
   return made

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { workbook } from '#server/spec/testing/workbooks.ts'
-import { rightBodies } from '../attacks/right-bodies.ts'
 import type { Bearer } from '../attacks/cast.ts'
 import { addressOf } from '../attacks/addresses.ts'
 import { makeTarget } from '../attacks/make-target.ts'
-import type { Named } from '../attacks/whole-contract.ts'
+import { type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { type Answer, outcomeOf } from './outcome.ts'
 import { rightFiles } from './right-files.ts'
@@ -25,7 +24,7 @@ const send = async (setting: Setting, call: Call): Promise<Answer> => {
   const { method, input, upload } = named.endpoint
   const url = `${originsOf(portico)[at] ?? portico.origin}/api/v1${addressOf(named.endpoint, target)}`
   if (upload) return sendFile(setting, call, url)
-  const body = input && rightBodies[named.name]?.(target, short)
+  const body = input && rightBody(named, target, short)
   const answer = await createBrowser(url).request(method, url, { headers: { ...chief }, ...(body && { body }) })
   return { status: answer.status, body: answer.text ? answer.json() : null }
 }
