@@ -155,6 +155,11 @@ describe('the screens', () => {
 describe('the files', () => {
   const own = filesOf('{contract,server,web,tools,e2e,bench,examples}/**/*.{ts,tsx,mjs,css}')
 
+  test('are style sheets of 200 lines at most, as the linter says of the others', () => {
+    const long = own.filter((file) => file.endsWith('.css') && textOf(file).trimEnd().split('\n').length > 200)
+    expect(long).toEqual(['examples/relying-party/public/style.css'])
+  })
+
   test('read the environment in one place', () => {
     const allowed =
       /^(server\/(config|main|set-url|send-again)\.ts|server\/spec\/testing\/.*|(tools|bench|e2e|examples)\/.*)$/
