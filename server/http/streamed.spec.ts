@@ -1,4 +1,4 @@
-// R7.13-05: a long action, read line by line, through the same door as any other.
+// R7.13-05: a long action, read line by line, by the same pipeline as any other.
 import { z } from 'zod'
 import { pino } from 'pino'
 import { randomUUID } from 'node:crypto'
