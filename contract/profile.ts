@@ -13,6 +13,8 @@ export const Profile = z.object({
   areaName: z.string(),
   roles: z.array(z.string()),
   modifiedOn: z.iso.datetime(),
+  /** Changes with the picture; null where there is none. */
+  avatarVersion: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -52,6 +54,8 @@ export const profile = endpoints({
       s: z.coerce.number().int().min(16).max(512).catch(180).optional(),
       /** Without a picture, as Gravatar has it: `404`, or `blank` for nothing to see. */
       d: z.string().max(16).optional(),
+      /** A new one passes the caches by. */
+      v: z.string().max(64).optional(),
     }),
     output: raw('image/*'),
   },

@@ -24,6 +24,7 @@ const names = (
     requests,
     usersAndRequests,
     report,
+    myData,
   ]: string[]
 ): Messages['names'] => ({
   ExportMembers: members ?? '',
@@ -35,6 +36,7 @@ const names = (
   BulkInsertPermisionRequestForTenant: requests ?? '',
   BulkInsertUserAndPermisionRequestForTenant: usersAndRequests ?? '',
   AdminReport: report ?? '',
+  ExportMyData: myData ?? '',
 })
 
 const messages: Record<Language, Messages> = {
@@ -49,6 +51,7 @@ const messages: Record<Language, Messages> = {
       'Import of permission requests',
       'Import of users and permission requests',
       'Administrator report',
+      'Copy of your data',
     ),
     outcomes: { done: 'finished', withErrors: 'finished with errors', failed: 'failed', stopped: 'stopped' },
     interrupted: 'It was interrupted too often.',
@@ -66,6 +69,7 @@ const messages: Record<Language, Messages> = {
       'Importación de solicitudes de permisos',
       'Importación de usuarios y solicitudes de permisos',
       'Informe de administradores',
+      'Copia de tus datos',
     ),
     outcomes: { done: 'terminado', withErrors: 'terminado con errores', failed: 'ha fallado', stopped: 'detenido' },
     interrupted: 'Se interrumpió demasiadas veces.',
@@ -83,6 +87,7 @@ const messages: Record<Language, Messages> = {
       'Import de demandes de permissions',
       'Import d’utilisateurs et de demandes de permissions',
       'Rapport des administrateurs',
+      'Copie de vos données',
     ),
     outcomes: { done: 'terminé', withErrors: 'terminé avec des erreurs', failed: 'échec', stopped: 'arrêté' },
     interrupted: 'Le traitement a été interrompu trop souvent.',
@@ -100,6 +105,7 @@ const messages: Record<Language, Messages> = {
       'Importazione di richieste di permessi',
       'Importazione di utenti e richieste di permessi',
       'Rapporto degli amministratori',
+      'Copia dei tuoi dati',
     ),
     outcomes: { done: 'terminato', withErrors: 'terminato con errori', failed: 'non riuscito', stopped: 'interrotto' },
     interrupted: 'È stato interrotto troppe volte.',
@@ -117,6 +123,7 @@ const messages: Record<Language, Messages> = {
       'Importação de pedidos de permissões',
       'Importação de utilizadores e pedidos de permissões',
       'Relatório de administradores',
+      'Cópia dos seus dados',
     ),
     outcomes: { done: 'concluído', withErrors: 'concluído com erros', failed: 'falhou', stopped: 'parado' },
     interrupted: 'Foi interrompido demasiadas vezes.',
@@ -134,6 +141,7 @@ const messages: Record<Language, Messages> = {
       'Importação de solicitações de permissões',
       'Importação de usuários e solicitações de permissões',
       'Relatório de administradores',
+      'Cópia dos seus dados',
     ),
     outcomes: { done: 'concluído', withErrors: 'concluído com erros', failed: 'falhou', stopped: 'interrompido' },
     interrupted: 'Foi interrompido vezes demais.',
@@ -151,6 +159,7 @@ const messages: Record<Language, Messages> = {
       'Import von Berechtigungsanfragen',
       'Import von Benutzern und Berechtigungsanfragen',
       'Bericht der Administratoren',
+      'Kopie Ihrer Daten',
     ),
     outcomes: { done: 'fertig', withErrors: 'fertig, mit Fehlern', failed: 'fehlgeschlagen', stopped: 'angehalten' },
     interrupted: 'Der Vorgang wurde zu oft unterbrochen.',
