@@ -41,6 +41,14 @@ test('T39 two entries that share their bytes are refused', async () => {
   expect(await codeOf(file)).toBe('sheet-not-readable')
 })
 
+test('T39 parts of 256 MB together are refused, each in proportion and whether anybody reads them or not', async () => {
+  const packed = Buffer.alloc(1_000_000)
+  const media = (count: number): CraftedPart[] =>
+    Array.from({ length: count }, (_, n) => ({ name: `${n}.png`, content: '', packed, declaredSize: 85_400_000 }))
+  expect(await codeOf(zipFile([...partsOf(), ...media(2)]))).toBe('2 rows')
+  expect(await codeOf(zipFile([...partsOf(), ...media(3)]))).toBe('sheet-too-large')
+})
+
 test('T39 sizes in 64 bits that lie are refused: what it becomes, what it takes, where it lies', async () => {
   const last = { name: 'a', content: 'x', longSizes: true } as const
   const lying = (field: number) => {
@@ -94,7 +102,7 @@ test('T39 strong encryption is told as encryption; bytes behind the end and othe
   const parts = partsOf()
   expect(await codeOf(zipFile(parts.map((part) => ({ ...part, flags: 0x41 }))))).toBe('sheet-encrypted')
   expect(await codeOf(Buffer.concat([workbookFile(), Buffer.from('\n')]))).toBe('sheet-not-readable')
-  const file = zipFile(parts)
+  const file = zipFile(parts.map((part) => ({ ...part, stored: true as const })))
   file.writeUInt16LE(9, lastListed(file) + 10)
   expect(await codeOf(file)).toBe('sheet-not-readable')
 })
