@@ -59,7 +59,7 @@ export default defineConfig({
           isolate: false,
           // A loaded machine is no failure.
           testTimeout: 30_000,
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 10_000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
           fileParallelism: true,
           maxWorkers: browser?.includes('headless-shell') ? 6 : 4,
