@@ -54,8 +54,12 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
+          // The spec files of one worker share their page: loading the modules anew for each file takes a third of the
+          // whole run. So a spec takes away what it put there, and a module keeps no state that another could see.
+          isolate: false,
           // A loaded machine is no failure.
-          expect: { poll: { timeout: 5000 } },
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
           fileParallelism: true,
           maxWorkers: browser?.includes('headless-shell') ? 6 : 4,
@@ -65,7 +69,12 @@ export default defineConfig({
             screenshotFailures: false,
             provider: chromium,
             viewport: { width: 1280, height: 900 },
-            instances: [{ browser: 'chromium' }],
+            // Two documents of the product, and pages of their own here too: no style or text of one is there for the
+            // other.
+            instances: [
+              { browser: 'chromium', name: 'portal', exclude: ['web/sign-in/**'] },
+              { browser: 'chromium', name: 'sign-in', include: ['web/sign-in/**/*.spec.tsx'] },
+            ],
           },
         },
       },

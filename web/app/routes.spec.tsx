@@ -11,7 +11,7 @@ test('R2.2-01 R2.1-04 the hub, the profile and the administration answer below /
     ['/identity/admin', 'Administration'],
   ] as const) {
     await open({ at, who: { role: ['Administrator'] } })
-    await expect.poll(() => document.title, { timeout: 3000 }).toBe(`${title} · Portico`)
+    await expect.poll(() => document.title).toBe(`${title} · Portico`)
     await close()
   }
 })

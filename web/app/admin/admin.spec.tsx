@@ -25,7 +25,7 @@ const entered = async ({
 }) => {
   const harness = await open({ at, who: { role }, answers, ...(language && { language }) })
   const menu = harness.page.getByRole('navigation', { name: language ? 'Menü' : 'Menu' })
-  await expect.element(menu, { timeout: 3000 }).toBeVisible()
+  await expect.element(menu).toBeVisible()
   return {
     ...harness,
     menu,
@@ -237,7 +237,7 @@ const ownedAnswers: Answers = {
 }
 const openHome = async (role: string[]) => {
   const harness = await open({ at: '/identity/admin', who: { role }, answers: { ...answers, ...ownedAnswers } })
-  await expect.element(harness.heading('Administration'), { timeout: 3000 }).toBeVisible()
+  await expect.element(harness.heading('Administration')).toBeVisible()
   return harness
 }
 
@@ -275,6 +275,6 @@ test('A-69 whoever has the list of applications, or owns none, has no second lis
     who: { role: ['UserAdministrator'] },
     answers: { ...answers, 'GET /admin/applications/owned': { body: { items: [], count: 0 } } },
   })
-  await expect.poll(() => none.calls('GET /admin/applications/owned').length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => none.calls('GET /admin/applications/owned').length).toBe(1)
   await expect.element(page.getByRole('region', { name: 'Owners of applications' })).not.toBeInTheDocument()
 })

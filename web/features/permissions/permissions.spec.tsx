@@ -26,7 +26,7 @@ test('R2.5-42 permissions have the tabs Users and Groups, for an Administrator o
   for (const path of ['/permissions', `/permissions/${ana.id}`])
     for (const role of [['UserAdministrator'], ['God']]) {
       const { heading, calls } = await at(path, { role })
-      await expect.poll(() => location.pathname.replace(/\/$/, ''), { timeout: 4000 }).toBe('/identity')
+      await expect.poll(() => location.pathname.replace(/\/$/, '')).toBe('/identity')
       await expect.element(heading('Your applications')).toBeVisible()
       expect(calls('GET /admin/tenantIdentities')).toEqual([])
       await close()
