@@ -54,9 +54,6 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
-          // The spec files of one worker share their page: loading the modules anew for each file takes a third of the
-          // whole run. So a spec takes away what it put there, and a module keeps no state that another could see.
-          isolate: false,
           // A loaded machine is no failure.
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
@@ -69,12 +66,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: chromium,
             viewport: { width: 1280, height: 900 },
-            // Two documents of the product, and pages of their own here too: no style or text of one is there for the
-            // other.
-            instances: [
-              { browser: 'chromium', name: 'portal', exclude: ['web/sign-in/**'] },
-              { browser: 'chromium', name: 'sign-in', include: ['web/sign-in/**/*.spec.tsx'] },
-            ],
+            instances: [{ browser: 'chromium' }],
           },
         },
       },
