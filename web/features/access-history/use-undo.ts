@@ -5,7 +5,8 @@ import { accessHistory } from '#contract/access-history.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 
-const resources = ['tenants', 'users', 'groups', 'applications']
+/** What shows access: read again after an undo. */
+export const resources = ['tenants', 'users', 'groups', 'applications']
 
 export const useUndo = (onUndone: (() => void) | undefined) => {
   const undo = useWrite(accessHistory.undo)

@@ -4,10 +4,12 @@ import { afterEach, expect, test } from 'vitest'
 import { groups } from '#contract/groups.ts'
 import { MembersTab } from '#web/features/members/members-tab.tsx'
 import { list, marta as member, team } from '#web/features/members/members.harness.tsx'
+import { useParts } from '#web/lib/parts.tsx'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Sent } from '#web/ui/page.harness.tsx'
-import { barcelona, close, id, loss, preview, harness } from './effective-access.harness.tsx'
+import { barcelona, close, harness, id } from '#web/app/admin/feature-parts.harness.tsx'
+import { loss, preview } from './access-preview.harness.tsx'
 
 afterEach(close)
 
@@ -32,11 +34,22 @@ const deleting = `DELETE /admin/groups/${id('g1')}`
 
 const Question = ({ done }: { done: () => void }) => {
   const remove = useWrite(groups.remove)
+  const { previewOf } = useParts()
   const run = async (stamp: string | undefined) => {
     await remove.mutateAsync({ params: { id: change.groupId }, seen: stamp })
     done()
   }
-  return <Confirm title="Delete it?" body="It goes." ok="Delete" danger tries={change} run={run} onClose={() => {}} />
+  return (
+    <Confirm
+      title="Delete it?"
+      body="It goes."
+      ok="Delete"
+      danger
+      review={previewOf?.(change)}
+      run={run}
+      onClose={() => {}}
+    />
+  )
 }
 
 const ask = async (given: Parameters<typeof harness>[1]) => {

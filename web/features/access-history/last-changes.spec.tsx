@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { MemberChange } from '#contract/access-history.ts'
 import { list } from '#web/features/members/members.harness.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
-import { barcelona, close, id, marta, harness } from './effective-access.harness.tsx'
+import { barcelona, close, harness, id, marta } from '#web/app/admin/feature-parts.harness.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { LastMoves } from './last-moves.tsx'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { list } from '#web/features/members/members.harness.tsx'
 import { preferences } from '#web/lib/preferences.ts'
-import { barcelona, close, harness, id, marta } from './effective-access.harness.tsx'
+import { barcelona, close, harness, id, marta } from '#web/app/admin/feature-parts.harness.tsx'
 import { LastChanges } from './last-changes.tsx'
 
 beforeEach(() => preferences.write({ currentLanguage: 'de' }))

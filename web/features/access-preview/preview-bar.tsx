@@ -2,8 +2,7 @@
 import { Download, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessPreview, type Preview } from '#contract/access-preview.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import { accessPreview, type Preview, type PreviewedChange } from '#contract/access-preview.ts'
 import { call } from '#web/lib/client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { type PreviewView, queryOf, useApplications, useTyped, type View, views } from './use-preview.ts'
@@ -17,7 +16,7 @@ type Props = {
 }
 
 const Segments = ({ asked, summary, show }: Props) => {
-  const { t, i18n } = useTranslation('effective-access')
+  const { t, i18n } = useTranslation('access-preview')
   const counts: Record<View, number> = {
     all: summary.losing.roles + summary.gaining.roles,
     Loses: summary.losing.roles,
@@ -36,7 +35,7 @@ const Segments = ({ asked, summary, show }: Props) => {
 }
 
 const PersonSearch = ({ show }: Props) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const [typed, type] = useTyped((search) => show({ search }))
   return (
     <search className="et-search">
@@ -60,7 +59,7 @@ const PersonSearch = ({ show }: Props) => {
 }
 
 const ApplicationFilter = ({ asked, show }: Props) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const all = useApplications()
   if (all.length === 0) return null
   return (
@@ -81,7 +80,7 @@ const ApplicationFilter = ({ asked, show }: Props) => {
 }
 
 const DownloadButton = ({ change, asked, onFailed }: Props) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

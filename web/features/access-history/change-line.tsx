@@ -16,7 +16,7 @@ type By = { readonly id: string; readonly name: string } | null
 export const whoMark = '\u0001'
 
 const Who = ({ by }: { by: By }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-history')
   const identity = useIdentity()
   const mayOpen = useMay(users.get)
   if (!by) return t('theSystem')
@@ -44,7 +44,7 @@ export const ChangeLine = ({
   undo: Undoing
   children: ReactNode
 }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-history')
   return (
     <li>
       <span>{children}</span>

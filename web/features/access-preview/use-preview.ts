@@ -1,9 +1,8 @@
 // What a change would do, page by page; the answer before stays on the screen until the next one is there.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { accessPreview } from '#contract/access-preview.ts'
+import { accessPreview, type PreviewedChange } from '#contract/access-preview.ts'
 import { applications } from '#contract/applications.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { resourceOf, useRead } from '#web/lib/use-endpoint.ts'
@@ -21,10 +20,12 @@ export const queryOf = ({ view, search, applicationId }: PreviewView) => ({
   ...(applicationId && { applicationId }),
 })
 
+export const previewKey = [resourceOf(accessPreview.preview), 'preview']
+
 export const usePreview = (change: PreviewedChange, asked: PreviewView) => {
   const query = { ...queryOf(asked), skip: String((asked.page - 1) * pageSize), take: String(pageSize) }
   return useQuery({
-    queryKey: [resourceOf(accessPreview.preview), 'preview', change, query],
+    queryKey: [...previewKey, change, query],
     queryFn: ({ signal }) => call(accessPreview.preview, { input: change, query, signal }),
     placeholderData: keepPreviousData,
     // A preview of before is none.

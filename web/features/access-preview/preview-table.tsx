@@ -1,8 +1,7 @@
 // Who gains or loses which role, and why: one line for each person and role.
 import { ChevronLeft, ChevronRight, CircleMinus, CirclePlus, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Difference, Preview } from '#contract/access-preview.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import type { Difference, Preview, PreviewedChange } from '#contract/access-preview.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pageNumbers } from '#web/ui/entity-table/foot.tsx'
@@ -12,7 +11,7 @@ import { pageSize } from './use-preview.ts'
 const movesTree = ({ kind }: PreviewedChange) => kind === 'move'
 
 const Line = ({ row, change }: { row: Difference; change: PreviewedChange }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const { displayName, email, applicationId, applicationTitle: title, roleName, because, noRoleLeft } = row
   const gains = row.change === 'Gains'
   const Icon = gains ? CirclePlus : CircleMinus
@@ -57,7 +56,7 @@ const Line = ({ row, change }: { row: Difference; change: PreviewedChange }) => 
 }
 
 export const PreviewRows = ({ preview, change }: { preview: Preview; change: PreviewedChange }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   return (
     // Scrolled by keyboard, too.
     <div className="ap-scroll" tabIndex={0} role="region" aria-label={t('changes')}>
@@ -91,7 +90,7 @@ export const PreviewRows = ({ preview, change }: { preview: Preview; change: Pre
 }
 
 export const PreviewFoot = ({ preview, page, go }: { preview: Preview; page: number; go: (page: number) => void }) => {
-  const { t, i18n } = useTranslation('effective-access')
+  const { t, i18n } = useTranslation('access-preview')
   const number = (value: number) => value.toLocaleString(i18n.language)
   const last = Math.max(1, Math.ceil(preview.count / pageSize))
   const range =

@@ -6,19 +6,19 @@ import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
 import { useUndo } from './use-undo.ts'
-import './effective-access.css'
+import './access-history.css'
 
 const newest = '3'
 
 const Words = ({ move: { by, from, to } }: { move: TenantMove }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-history')
   return (
     <WithWho words={t('movedBy', { from: from?.name ?? t('top'), to: to?.name ?? t('top'), who: whoMark })} by={by} />
   )
 }
 
 const Listed = ({ tenantId }: { tenantId: string }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-history')
   const undo = useUndo(undefined)
   const { data } = useRead(accessHistory.moves, { query: { tenantId, skip: '0', take: newest } }, { previous: true })
   if (!data || data.items.length === 0) return null

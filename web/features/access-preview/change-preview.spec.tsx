@@ -2,9 +2,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { useState } from 'react'
 import { list } from '#web/features/members/members.harness.tsx'
-import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
+import { useReview } from '#web/lib/use-review.tsx'
 import { problemText } from '#web/lib/problem.ts'
-import { barcelona, close, id, loss, preview, harness } from './effective-access.harness.tsx'
+import { barcelona, close, harness, id } from '#web/app/admin/feature-parts.harness.tsx'
+import { loss, preview } from './access-preview.harness.tsx'
 import { ChangePreview } from './change-preview.tsx'
 
 afterEach(close)
@@ -161,16 +163,17 @@ test('what there is none of is told without alarm', async () => {
 })
 
 const Question = () => {
-  const { viewOf, fresh, seen } = useFreshPreview()
+  const { previewOf } = useParts()
+  const { view, fresh, seen } = useReview(previewOf?.(change), { small: false })
   const [said, say] = useState('')
   return (
     <>
-      {viewOf(change)}
+      {view}
       <button
         type="button"
         disabled={!seen}
         onClick={() =>
-          void fresh(change).then(
+          void fresh().then(
             () => say('applied'),
             (error: unknown) => say(problemText(error)),
           )

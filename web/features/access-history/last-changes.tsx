@@ -2,14 +2,19 @@
 import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { accessHistory, type MemberChange } from '#contract/access-history.ts'
+import { applications } from '#contract/applications.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
-import { useApplications } from './use-preview.ts'
 import { useUndo } from './use-undo.ts'
-import './effective-access.css'
+import './access-history.css'
 
 const newest = 5
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+const useApplications = () =>
+  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
+    .data?.items ?? []
 
 /** "shop: Seller", as the audit log has it, is written like everywhere else: "Shop · Seller". */
 const useRole = () => {
@@ -30,7 +35,7 @@ const ofRow = ({ before, after }: MemberChange) => {
 
 /** What happened, in a few words for each kind of it. */
 const useSentences = () => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-history')
   const role = useRole()
   return (change: MemberChange) => {
     const { added, removed } = change
@@ -48,10 +53,16 @@ const useSentences = () => {
   }
 }
 
-type Props = { identityId: string; tenantId: string; onUndone?: () => void; most?: number; none?: string }
+export type LastChangesProps = {
+  identityId: string
+  tenantId: string
+  onUndone?: () => void
+  most?: number
+  none?: string
+}
 
-const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) => {
-  const { t } = useTranslation('effective-access')
+const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastChangesProps) => {
+  const { t } = useTranslation('access-history')
   const sentences = useSentences()
   const undo = useUndo(onUndone)
   const { data } = useRead(
@@ -96,4 +107,4 @@ const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: Props) 
 }
 
 /** For those who may read the audit log of access. */
-export const LastChanges = (props: Props) => (useMay(accessHistory.changes) ? <Listed {...props} /> : null)
+export const LastChanges = (props: LastChangesProps) => (useMay(accessHistory.changes) ? <Listed {...props} /> : null)

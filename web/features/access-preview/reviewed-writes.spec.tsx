@@ -5,7 +5,8 @@ import { at, list, marta, team } from '#web/features/members/members.harness.tsx
 import { MembersTab } from '#web/features/members/members-tab.tsx'
 import { RoleEditor } from '#web/features/members/role-editor.tsx'
 import { TenantRoles } from '#web/features/members/tenant-roles.tsx'
-import { barcelona, close, loss, preview, harness } from './effective-access.harness.tsx'
+import { barcelona, close, harness } from '#web/app/admin/feature-parts.harness.tsx'
+import { loss, preview } from './access-preview.harness.tsx'
 
 afterEach(close)
 

@@ -6,7 +6,7 @@ import type { Preview } from '#contract/access-preview.ts'
 type CardDef = { look: 'loss' | 'gain' | 'same' | 'watch'; icon: LucideIcon; count: number; words: string }
 
 const Card = ({ look, icon: Icon, count, words }: CardDef) => {
-  const { t, i18n } = useTranslation('effective-access')
+  const { t, i18n } = useTranslation('access-preview')
   // What there is none of is no reason to look.
   return (
     <li className={`sum ${count === 0 ? 'same' : look}`}>
@@ -20,7 +20,7 @@ const Card = ({ look, icon: Icon, count, words }: CardDef) => {
 }
 
 const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }: Preview['summary']): CardDef[] => {
-  const { t, i18n } = useTranslation('effective-access')
+  const { t, i18n } = useTranslation('access-preview')
   const roles = (
     one: 'losesRoles' | 'gainsRoles',
     several: 'loseRoles' | 'gainRoles',
@@ -37,7 +37,7 @@ const useCards = ({ losing, gaining, unchanged, noRoleLeft, newlySecondFactor }:
 
 /** `small`: the losses, and besides only what there is any of. */
 export const PreviewCards = ({ summary, small }: { summary: Preview['summary']; small: boolean }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const cards = useCards(summary).filter(
     ({ look, count }) => !small || look === 'loss' || (look !== 'same' && count > 0),
   )

@@ -2,20 +2,21 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreviewSeen, PreviewedChange } from '#web/lib/access-parts.ts'
+import type { Preview, PreviewedChange } from '#contract/access-preview.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
+import type { Seen } from '#web/lib/use-review.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewCards } from './preview-cards.tsx'
 import { PreviewFoot, PreviewRows } from './preview-table.tsx'
 import { type PreviewView, useNow, usePreview } from './use-preview.ts'
-import './effective-access.css'
+import './access-preview.css'
 
 type Props = {
   change: PreviewedChange
   /** Under a question: only what there is any of, and no tools for a handful of lines. */
   small?: boolean
-  onPreviewed?: (seen: PreviewSeen) => void
+  onSeen?: (seen: Seen<Preview>) => void
 }
 
 const first: PreviewView = { view: 'all', search: '', applicationId: '', page: 1 }
@@ -24,7 +25,7 @@ const first: PreviewView = { view: 'all', search: '', applicationId: '', page: 1
 const handful = 5
 
 const Loading = ({ small }: { small: boolean }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   return (
     <div className={`ap-loading${small ? ' small' : ''}`} role="status">
       <span className="sr">{t('computing')}</span>
@@ -36,7 +37,7 @@ const Loading = ({ small }: { small: boolean }) => {
 
 /** The server's words; it is the change itself that would be refused. */
 const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   return (
     <div className="alert" role="alert">
       <div>
@@ -52,7 +53,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 }
 
 const Computed = ({ at, busy }: { at: number; busy: boolean }) => {
-  const { t } = useTranslation('effective-access')
+  const { t } = useTranslation('access-preview')
   const now = useNow(10_000)
   return (
     <p className="ap-computed">
@@ -61,14 +62,14 @@ const Computed = ({ at, busy }: { at: number; busy: boolean }) => {
   )
 }
 
-export const ChangePreview = ({ change, small = false, onPreviewed }: Props) => {
+export const ChangePreview = ({ change, small = false, onSeen }: Props) => {
   const [asked, setAsked] = useState(first)
   const [failed, setFailed] = useState<unknown>()
   const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = usePreview(change, asked)
   const seen = error ? 'refused' : data
   useEffect(() => {
-    onPreviewed?.(seen)
-  }, [seen, onPreviewed])
+    onSeen?.(seen)
+  }, [seen, onSeen])
   const show = (part: Partial<PreviewView>) => setAsked((before) => ({ ...before, page: 1, ...part }))
   if (error) return <Refused error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading small={small} />

@@ -1,6 +1,6 @@
 // A played server that holds the pages to docs/decisions/0027: the write of a change that was previewed carries the
 // stamp of the preview, or it is refused (428), and the spec fails when its stage is closed.
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#contract/access-preview.ts'
 
 type Single = Exclude<PreviewedChange, { kind: 'several' }>
 
