@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { type Member, members } from '#contract/members.ts'
 import { type RoleEntry } from '#contract/role-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type PreviewedChange, useAccessParts } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#contract/access-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -31,11 +32,11 @@ const Why = ({
   member: Member
   tenant: Tenant
 }) => {
-  const parts = useAccessParts()
+  const { WhyButton } = useParts()
   const past = useAsOf()
-  if (!parts || past || identityType !== 'User') return null
+  if (!WhyButton || past || identityType !== 'User') return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={{ id: identityId, displayName }}
       tenant={tenant}
       role={{ id: roleId, name: roleName, applicationName }}

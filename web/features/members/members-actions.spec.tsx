@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type AccessParts, AccessPartsContext, type Explained } from '#web/lib/access-parts.ts'
+import type { Explained } from '#web/features/effective-access/explained.ts'
+import { type Parts, ProvideParts } from '#web/lib/parts.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { barcelona, close, entry, ines, jonas, list, marta, member, show, team } from './members.harness.tsx'
 import { path, answers, tab } from './members-list.harness.tsx'
@@ -61,18 +62,12 @@ test('R4.8-05 the history of a row is an entry of its own for whoever may read i
     seen.push(props)
     return <p>{props.none}</p>
   }
-  const parts = {
-    explain: () => {},
-    WhyButton: () => null,
-    ChangePreview: () => null,
-    LastChanges,
-    LastMoves: () => null,
-  }
+  const parts = { LastChanges }
   const shown = (roles: RoleName[]) =>
     show(
-      <AccessPartsContext value={parts}>
+      <ProvideParts parts={parts}>
         <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />
-      </AccessPartsContext>,
+      </ProvideParts>,
       { roles, answers },
     )
   const { button, item, dialog, page } = await shown(['Administrator'])
@@ -129,17 +124,17 @@ test('R4.8-05 a member is removed after a question that names the roles and what
 })
 
 test('R4.8-05 where it can be tried, the question shows what a removal comes to, and promises no other loss', async () => {
-  const parts = {
-    explain: () => {},
-    WhyButton: () => null,
-    ChangePreview: () => <p>1 person loses 1 role</p>,
-    LastChanges: () => null,
-    LastMoves: () => null,
+  const review = {
+    key: 'removal',
+    draw: () => <p>1 person loses 1 role</p>,
+    stampNow: async () => 'first',
+    refresh: async () => {},
   }
+  const parts = { previewOf: () => review }
   const { button, item, alert } = await show(
-    <AccessPartsContext value={parts}>
+    <ProvideParts parts={parts}>
       <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />
-    </AccessPartsContext>,
+    </ProvideParts>,
     { answers },
   )
   await button('Actions for Marta Weber').click()
@@ -204,22 +199,19 @@ test('R6-12 what everybody has at Global is God’s to change, and God’s only'
   await expect.element(god.toggle('Include global users')).not.toBeInTheDocument()
 })
 
-const parts = (explained: Explained[]): AccessParts => ({
+const parts = (explained: Explained[]): Partial<Parts> => ({
   explain: (asked) => void explained.push(asked),
   WhyButton: (asked) => (
     <button type="button" onClick={() => explained.push(asked)}>{`Why ${asked.role?.name}?`}</button>
   ),
-  ChangePreview: () => null,
-  LastChanges: () => null,
-  LastMoves: () => null,
 })
 
 test('beside every role of a person one click asks why, not of a group and not of the past', async () => {
   const explained: Explained[] = []
   const { row, page, button } = await show(
-    <AccessPartsContext value={parts(explained)}>
+    <ProvideParts parts={parts(explained)}>
       <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} onExplain={() => {}} />
-    </AccessPartsContext>,
+    </ProvideParts>,
     { answers },
   )
   await row(/Marta Weber/)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { members } from '#contract/members.ts'
 import { type IdentityDetail, type IdentityRole, type TenantIdentity } from '#contract/permissions.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -82,10 +82,10 @@ const Why = ({
   identity,
 }: TenantRowProps & { role: IdentityRole }) => {
   const { t } = useTranslation('permissions')
-  const parts = useAccessParts()
-  if (!parts || identity.identityType !== 'User') return null
+  const { WhyButton } = useParts()
+  if (!WhyButton || identity.identityType !== 'User') return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={identity}
       tenant={{ id: tenantId, title: tenantId === globalTenant ? t('global') : tenantName }}
       role={{ id: roleId, name: roleName, applicationName }}
