@@ -4,7 +4,7 @@ import { areas } from './areas.ts'
 import { type DemoAssignment, roleId } from './assignment.ts'
 import { areaGroupName } from './groups.ts'
 import { areaHomes } from './organisation.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 type At = (title: string) => DemoTenant
 type Given = readonly (readonly [application: string, role: string])[]

@@ -10,7 +10,7 @@ import { ofGroups } from './group-assignments.ts'
 import { groupId } from './groups.ts'
 import { areaHomes } from './organisation.ts'
 import { personId, type DemoPerson } from './people.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export type DemoMember = {
   readonly id: string

@@ -4,7 +4,7 @@ import { chanceOf } from './chance.ts'
 import { groupId } from './groups.ts'
 import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export type World = {
   now: Date

@@ -3,7 +3,7 @@ import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.
 import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
 import { applied, askedFor, below, refused, type RequestTarget, waiting, type World } from './request-targets.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 type Status = 'WaitingForApprover' | 'Applied' | 'Rejected' | 'RollBack' | 'Cancelled'
 type Kind = 'Permission' | 'BulkInsert' | 'PolarisPermissionCreate' | 'ApproveOperationRequest'

@@ -7,7 +7,8 @@ import type { Page } from '#contract/kernel/page.ts'
 import { expireAssignments } from '#server/features/members/expiry.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { until } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, give, addGroup, addOwned } = openAccess()

@@ -5,7 +5,8 @@ import type { MemberChange } from '#contract/access-history.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { momentIn } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, give, addGroup, addOwned, everyRight } = openAccess()

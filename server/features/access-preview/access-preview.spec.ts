@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { AccessChange, Preview } from '#contract/access-preview.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import fc from 'fast-check'
 
 const { world, call, good, give, addGroup, addOwned, everyRight, apply } = openAccess()

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 const { world, call, give, addGroup, addOwned, preview, everyRight } = openAccess()
 

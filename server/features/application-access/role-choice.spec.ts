@@ -4,16 +4,8 @@ import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-  zeroTenant,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 

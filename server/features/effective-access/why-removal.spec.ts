@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 const { world, good, give, addGroup, everyRight } = openAccess()
 

@@ -5,7 +5,8 @@ import type { MemberChange } from '#contract/access-history.ts'
 import type { Why } from '#contract/why.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { readWorkbook } from '#server/spec/testing/workbooks.ts'
 
 const { world, call, good, give, addGroup, preview } = openAccess()

@@ -6,19 +6,8 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import {
-  type WhyQuery,
-  chainsOf,
-  checkedFor,
-  type Effect,
-  effectsOf,
-  givingRows,
-  nearMisses,
-  personById,
-  roleById,
-  tenantById,
-  tenantsLosing,
-} from './why.store.ts'
+import { type WhyQuery, chainsOf, checkedFor, nearMisses, personById, roleById, tenantById } from './why.store.ts'
+import { type Effect, effectsOf, givingRows, tenantsLosing } from './why-removal.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
   if (row === undefined) throw new Refusal(code, 404, { field })

@@ -1,6 +1,7 @@
 // New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and
 // itself.
-import type { Group, groups } from '#contract/groups.ts'
+import type { groups } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { removalEvents, removeIdentity } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'

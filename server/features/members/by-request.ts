@@ -4,17 +4,8 @@ import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
-import {
-  addRoles,
-  type RoleAssignment,
-  identityOf,
-  insertRow,
-  keepRoles,
-  rolesById,
-  rowOf,
-  setInheritable,
-  tenantExists,
-} from './members.store.ts'
+import { identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
+import { addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
 
 export type Requested = {
   readonly identityId: string

@@ -7,17 +7,8 @@ import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readIdentity, readList, withoutForeignTenants } from './member-reads.ts'
-import {
-  addRoles,
-  deleteRow,
-  identityOf,
-  insertRow,
-  keepRoles,
-  rolesById,
-  rowOf,
-  setEnds,
-  setInheritable,
-} from './members.store.ts'
+import { deleteRow, identityOf, insertRow, rowOf, setInheritable } from './members.store.ts'
+import { addRoles, keepRoles, rolesById, setEnds } from './role-assignments.store.ts'
 import {
   eventOf,
   foundRow,

@@ -6,9 +6,10 @@ import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { protectedRoles, refuseUnlessLeft, removalEvent } from './identities.store.ts'
 import { memberEvents } from './members.events.ts'
-import { memberAt } from './member-list.store.ts'
+import { memberAt } from './member-entry.store.ts'
 import { refuseUnlessManageable, type Right } from './policy.ts'
-import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
+import { type OwnRow, ownRowById } from './members.store.ts'
+import { type End, type RoleAssignment, rolesById } from './role-assignments.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 /**

@@ -1,7 +1,8 @@
 // How many codes there are, and how often they are mailed (docs/decisions/0024).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
-import { addApplication, addPerson, addTenant, grant, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico

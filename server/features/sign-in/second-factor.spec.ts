@@ -5,13 +5,12 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
   addPerson,
-  addTenant,
-  grant,
   type Person,
   password,
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico

@@ -1,7 +1,7 @@
 // R7.7-04, A-161: the tenants as a workbook, made in the background and linked by its notification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import type { Tenant } from '#contract/tenants.ts'
+import type { Tenant } from '#contract/tenant-entry.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'

@@ -1,7 +1,7 @@
 // Who reads and changes tenants without being an Administrator (section 6).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant, TenantItem } from '#contract/tenants.ts'
+import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'

@@ -1,6 +1,7 @@
 // New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model
 // 4.6).
-import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
+import { globalTenant, type tenants } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -17,12 +18,12 @@ import {
   insertTenant,
   type StoredTenant,
   lockTenant,
-  membersForAudit,
   setSecondFactor as storeSecondFactor,
   tenantById,
   type TenantRow,
   updateTenant,
 } from './tenants.store.ts'
+import { membersForAudit } from './tenant-members.store.ts'
 
 type Api = typeof tenants
 

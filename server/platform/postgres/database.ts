@@ -9,8 +9,10 @@ import { clientOptions, type Connection, openPools, type PoolSizes } from './poo
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
+import { oneAtATime } from './statement-queue.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
+
 export type { Connection } from './pools.ts'
 
 export type TransactionOptions = {
@@ -186,27 +188,6 @@ const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options:
       throw error
     }
   })
-
-/**
- * Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is
- * taken.
- */
-const oneAtATime = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  let over = false
-  return {
-    wait: <T>(run: () => Promise<T>): Promise<T> => {
-      if (over) return Promise.reject(new Error('The transaction is over.'))
-      const mine = last.then(run)
-      last = mine.catch(() => undefined)
-      return mine
-    },
-    end: async () => {
-      over = true
-      await last
-    },
-  }
-}
 
 const retrying = async <T>(times: number, run: () => Promise<T>): Promise<T> => {
   try {

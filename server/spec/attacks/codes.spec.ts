@@ -1,7 +1,8 @@
 // T8: a mailed code is guessed, replayed and borrowed by nobody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
-import { addApplication, addPerson, addTenant, grant, password, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 

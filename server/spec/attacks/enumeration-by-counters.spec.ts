@@ -5,15 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  password,
-  type Person,
-  signIn,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 

@@ -1,7 +1,8 @@
 // One thing of each kind to aim at, of a person of their own.
 import { randomUUID } from 'node:crypto'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
-import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { makeByExample } from './made-by-example.ts'
 import type { Target } from './target.ts'

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { GroupTenant } from '#contract/group-roles.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 

@@ -1,6 +1,6 @@
 // The groups, before a played server.
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { open } from '#web/app/portal.harness.tsx'
 
 export const spain = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Spain', default: false, system: false }

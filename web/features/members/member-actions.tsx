@@ -7,7 +7,7 @@ import { useAccessParts } from '#web/lib/access-parts.ts'
 import { call } from '#web/lib/client.ts'
 import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
-import { useAsOf } from './member-cells.tsx'
+import { useAsOf } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 

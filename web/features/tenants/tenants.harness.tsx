@@ -1,5 +1,6 @@
 // The tenants of the specs of /admin/tenants: a small forest that the server keeps, moves and lists level by level.
-import { globalTenant, type Tenant } from '#contract/tenants.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { type Answers, open, type Sent } from '#web/app/portal.harness.tsx'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -1,16 +1,12 @@
 // One line of the tree: guide lines, arrow, title, second factor, how many stand directly below. Dragged to be moved.
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ChevronDown, ChevronRight, Fingerprint, Globe, LoaderCircle, RotateCw } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
-import { globalTenant } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { problemText } from '#web/lib/problem.ts'
 import type { TreeRow as Row } from './tree-rows.ts'
-
-type TenantRow = Extract<Row, { kind: 'tenant' }>
+import { type TenantRow, useDragAndDrop } from './use-drag-and-drop.ts'
 
 type Props = {
   row: Row
@@ -32,56 +28,6 @@ const Lines = ({ lines }: { lines: readonly boolean[] }) =>
   lines.map((leads, index) => (
     <i key={index} className={leads ? 'guide leads' : 'guide'} style={{ insetInlineStart: 15 + index * 13 }} />
   ))
-
-const springs = 700
-
-const dragged = (data: Record<string | symbol, unknown>) => data['tenant'] as TenantBranch | undefined
-
-/** What is held over a closed tenant for a moment opens it. */
-const useDragAndDrop = (
-  element: RefObject<HTMLElement | null>,
-  { row, movable, onToggle, onDrop }: { row: TenantRow } & Pick<Props, 'movable' | 'onToggle' | 'onDrop'>,
-) => {
-  const [over, setOver] = useState(false)
-  const [held, setHeld] = useState(false)
-  const { tenant, open } = row
-  useEffect(() => {
-    if (!element.current || !movable) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const left = () => {
-      clearTimeout(timer)
-      setOver(false)
-    }
-    const stop = combine(
-      draggable({
-        element: element.current,
-        canDrag: () => tenant.id !== globalTenant,
-        getInitialData: () => ({ tenant }),
-        onDragStart: () => setHeld(true),
-        onDrop: () => setHeld(false),
-      }),
-      dropTargetForElements({
-        element: element.current,
-        canDrop: ({ source }) => dragged(source.data) !== undefined && dragged(source.data)?.id !== tenant.id,
-        onDragEnter: () => {
-          setOver(true)
-          if (open === false) timer = setTimeout(() => onToggle(tenant.id), springs)
-        },
-        onDragLeave: left,
-        onDrop: ({ source }) => {
-          left()
-          const moved = dragged(source.data)
-          if (moved) onDrop(moved, tenant)
-        },
-      }),
-    )
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  })
-  return { over, held }
-}
 
 const Arrow = ({ row: { open, reading } }: { row: TenantRow }) => {
   if (reading) return <LoaderCircle size={15} className="spin" />
