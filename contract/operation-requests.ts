@@ -145,7 +145,7 @@ export const operationRequests = endpoints({
     method: 'PUT',
     path: `${base}/permissions/:id`,
     access: 'signed-in',
-    summary: 'What a waiting request asks for, by whoever asked or decides (A-134).',
+    summary: 'What a waiting request asks for, for the person who asked, and for those who decide (A-134).',
     params: ById,
     input: SavedRequest,
     output: OperationRequest,

@@ -5,8 +5,8 @@ import { flag, listQuery } from './kernel/page.ts'
 /** What is no id is nobody's. */
 const ids = z
   .union([z.string().transform((list) => list.split(',')), z.array(z.string())])
-  .transform((given) =>
-    [...new Set(given.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000),
+  .transform((listed) =>
+    [...new Set(listed.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000),
   )
   .optional()
 

@@ -45,7 +45,7 @@ const text = z
   .trim()
   .max(200, issue('field-too-long'))
   .nullable()
-  .transform((given) => given || null)
+  .transform((value) => value || null)
 
 export const TenantChange = z
   .object({

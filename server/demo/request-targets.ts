@@ -99,11 +99,11 @@ const byName = (
 
 export const refused = ({ people, tenants }: World, open: readonly RequestTarget[]): RequestTarget[] => {
   const chance = chanceOf('refused requests')
-  const asked = new Set(open.map((one) => one.identityId))
+  const requested = new Set(open.map((one) => one.identityId))
   const places = tenants.filter((tenant) => below(tenant, 'Meridian Spain') && tenant.kind !== 'office')
   return chance
     .some(
-      people.filter((one) => !one.named && !one.draft && !asked.has(one.id)),
+      people.filter((one) => !one.named && !one.draft && !requested.has(one.id)),
       13,
     )
     .map(

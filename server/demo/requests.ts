@@ -42,10 +42,10 @@ export const demoRequests = (world: World): DemoRequest[] => {
   })
   const open = waiting(world, person)
   return [
-    ...open.map((asked, index) => ask('WaitingForApprover', asked, index)),
+    ...open.map((wish, index) => ask('WaitingForApprover', wish, index)),
     ...applied(world).map((member, index) => ask('Applied', askedFor(member), index, member)),
-    ...refused(world, open).map((asked, index) =>
-      ask(index < 6 ? 'Rejected' : index < 11 ? 'Cancelled' : 'RollBack', asked, index),
+    ...refused(world, open).map((wish, index) =>
+      ask(index < 6 ? 'Rejected' : index < 11 ? 'Cancelled' : 'RollBack', wish, index),
     ),
   ]
 }

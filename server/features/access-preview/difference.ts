@@ -113,7 +113,7 @@ const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId:
 
 type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
 
-const told = (
+const changesOf = (
   of: Of,
   { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] },
 ): Change[] =>
@@ -167,8 +167,8 @@ export const differences = (before: World, after: World): Change[] => {
       if (!found) continue
       for (const userId of people)
         changes.push(
-          ...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
-          ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
+          ...changesOf({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
+          ...changesOf({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
         )
     }
   }

@@ -76,11 +76,11 @@ export const measurer = (change: AccessChange) => async (tx: Tx) => {
  * lost everywhere is that, however many tenants are made meanwhile.
  */
 export const stampOf = (changes: readonly Change[]) => {
-  const told = changes.map(
+  const lines = changes.map(
     ({ userId, roleId, change, tenants, everywhere }) =>
       `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
   )
-  return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
+  return createHash('sha256').update(lines.toSorted().join()).digest('base64url').slice(0, 22)
 }
 
 /**

@@ -161,7 +161,7 @@ describe('a preview, with exact counts', () => {
     expect((await stamps())[0]).not.toBe(joining)
   })
 
-  test('has the door of each change: whoever may not make it may not look', async () => {
+  test('has the door of each change: anyone who may not make it may not look', async () => {
     const [tenant, person, role] = [
       await addTenant(world.portico),
       await addPerson(world.portico),

@@ -55,13 +55,13 @@ const create = async (more: object = {}) => {
 
 const relyingParty = async (
   { name, redirectUris: [redirectUri = ''] }: Application,
-  given: { secret?: string; alg?: string } = {},
+  credentials: { secret?: string; alg?: string } = {},
 ) => {
-  const how = given.secret === '' ? client.None() : client.ClientSecretBasic(given.secret ?? secret)
+  const how = credentials.secret === '' ? client.None() : client.ClientSecretBasic(credentials.secret ?? secret)
   const config = await client.discovery(
     new URL(portico.identityUrl),
     name,
-    { id_token_signed_response_alg: given.alg ?? 'RS256' },
+    { id_token_signed_response_alg: credentials.alg ?? 'RS256' },
     how,
     { execute: [client.allowInsecureRequests] },
   )
@@ -124,13 +124,13 @@ describe('R6-03 an application that an Administrator has just made', () => {
   })
 
   test('speaks as it was told to: implicit, RS256, namespaced claims', async () => {
-    const told = await create({
+    const answered = await create({
       protocol: { publicClient: true, responseTypes: ['id_token token'], idTokenAlg: 'RS256', namespacedClaims: true },
     })
     const browser = createBrowser(portico.origin)
     const request = new URLSearchParams({
-      client_id: told.name,
-      redirect_uri: told.redirectUris[0] ?? '',
+      client_id: answered.name,
+      redirect_uri: answered.redirectUris[0] ?? '',
       response_type: 'id_token token',
       scope: 'openid profile',
       state: 's',

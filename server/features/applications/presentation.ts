@@ -83,7 +83,7 @@ const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
   return stored
 }
 
-const kept = ({ texts, version }: Disclaimer) => ({ texts, version })
+const auditedDisclaimer = ({ texts, version }: Disclaimer) => ({ texts, version })
 
 export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) =>
   foundDisclaimer(await disclaimerOf(ctx.db, params.id))
@@ -99,6 +99,10 @@ export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { 
     const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
     await storeDisclaimer(tx, { id, texts, version: before.version + (input.askAgain ? 1 : 0) })
     const after = foundDisclaimer(await disclaimerOf(tx, id))
-    const event = applicationEvents.disclaimerChanged({ subject, before: kept(before), after: kept(after) })
+    const event = applicationEvents.disclaimerChanged({
+      subject,
+      before: auditedDisclaimer(before),
+      after: auditedDisclaimer(after),
+    })
     return { result: after, events: [event] }
   })

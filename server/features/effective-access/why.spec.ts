@@ -178,7 +178,7 @@ describe('a preview', () => {
     )
   })
 
-  test('refuses what the change itself would refuse, and whoever may not make it', async () => {
+  test('refuses what the change itself would refuse, and anyone who may not make it', async () => {
     const [top, person] = [await addTenant(world.portico), await addPerson(world.portico)]
     const below = await addTenant(world.portico, { parentId: top })
     const status = async (change: object, as = world.administrator) =>
@@ -240,7 +240,7 @@ describe('undo', () => {
     expect(said?.after).toEqual({ eventId: items[0]?.id, type: 'member.changed' })
   })
 
-  test('is a change like any other: whoever may not make it may not undo it; what is none is refused', async () => {
+  test('is a change like any other: anyone who may not make it may not undo it; what is none is refused', async () => {
     const [tenant, person] = [await addTenant(world.portico), await addPerson(world.portico)]
     await give(tenant, person)
     const [event] = await world.portico.database.query<{ id: number }>(

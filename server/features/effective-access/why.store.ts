@@ -6,7 +6,7 @@ import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
 /** { by, on, requestId } of columns; who is gone has no name any more. */
-const given = (by: string, on: string, request = 'null::uuid') => `json_build_object(
+const stampOf = (by: string, on: string, request = 'null::uuid') => `json_build_object(
          'by', (select json_build_object('id', w.id, 'name', ${displayNameOf('w')}) from portal_user w where w.id = ${by}),
          'on', ${isoTime(on)},
          'requestId', ${request})`
@@ -21,7 +21,7 @@ export const personById = async (db: Db, id: string) =>
               ${displayNameOf('u')} as name,
               u.user_name as "userName",
               u.email,
-              ${given("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
+              ${stampOf("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
               u.draft,
               u.locked_by_administrator as locked
          from portal_user u
@@ -63,13 +63,13 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query(
     Chain,
     `select case when g.id is null then null else json_build_object(
-              'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${given('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
+              'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${stampOf('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
             json_build_object(
               'memberId', m.id, 'tenantId', t.id, 'tenantName', t.title, 'levelsUp', p.distance, 'isInheritable', m.is_inheritable,
-              'created', ${given('m.created_by', 'm.created_on')},
-              'inheritable', ${given('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
+              'created', ${stampOf('m.created_by', 'm.created_on')},
+              'inheritable', ${stampOf('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
             json_build_object(
-              'given', ${given('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
+              'given', ${stampOf('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
               'endsOn', ${isoTime('mr.ends_on')}) as role
        from identities_of($1) i
        join tenant_path($3) p on true

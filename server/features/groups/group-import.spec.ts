@@ -35,10 +35,10 @@ beforeEach(async () => {
 })
 
 const titles = ['userName', 'email', 'permission']
-type Given = { query?: string; id?: string; as?: Bearer; header?: string[] }
+type UploadOptions = { query?: string; id?: string; as?: Bearer; header?: string[] }
 const insert = async (
   rows: readonly (readonly Cell[])[],
-  { query = '', id = group.id, as = administrator, header = titles }: Given = {},
+  { query = '', id = group.id, as = administrator, header = titles }: UploadOptions = {},
 ) =>
   upload<ImportResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
     bytes: await workbook(portico, header, rows),
@@ -150,13 +150,13 @@ describe('R7.6-11 members of a group from a workbook', () => {
     )
     const { body } = await insert(rows)
     expect(body).toMatchObject({ success: true, processId: expect.any(String) })
-    const told = await until(
+    const notice = await until(
       async () =>
         (await call<{ items: Notification[] }>('GET', '/admin/notifications/active')).body.items.at(0) as unknown as
           | Notification
           | undefined,
     )
-    expect(told).toMatchObject({
+    expect(notice).toMatchObject({
       type: 'BulkInsertGroupMembers',
       data: { Errors: [{ row: 2, reason: 'User does not exist' }], done: 600, total: 600 },
     })

@@ -31,8 +31,8 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...given } })).body
+const create = async (fields: object = {}) =>
+  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
 
 describe('R7.5-10 R2.5-39 what a group gives', () => {
   test('its roles, tenant by tenant, and the tenants where it stands itself', async () => {

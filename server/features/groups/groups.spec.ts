@@ -32,8 +32,8 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...given } })).body
+const create = async (fields: object = {}) =>
+  (await call<Group>('POST', '/admin/groups', { body: { name: `group ${randomUUID()}`, areaId, ...fields } })).body
 const groupOfArea = async (name: string) => {
   const id = randomUUID()
   await portico.write((tx) =>

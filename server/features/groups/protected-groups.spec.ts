@@ -92,7 +92,7 @@ describe('T28 a group that carries God or Administrator', () => {
     await portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
   })
 
-  test('is deleted by whoever may give what it gives', async () => {
+  test('is deleted by anyone who may give what it gives', async () => {
     const id = await carrying('God')
     expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(403)
     expect((await call('DELETE', `/admin/groups/${id}`, { as: god })).status).toBe(200)

@@ -96,7 +96,7 @@ test('an identity takes its rows along, and says which; the rows of others stay'
   ).toEqual([{ id: staying.id }])
 })
 
-test('its waiting requests end as Cancelled with a line of history by whoever did it; decided ones stay as they are', async () => {
+test('its waiting requests end as Cancelled with a line of history by the person who did it; decided ones stay as they are', async () => {
   const [leaving, by] = [await addPerson(portico), await addPerson(portico)]
   const request = async (status: string) => {
     const id = randomUUID()

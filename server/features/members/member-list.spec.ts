@@ -138,10 +138,10 @@ describe('the list of members', () => {
       `admin/tenants/${tree.A}/members/export?includeHierarchy=true`,
     )
     expect(body.process.type).toBe('ExportMembers')
-    const told = async () =>
+    const notice = async () =>
       (
         await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
       ).body.items.find(({ type }) => type === 'ExportMembers')
-    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
+    await expect.poll(notice, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
   })
 })

@@ -77,18 +77,18 @@ const firstOf = ({ tenantId, query: { asOf }, companyDomains }: MemberListQuery)
 
 const domainsOf = ({ query }: MemberListQuery) => (query.asOf ? '$3' : '$2')
 
-const sqlOf = (asked: MemberListQuery) =>
-  listSql(shape, asked.query, (value) => {
-    const first = firstOf(asked).map(([type, given]) => `${value(given)}::${type} is not null`)
-    return [...first, ...conditions(asked)(value)]
+const sqlOf = (request: MemberListQuery) =>
+  listSql(shape, request.query, (value) => {
+    const first = firstOf(request).map(([type, parameter]) => `${value(parameter)}::${type} is not null`)
+    return [...first, ...conditions(request)(value)]
   })
 
-export const listMembers = async (db: Db, asked: MemberListQuery): Promise<{ items: Member[]; count: number }> => {
-  const { where, order, page, values, pageValues } = sqlOf(asked)
+export const listMembers = async (db: Db, request: MemberListQuery): Promise<{ items: Member[]; count: number }> => {
+  const { where, order, page, values, pageValues } = sqlOf(request)
   const items = await db.query(
     Member,
-    `${head(asked.query.asOf)}
-     select ${columns(whichOf(asked), domainsOf(asked))}
+    `${head(request.query.asOf)}
+     select ${columns(whichOf(request), domainsOf(request))}
        from (select k.identity_id from ${tables} where ${where} order by ${order} ${page}) chosen
        join member k on k.identity_id = chosen.identity_id
        join tenant_member m on m.id = k.nearest
@@ -101,29 +101,29 @@ export const listMembers = async (db: Db, asked: MemberListQuery): Promise<{ ite
   )
   const [total] = await db.query(
     CountRow,
-    `${head(asked.query.asOf)} select count(*) as count from ${tables} where ${where}`,
+    `${head(request.query.asOf)} select count(*) as count from ${tables} where ${where}`,
     values,
   )
-  const more = await includedMembers(db, asked, items)
+  const more = await includedMembers(db, request, items)
   return { items: [...more, ...items], count: total?.count ?? 0 }
 }
 
 /** Those that were asked for by id are there, whatever the page (R7.11-10). */
-const includedMembers = async (db: Db, asked: MemberListQuery, items: readonly Member[]) => {
-  const missing = (asked.query.includeIds ?? [])
+const includedMembers = async (db: Db, request: MemberListQuery, items: readonly Member[]) => {
+  const missing = (request.query.includeIds ?? [])
     .filter((id) => isId.test(id) && !items.some((item) => item.id === id || item.identityId === id))
     .slice(0, 1000)
   if (missing.length === 0) return []
-  const first = firstOf(asked).map(([, given]) => given)
+  const first = firstOf(request).map(([, parameter]) => parameter)
   const at = first.length + 1
   return db.query(
     Member,
-    `${head(asked.query.asOf)}
-     select ${columns(whichOf(asked), domainsOf(asked))}
+    `${head(request.query.asOf)}
+     select ${columns(whichOf(request), domainsOf(request))}
        from ${tables}
        ${flagTables}
       where (m.id = any($${at}) or m.identity_id = any($${at}))
-        ${asked.query.includeHierarchy ? '' : 'and k.own'}
+        ${request.query.includeHierarchy ? '' : 'and k.own'}
       order by ${displayName}`,
     [...first, missing],
   )

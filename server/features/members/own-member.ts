@@ -17,11 +17,11 @@ import { invalid } from '#server/kernel/issue.ts'
  */
 export const givable = async (
   ctx: Ctx,
-  { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] },
+  { ids, tenantId, current }: { ids: readonly string[]; tenantId: string; current: readonly string[] },
 ): Promise<readonly RoleAssignment[]> => {
   const roles = await rolesById(ctx.db, ids)
   const known = new Set(roles.map(({ id }) => id))
-  const fresh = roles.filter(({ id }) => !held.includes(id))
+  const fresh = roles.filter(({ id }) => !current.includes(id))
   const wrong =
     ids.some((id) => !known.has(id)) ||
     fresh.some((role) => role.byHierarchy || (role.applicationName === 'identity.global' && tenantId !== globalTenant))

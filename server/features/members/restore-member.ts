@@ -24,9 +24,9 @@ export const livingRoles = (row: Pick<Row, 'roles'> | null | undefined, now: Dat
 
 /** Roles that come, go, or get another end; all of them where they begin or cease to pass down. */
 const touched = (before: Row | undefined, was: Row | null, now: Date): string[] => {
-  const [held, wanted] = [before?.roles ?? [], livingRoles(was, now)]
+  const [current, wanted] = [before?.roles ?? [], livingRoles(was, now)]
   const ends = (roles: readonly Role[]) => new Map(roles.map((role) => [role.roleId, timeOf(role)]))
-  const [old, next] = [ends(held), ends(wanted)]
+  const [old, next] = [ends(current), ends(wanted)]
   const all = [...new Set([...old.keys(), ...next.keys()])]
   return before && was && before.isInheritable !== was.isInheritable
     ? all

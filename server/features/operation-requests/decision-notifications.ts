@@ -25,7 +25,7 @@ const recipientsOf = ({
   const creator = request.createdBy === by ? null : request.createdBy
   if (status === 'Applied')
     return [
-      [request.identityType === 'User' ? request.identityId : null, 'given'],
+      [request.identityType === 'User' ? request.identityId : null, 'assigned'],
       [creator === request.identityId ? null : creator, 'applied'],
     ]
   if (status === 'Rejected') return [[creator, 'rejected']]
@@ -58,7 +58,7 @@ export const notifyOutcome = async (
   const events: AuditEvent[] = []
   for (const { id, kind } of recipients) {
     const language = languages.get(id)
-    if (language === undefined || (kind === 'given' && about.roles.length === 0)) continue
+    if (language === undefined || (kind === 'assigned' && about.roles.length === 0)) continue
     const description = requestMessages(kind, language, { ...about, reason: outcome.reason ?? '' })
     events.push(
       await notify(tx, ctx, {

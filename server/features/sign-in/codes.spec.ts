@@ -81,7 +81,7 @@ test('T11 five codes an hour that nobody uses: the sixth is refused in words, an
   expect(new Set(await allMailed(person)).size).toBeGreaterThan(4)
 })
 
-test('A-35 whoever used a code gets another one at once, however many were used', async () => {
+test('A-35 anyone who used a code gets another one at once, however many were used', async () => {
   const person = await addMember()
   for (let round = 0; round < 7; round += 1) {
     const before = portico.mails.length

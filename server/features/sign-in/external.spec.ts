@@ -144,7 +144,7 @@ describe('somebody who does not get in', () => {
     }
   })
 
-  test('whoever the provider refuses is refused here', async () => {
+  test('anyone whom the provider refuses is refused here', async () => {
     expect((await signInOutside('refuses')).to).toEqual(denied)
   })
 

@@ -27,10 +27,10 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
-const madeAutomatically = async (given: object = {}) => {
-  const made = await create(given)
+const create = async (fields: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
+const madeAutomatically = async (fields: object = {}) => {
+  const made = await create(fields)
   await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
   return made
 }

@@ -27,8 +27,8 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
+const create = async (fields: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
 const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
 
 test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second factor is an Administrator’s', async () => {

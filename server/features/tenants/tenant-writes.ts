@@ -48,7 +48,7 @@ const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Positio
 }
 
 /** What is stored of it, as the audit log shows it. */
-const kept = ({
+const auditedFields = ({
   id,
   title,
   areaId,
@@ -72,7 +72,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await tenantById(tx, id))
     return {
       result: await shownTenant(tx, made),
-      events: [tenantEvents.created({ subject: id, tenantId: id, after: kept(made) })],
+      events: [tenantEvents.created({ subject: id, tenantId: id, after: auditedFields(made) })],
     }
   })
 
@@ -84,8 +84,8 @@ type Wanted = {
 }
 
 const withChange = (before: TenantRow, { title, ...change }: Wanted): StoredTenant => {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return { ...before, ...given, title: title ?? before.title }
+  const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...before, ...present, title: title ?? before.title }
 }
 
 /** What moves `modifiedOn` of a tenant, by its audit events. */
@@ -115,7 +115,12 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
     const after = found(await tenantById(tx, id))
-    const event = tenantEvents.changed({ subject: id, tenantId: id, before: kept(before), after: kept(after) })
+    const event = tenantEvents.changed({
+      subject: id,
+      tenantId: id,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    })
     return { result: await shownTenant(tx, after), events: moves ? [event, movedEvent(before, after)] : [event] }
   })
 }
@@ -182,7 +187,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     const removed = tenantEvents.removed({
       subject: id,
       tenantId: id,
-      before: { ...kept(before), members, ...kin },
+      before: { ...auditedFields(before), members, ...kin },
     })
     return {
       result: {},

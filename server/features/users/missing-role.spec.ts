@@ -75,14 +75,14 @@ const { call } = apiCaller(
   () => callers['UserAdministrator']?.bearer as Bearer,
 )
 
-const told = {
+const wanted = {
   UserAdministrator: { Administrator: 'Administrator', God: 'Administrator' },
   Administrator: { Administrator: null, God: 'God' },
   'God + UserAdministrator': { Administrator: 'Administrator', God: 'Administrator' },
   'God + Administrator': { Administrator: null, God: null },
 } as const
 
-describe.each(Object.entries(told))('A-47 A-67 to a caller with %s', (name, missing) => {
+describe.each(Object.entries(wanted))('A-47 A-67 to a caller with %s', (name, missing) => {
   const expected = {
     anybody: null,
     'a UserAdministrator': null,

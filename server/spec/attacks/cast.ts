@@ -27,9 +27,9 @@ export const makeCast = async (portico: TestPortico): Promise<Cast> => {
 export const addWithRoles = async (
   portico: TestPortico,
   roles: readonly RoleName[],
-  given: { userName?: string } = {},
+  fields: { userName?: string } = {},
 ) => {
-  const person = await addPerson(portico, given)
+  const person = await addPerson(portico, fields)
   for (const role of roles) await grant(portico, { identityId: person.id, roleId: systemRoles[role] })
   return { ...person, ...(await signIn(portico, person)) }
 }

@@ -30,7 +30,7 @@ const call = (as: Bearer, method: string, path: string, body?: unknown) =>
     headers: as,
     ...(body === undefined ? {} : { body }),
   })
-const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status
+const statusOf = async (...parameters: Parameters<typeof call>) => (await call(...parameters)).status
 const form = (change: object = {}) => {
   const name = `new-${randomUUID().slice(0, 8)}`
   return {
@@ -270,7 +270,7 @@ describe('T28 an Administrator', () => {
 })
 
 describe('T28 a name', () => {
-  test('T28 A-33 nobody’s user name is somebody else’s e-mail, nor the other way round: whoever types it means one account', async () => {
+  test('T28 A-33 nobody’s user name is somebody else’s e-mail, nor the other way round: anyone who types it means one account', async () => {
     const victim = await addPerson(portico)
     const other = (await call(userAdministrator.bearer, 'POST', '/admin/users', form())).json<{
       id: string

@@ -73,7 +73,7 @@ const insertPlaces = async (portico: TestPortico, short: string) => {
 /** What the person was told, and a file of theirs. */
 const insertMessages = async (portico: TestPortico, personId: string) => {
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
-  const told = await portico.write((tx) =>
+  const notified = await portico.write((tx) =>
     notify(tx, ctx, { userId: personId, type: 'PermissionAssigned', description: mark }),
   )
   const { url } = await storeFile(portico.database, ctx, {
@@ -82,7 +82,7 @@ const insertMessages = async (portico: TestPortico, personId: string) => {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     body: Buffer.from(mark),
   })
-  return { notificationId: (told.after as { id: string }).id, file: url }
+  return { notificationId: (notified.after as { id: string }).id, file: url }
 }
 
 const insertMemberEvent = async (portico: TestPortico, memberId: string | undefined) => {

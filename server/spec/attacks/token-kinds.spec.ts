@@ -41,7 +41,7 @@ describe('a token of one kind', () => {
     const flagged = await addTenant(portico, { twoFactor: true })
     const [member, late] = [await addPerson(portico), await addPerson(portico, { expired: true })]
     await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId: flagged })
-    const asked = await api.login(member.userName)
+    const codeRequest = await api.login(member.userName)
     const code = codeIn(await portico.mailTo(member.email))
     await api.resetPassword(person.userName)
     const { token: reset } = linkIn(await portico.mailTo(person.email))
@@ -50,7 +50,7 @@ describe('a token of one kind', () => {
       people: [person.userName, member.userName, late.userName],
       tokens: {
         reset,
-        'second factor': asked.token ?? '',
+        'second factor': codeRequest.token ?? '',
         'expired password': (await api.login(late.userName)).token ?? '',
         'mailed code': code,
         access: access_token,

@@ -55,7 +55,7 @@ const useStanding = (group: Group, tenant: Tenant | undefined) => {
   )
   const items = tenant ? (read.data?.items ?? []) : []
   return {
-    held: new Set(items.map(({ roleId }) => roleId)),
+    roleIds: new Set(items.map(({ roleId }) => roleId)),
     passesDown: items.some(({ isInheritable }) => isInheritable),
     waiting: read.isLoading,
   }
@@ -73,7 +73,7 @@ const nothing: Values = { tenantId: undefined, applicationId: '', roles: [], isI
 const useTenantForm = (isGod: boolean) => {
   const { t } = useTranslation('groups')
   return useForm<Values>(nothing, ({ tenantId, applicationId, roles }) => {
-    const none = !roles.some((wish) => !whyNot(wish, { tenantId: tenantId?.id, isGod, held: new Set() }))
+    const none = !roles.some((wish) => !whyNot(wish, { tenantId: tenantId?.id, isGod, roleIds: new Set() }))
     return {
       tenantId: tenantId ? undefined : t('tenantRequired'),
       applicationId: none && !applicationId ? t('applicationRequired') : undefined,
@@ -89,7 +89,7 @@ const useAdding = ({ group, onAdded }: Props) => {
   const form = useTenantForm(isGod)
   const { tenantId: tenant, roles, isInheritable } = form.values
   const standing = useStanding(group, tenant)
-  const place: TenantChoice = { tenantId: tenant?.id, isGod, held: standing.held }
+  const place: TenantChoice = { tenantId: tenant?.id, isGod, roleIds: standing.roleIds }
   const passesDown = isInheritable ?? standing.passesDown
   const add = useWrite(members.add)
   const submit = form.send(async () => {
@@ -134,7 +134,7 @@ export const AddTenantDialog = (props: Props) => {
           </div>
         )}
         <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
-        {standing.held.size > 0 && (
+        {standing.roleIds.size > 0 && (
           <p className="note" role="status">
             {t('standsHere')}
           </p>

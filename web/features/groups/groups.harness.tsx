@@ -88,5 +88,5 @@ export const at = (
   { who = administrator, more = {}, group = desk }: { who?: object; more?: object; group?: Group } = {},
 ) => open({ at: `/identity/admin/groups${path}`, who, answers: { ...answers(group), ...more } })
 
-export const page = (group: Group, given: { who?: object; more?: object; tab?: string } = {}) =>
-  at(`/${group.id}${given.tab ? `?tab=${given.tab}` : ''}`, { ...given, group })
+export const page = (group: Group, options: { who?: object; more?: object; tab?: string } = {}) =>
+  at(`/${group.id}${options.tab ? `?tab=${options.tab}` : ''}`, { ...options, group })

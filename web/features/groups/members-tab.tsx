@@ -77,7 +77,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
   const { t } = useTranslation('groups')
   const take = ({ userId }: GroupMember, seen?: string) =>
     call(groups.removeMember, { params: { id: group.id, userId }, seen })
-  const tried = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
+  const changeOf = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
   return {
@@ -86,7 +86,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
       confirm: (member) => ({
         ...about,
         title: t('takeOutOne', { name: member.displayName, group: group.name }),
-        tries: tried(member),
+        tries: changeOf(member),
       }),
       run: take,
     },
@@ -95,7 +95,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
       confirm: (rows) => ({
         ...about,
         title: t('takeOutMany', { count: rows.length, group: group.name }),
-        tries: asBatch(rows.map(tried)),
+        tries: asBatch(rows.map(changeOf)),
       }),
       each: take,
     },

@@ -67,7 +67,7 @@ const useTakingAway = (
   }
   const take = ({ id, memberId }: GroupTenant, seen?: string) =>
     call(members.remove, { params: { tenantId: id, id: memberId }, seen })
-  const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
+  const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
     t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
@@ -82,7 +82,7 @@ const useTakingAway = (
         title: t('takeAwayOne', { tenant: tenant.title, group: group.name }),
         body: body(tenant),
         ok: t('takeAway'),
-        tries: tried(tenant),
+        tries: changeOf(tenant),
       }),
     },
     many: {
@@ -92,7 +92,7 @@ const useTakingAway = (
         title: t('takeAwayMany', { count: rows.length, group: group.name }),
         body: t('takeAwayManyBody', { group: group.name }),
         ok: t('takeAway'),
-        tries: asBatch(rows.map(tried)),
+        tries: asBatch(rows.map(changeOf)),
       }),
     },
   }

@@ -122,12 +122,12 @@ const AbsentThen = ({ tenant }: { tenant: Tenant }) => {
     { when: asOf !== '' },
   )
   if (!asOf || !data?.absent?.includes('tenant')) return null
-  const told = t('tenantAbsent', { tenant: tenant.title, day: dayInWords(asOf) })
+  const absence = t('tenantAbsent', { tenant: tenant.title, day: dayInWords(asOf) })
   return (
     <div className="alert warn" role="status">
       <TriangleAlert size={20} aria-hidden="true" />
       <div>
-        <p>{told}</p>
+        <p>{absence}</p>
       </div>
     </div>
   )

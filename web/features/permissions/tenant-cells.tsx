@@ -94,7 +94,7 @@ const Why = ({
   )
 }
 
-const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
+const Line = ({ roles, ...place }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null
@@ -111,7 +111,7 @@ const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRo
                 {roleName}
                 {endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}
               </span>
-              <Why role={role} {...given} />
+              <Why role={role} {...place} />
             </span>
           )
         })}

@@ -23,7 +23,7 @@ const useTaking = (
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity, seen?: string) => remove(identity.id, [tenantId], seen)
-  const tried = (rows: readonly TenantIdentity[]) => ({
+  const changeOf = (rows: readonly TenantIdentity[]) => ({
     kind: 'leaveTenants' as const,
     identityId: identity.id,
     tenantIds: rows.map(({ tenantId }) => tenantId),
@@ -48,7 +48,7 @@ const useTaking = (
         title: t('removeOne', { tenant: row.tenantName, name }),
         body: words(row),
         ok: t('remove'),
-        tries: tried([row]),
+        tries: changeOf([row]),
       }),
     },
     many: {
@@ -58,7 +58,7 @@ const useTaking = (
         title: t('removeMany', { count: rows.length, name }),
         body: t('removeManyBody'),
         ok: t('remove'),
-        tries: tried(rows),
+        tries: changeOf(rows),
       }),
     },
   }

@@ -41,9 +41,9 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 
 const classOf = (
   { onPath, tentative }: TenantRow,
-  { current, over, held }: { current: boolean; over: boolean; held: boolean },
+  { current, over, dragging }: { current: boolean; over: boolean; dragging: boolean },
 ) =>
-  ['line', onPath && 'on-path', current && 'current', over && 'over', held && 'held', tentative && 'tentative']
+  ['line', onPath && 'on-path', current && 'current', over && 'over', dragging && 'held', tentative && 'tentative']
     .filter(Boolean)
     .join(' ')
 
@@ -78,7 +78,7 @@ const Content = ({ row }: { row: TenantRow }) => {
 
 const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & { row: TenantRow }) => {
   const element = useRef<HTMLAnchorElement>(null)
-  const { over, held } = useDragAndDrop(element, { row, ...drag })
+  const { over, dragging } = useDragAndDrop(element, { row, ...drag })
   const { tenant, open } = row
   const click = (event: MouseEvent) => {
     if (!isPlain(event)) return
@@ -92,7 +92,7 @@ const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & 
     <a
       ref={element}
       role="treeitem"
-      className={classOf(row, { current, over, held })}
+      className={classOf(row, { current, over, dragging })}
       data-key={row.key}
       href={under(`admin/tenants/${tenant.id}`)}
       style={{ paddingInlineStart: indent(row.depth) }}

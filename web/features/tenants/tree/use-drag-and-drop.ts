@@ -20,19 +20,19 @@ type Props = {
 
 const dragged = (data: Record<string | symbol, unknown>) => data['tenant'] as TenantBranch | undefined
 
-const draggableTenant = (element: HTMLElement, tenant: TenantBranch, setHeld: (held: boolean) => void) =>
+const draggableTenant = (element: HTMLElement, tenant: TenantBranch, setDragging: (dragging: boolean) => void) =>
   draggable({
     element,
     canDrag: () => tenant.id !== globalTenant,
     getInitialData: () => ({ tenant }),
-    onDragStart: () => setHeld(true),
-    onDrop: () => setHeld(false),
+    onDragStart: () => setDragging(true),
+    onDrop: () => setDragging(false),
   })
 
 /** What is held over a closed tenant for a moment opens it. */
 export const useDragAndDrop = (element: RefObject<HTMLElement | null>, { row, movable, onToggle, onDrop }: Props) => {
   const [over, setOver] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [dragging, setDragging] = useState(false)
   const { tenant, open } = row
   useEffect(() => {
     if (!element.current || !movable) return
@@ -42,7 +42,7 @@ export const useDragAndDrop = (element: RefObject<HTMLElement | null>, { row, mo
       setOver(false)
     }
     const stop = combine(
-      draggableTenant(element.current, tenant, (on) => setHeld(on)),
+      draggableTenant(element.current, tenant, (on) => setDragging(on)),
       dropTargetForElements({
         element: element.current,
         canDrop: ({ source }) => dragged(source.data) !== undefined && dragged(source.data)?.id !== tenant.id,
@@ -63,5 +63,5 @@ export const useDragAndDrop = (element: RefObject<HTMLElement | null>, { row, mo
       stop()
     }
   })
-  return { over, held }
+  return { over, dragging }
 }
