@@ -215,7 +215,13 @@ describe('R4.10-01 approved', () => {
     await portico.write((tx) =>
       tx.query(`update role set operation_request_visibility = false where id = $1`, [docs.roleId]),
     )
+    const speak = (language: string) =>
+      portico.write((tx) =>
+        tx.query(`update portal_user set language = $2 where id = $1`, [keeper.person.id, language]),
+      )
+    await speak('de')
     const { status, body } = await decide('approve', made)
+    await speak('en')
     await portico.write((tx) =>
       tx.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId]),
     )
@@ -229,9 +235,12 @@ describe('R4.10-01 approved', () => {
     ])
     expect(await rolesAt(person)).toEqual([])
     expect((await history(made))[0]).toMatchObject({ status: 'RollBack', reason })
-    expect([(await noticesOf(consultant.person)).at(-1), (await noticesOf(keeper.person)).at(-1)]).toEqual(
-      Array.from({ length: 2 }, () => `The request for Ana Ruiz at Acme could not be applied: ${reason}`),
-    )
+    expect([(await noticesOf(consultant.person)).at(-1), (await noticesOf(keeper.person)).at(-1)]).toEqual([
+      `The request for Ana Ruiz at Acme could not be applied: ${reason}`,
+      'Die Anfrage für Ana Ruiz bei Acme konnte nicht angewendet werden: ' +
+        'Rolle nicht gefunden oder für die gewählte Anwendung nicht verfügbar',
+    ])
+    expect(body).toMatchObject({ code: 'role-not-found' })
     expect((await decide('approve', made)).status).toBe(409)
   })
 })

@@ -5,10 +5,10 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import { requestEvents } from './operation-requests.events.ts'
 import { lockRequest } from './operation-requests.store.ts'
 import { callerOf } from './policy.ts'
-import { reasonOf } from './messages.ts'
+import { reasonOf, reasonText } from './reasons.ts'
 import { refuseUnlessMay, settle, type Verb } from './decisions.ts'
 
-type Failed = { id: string; reason: string }
+type Failed = { id: string; reason: string; code: string }
 
 const messages: Readonly<Record<string, string>> = {
   'request-not-found': 'Not found',
@@ -16,12 +16,21 @@ const messages: Readonly<Record<string, string>> = {
   'request-is-decided': 'This request is decided already',
 }
 
+type Reason = Pick<Failed, 'reason' | 'code'>
+
+const reasonFor = (refusal: string): Reason => {
+  const known = messages[refusal]
+  if (known !== undefined) return { reason: known, code: refusal }
+  const code = reasonOf(refusal)
+  return { reason: reasonText(code), code }
+}
+
 /** What one of many is refused for, or nothing. */
-const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
+const refusalOf = (work: Promise<unknown>): Promise<Reason | undefined> =>
   work.then(
     () => undefined,
     (error: unknown) => {
-      if (error instanceof Refusal) return messages[error.code] ?? reasonOf(error.code)
+      if (error instanceof Refusal) return reasonFor(error.code)
       throw error
     },
   )
@@ -31,7 +40,7 @@ const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
  */
 export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string[]; verb: Verb }) => {
   const errors: Failed[] = []
-  const fail = (id: string, reason: string) => void errors.push({ id, reason })
+  const fail = (id: string, reason: Reason) => void errors.push({ id, ...reason })
   const open: string[] = []
   for (const id of ids.toSorted()) {
     const reason = await refusalOf(refuseUnlessMay(ctx, { id, verb }))
@@ -42,11 +51,11 @@ export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string
     const events: AuditEvent[] = []
     for (const id of open) {
       const request = await lockRequest(tx, id)
-      if (request?.status !== 'WaitingForApprover') fail(id, messages['request-is-decided'] ?? '')
+      if (request?.status !== 'WaitingForApprover') fail(id, reasonFor('request-is-decided'))
       else {
         const settled = await settle(tx, ctx, { request, verb })
         events.push(...settled.events)
-        if (settled.status === 'RollBack') fail(id, settled.reason ?? '')
+        if (settled.code) fail(id, { reason: reasonText(settled.code), code: settled.code })
       }
     }
     const [

@@ -6,8 +6,9 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import type { LockedRequest } from './operation-requests.store.ts'
 import { readersOf, textsOf } from './request-texts.store.ts'
 import { type Kind, requestMessages } from './messages.ts'
+import { type ReasonCode, reasonText } from './reasons.ts'
 
-type Outcome = { readonly status: RequestStatus; readonly reason: string | null }
+type Outcome = { readonly status: RequestStatus; readonly reason: string | null; readonly code?: ReasonCode }
 
 /**
  * Whom to tell what (A-143): the person what they have now, the person who asked how it ended; of a failure anyone who
@@ -37,6 +38,9 @@ const recipientsOf = ({
     : []
 }
 
+/** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
+const reasonIn = ({ reason, code }: Outcome, language: string) => (code ? reasonText(code, language) : (reason ?? ''))
+
 export const notifyOutcome = async (
   tx: Tx,
   ctx: Ctx,
@@ -59,13 +63,13 @@ export const notifyOutcome = async (
   for (const { id, kind } of recipients) {
     const language = languages.get(id)
     if (language === undefined || (kind === 'assigned' && about.roles.length === 0)) continue
-    const description = requestMessages(kind, language, { ...about, reason: outcome.reason ?? '' })
+    const description = requestMessages(kind, language, { ...about, reason: reasonIn(outcome, language) })
     events.push(
       await notify(tx, ctx, {
         userId: id,
         type: 'PermissionAssigned',
         description,
-        ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '' } }),
+        ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '', code: outcome.code } }),
       }),
     )
   }

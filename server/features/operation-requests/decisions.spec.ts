@@ -167,7 +167,7 @@ describe('T31 who decides', () => {
       expect((await decide(verb, made, { as: former })).status).toBe(404)
     expect(
       (await call<{ errors: unknown[] }>('POST', '/approveInBulk', { as: former, body: [made.id] })).body.errors,
-    ).toEqual([{ id: made.id, reason: 'Not found' }])
+    ).toEqual([{ id: made.id, reason: 'Not found', code: 'request-not-found' }])
     expect((await history(made)).map(({ status }) => status)).toEqual(['WaitingForApprover'])
   })
 

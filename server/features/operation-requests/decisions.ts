@@ -11,7 +11,7 @@ import { requestEvents } from './operation-requests.events.ts'
 import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { requestFor } from './request-list.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
-import { reasonOf } from './messages.ts'
+import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
 import { notifyOutcome } from './decision-notifications.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
@@ -19,6 +19,8 @@ export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
   readonly status: Exclude<RequestStatus, 'WaitingForApprover'>
   readonly reason: string | null
+  /** Why it could not be applied; `reason` is its English. */
+  readonly code?: ReasonCode
   readonly events: readonly AuditEvent[]
 }
 
@@ -50,7 +52,8 @@ const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedReque
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
+    const code = reasonOf(error.code)
+    return { status: 'RollBack', reason: reasonText(code), code, events: [] }
   }
 }
 
@@ -70,12 +73,17 @@ const decisions = {
   RollBack: requestEvents.rolledBack,
 } as const
 
+type Settled = Pick<Outcome, 'reason' | 'code'> & {
+  readonly status: RequestStatus
+  readonly events: [AuditEvent, ...AuditEvent[]]
+}
+
 /** In the transaction of the caller, by a request that it holds. */
 export const settle = async (
   tx: Tx,
   ctx: Ctx,
   { request, verb, reason = null }: { request: LockedRequest; verb: Verb; reason?: string | null },
-): Promise<{ status: RequestStatus; reason: string | null; events: [AuditEvent, ...AuditEvent[]] }> => {
+): Promise<Settled> => {
   const { id: by } = callerOf(ctx)
   const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
   const { id, tenantId, requestType } = request
@@ -98,17 +106,19 @@ export const settle = async (
   return {
     status: outcome.status,
     reason: outcome.reason,
+    ...(outcome.code && { code: outcome.code }),
     events: [event, ...outcome.events, ...(await notifyOutcome(tx, ctx, { request, outcome, by }))],
   }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
   await refuseUnlessMay(ctx, { id, verb })
-  return ctx.commit<{ success: boolean; errors: string[]; request: OperationRequest }>(async (tx) => {
+  return ctx.commit<{ success: boolean; errors: string[]; code?: string; request: OperationRequest }>(async (tx) => {
     const request = await waiting(tx, id)
-    const { status, reason: why, events } = await settle(tx, ctx, { request, verb, reason })
+    const { status, reason: why, code, events } = await settle(tx, ctx, { request, verb, reason })
     const shown = (await requestFor(tx, id, viewerOf(ctx))) as OperationRequest
     const failed = status === 'RollBack'
-    return { result: { success: !failed, errors: failed && why ? [why] : [], request: shown }, events }
+    const result = { success: !failed, errors: failed && why ? [why] : [], ...(code && { code }), request: shown }
+    return { result, events }
   })
 }

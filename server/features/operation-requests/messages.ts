@@ -69,14 +69,3 @@ const sentences: Record<Language, Sentences> = {
 
 export const requestMessages = (kind: Kind, language: string, notice: RequestNotice) =>
   sentences[languageOf(language)][kind](notice)
-
-/** Why a request could not be applied; of what we did not foresee nothing is told. */
-const reasons: Readonly<Record<string, string>> = {
-  'role-not-found': 'Role not found or not available for the selected application',
-  'identity-not-found': 'There is no such user or group',
-  'tenant-not-found': 'The tenant is gone',
-  'users-group-has-no-tenants': 'No further tenant roles may be added to the group Users',
-  'permission-missing': 'The approver may not let this user in',
-}
-
-export const reasonOf = (code: string) => reasons[code] ?? 'The request could not be applied'
