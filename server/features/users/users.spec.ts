@@ -174,7 +174,11 @@ describe('an invitation', () => {
 
   test('is refused for a draft, in words, and for nobody', async () => {
     const draft = await addPerson(portico, { draft: true })
-    expect((await invite(draft.id)).body).toMatchObject({ success: false, errors: ['User pending approval.'], code: 'invitation-of-draft' })
+    expect((await invite(draft.id)).body).toMatchObject({
+      success: false,
+      errors: ['User pending approval.'],
+      code: 'invitation-of-draft',
+    })
     expect((await invite(randomUUID())).status).toBe(404)
   })
 })
