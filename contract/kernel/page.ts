@@ -18,8 +18,8 @@ const text = z.string().optional()
 const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
 
 /** `name desc` in one, or the field with its direction beside it. */
-const orderOf = (asked: string | undefined, beside: string | undefined) => {
-  const [field = '', direction = ''] = (asked ?? '').trim().split(/\s+/)
+const orderOf = (sortText: string | undefined, beside: string | undefined) => {
+  const [field = '', direction = ''] = (sortText ?? '').trim().split(/\s+/)
   return field ? { field, descending: (direction || beside || 'asc').toLowerCase() === 'desc' } : undefined
 }
 
@@ -74,7 +74,7 @@ export const listQuery = <Own extends z.ZodRawShape>(own: Own) =>
 /** A yes or no in an address; anything else is as if it was not asked. */
 export const flag = z
   .enum(['true', 'false'])
-  .transform((given) => given === 'true')
+  .transform((raw) => raw === 'true')
   .optional()
   .catch(undefined)
 

@@ -160,7 +160,7 @@ export const ApplicationUserPage = () => {
   useRememberedTitle(`/admin/applications/${applicationId}`, name)
   useRememberedTitle(`/admin/applications/${applicationId}/users/${id}`, userName)
   useDocumentTitle(userName ?? t('user'))
-  if (!user.data || !application.data) return <Loading asked={[user, application]} />
+  if (!user.data || !application.data) return <Loading reads={[user, application]} />
   return (
     <div className="ap">
       <Opened user={user.data} application={application.data} />

@@ -1,7 +1,8 @@
 // R5.3-02: a user and a permission, both required.
 import { useTranslation } from 'react-i18next'
 import { type GroupMember, type Permission, permissions } from '#contract/group-members.ts'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'

@@ -1,7 +1,8 @@
 // R2.5-38: the groups, by name, with an area filter; Administrators make new ones (R6-18).
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'

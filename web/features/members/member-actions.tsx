@@ -6,7 +6,7 @@ import { type Member, members } from '#contract/members.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { call } from '#web/lib/client.ts'
 import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
-import { useAsOf } from './member-cells.tsx'
+import { useAsOf } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 

@@ -2,7 +2,8 @@
 import { Building2, Globe, Layers2, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { members } from '#contract/members.ts'
-import { type IdentityDetail, type IdentityRole, type TenantIdentity } from '#contract/permissions.ts'
+import { type IdentityDetail } from '#contract/permissions.ts'
+import { type IdentityRole, type TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
@@ -93,7 +94,7 @@ const Why = ({
   )
 }
 
-const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
+const Line = ({ roles, ...place }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null
@@ -110,7 +111,7 @@ const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRo
                 {roleName}
                 {endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}
               </span>
-              <Why role={role} {...given} />
+              <Why role={role} {...place} />
             </span>
           )
         })}

@@ -1,7 +1,8 @@
 // The tenants where a user or a group stands itself, each with what was given there.
 import { ListX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type IdentityDetail, type TenantIdentity, permissions } from '#contract/permissions.ts'
+import { type IdentityDetail, permissions } from '#contract/permissions.ts'
+import { type TenantIdentity } from '#contract/permission-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useSeesAdministration } from '#web/lib/use-access.ts'

@@ -1,6 +1,7 @@
 // The roles that a user was given themself, each with its tenant and the way to its reason.
 import { globalTenant } from '#contract/tenants.ts'
-import { permissions, type UserRole } from '#contract/permissions.ts'
+import { permissions } from '#contract/permissions.ts'
+import { type UserRole } from '#contract/permission-entry.ts'
 import type { User } from '#contract/users.ts'
 import { useParts } from '#web/lib/parts.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
