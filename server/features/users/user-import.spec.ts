@@ -13,7 +13,7 @@ type Bearer = { authorization: string }
 let portico: TestPortico
 let administrator: Bearer
 beforeAll(async () => {
-  portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'group.example' }, { hashes: 'real' })
+  portico = await startTestPortico({ PORTICO_COMPANY_DOMAINS: 'group.example' }, { realHashes: true })
   administrator = (await signIn(portico, await addPerson(portico, { userName: 'chief', roles: ['Administrator'] })))
     .bearer
 })

@@ -9,7 +9,7 @@ import { sameDistribution } from './two-samples.ts'
 
 let portico: TestPortico
 beforeAll(async () => {
-  portico = await startTestPortico({}, { hashes: 'noticeable' })
+  portico = await startTestPortico({}, { realHashes: true })
   passwordHash = await portico.portico.services.passwords.hash('Right-Horse-Battery-9')
 })
 afterAll(() => portico.close())
@@ -141,10 +141,11 @@ test('T5 asking for a reset mail tells nothing about a name', async () => {
   }
   await interleaved(await manyNames(2), 1, ask)
   await indistinguishable(async () => {
-    const names = await manyNames(16)
-    const lanes = [0, 1, 2, 3, 4, 5, 6, 7].map((lane) => names.filter((_, index) => index % 8 === lane))
+    const names = await manyNames(8)
+    // Few at once: work that takes longer than the least time of an answer would show.
+    const lanes = [0, 2, 4, 6].map((at) => names.slice(at, at + 2))
     return together(await Promise.all(lanes.map((some) => interleaved(some, 3, ask))))
-  }, 3)
+  }, 5)
 }, 90_000)
 
 test('T5 links, codes and new passwords of names that do not exist are refused in the same words', async () => {

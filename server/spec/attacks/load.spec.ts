@@ -6,7 +6,7 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 let portico: TestPortico
 beforeAll(async () => {
-  portico = await startTestPortico({}, { hashes: 'real' })
+  portico = await startTestPortico({}, { realHashes: true })
 })
 afterAll(() => portico.close())
 

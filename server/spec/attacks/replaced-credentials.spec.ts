@@ -27,7 +27,7 @@ beforeAll(async () => {
     PORTICO_MICROSOFT_CLIENT_ID: 'portico',
     PORTICO_MICROSOFT_CLIENT_SECRET: 'work-secret',
   }
-  portico = await startTestPortico(microsoft, { instances: 2, hashes: 'real' })
+  portico = await startTestPortico(microsoft, { instances: 2, realHashes: true })
   origins = [portico.origin, ...portico.others.map(({ port }) => `http://localhost:${port}`)]
   relying.push(`${portico.origin}/api/v1/account/externalCallback`)
 })

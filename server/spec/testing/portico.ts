@@ -21,15 +21,8 @@ export const freePort = () =>
     })
   })
 
-/**
- * Argon2id all the same. `quick` takes a fraction of a millisecond; `noticeable` is most of a sign-in, and a fifth of
- * what production takes, which is `real`.
- */
-const hashCosts = {
-  quick: { memoryCost: 64, timeCost: 1, parallelism: 1 },
-  noticeable: { memoryCost: 8_192, timeCost: 1, parallelism: 1 },
-  real: undefined,
-}
+/** Argon2id still, in a fraction of a millisecond. */
+const quickHashes = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export type TestPortico = Awaited<ReturnType<typeof startTestPortico>>
 
@@ -38,8 +31,8 @@ type TestOptions = {
   instances?: number
   processes?: readonly ProcessKind[]
   jobTiming?: Partial<JobTiming>
-  /** What is about load hashes as production does, what is about time so that it shows. */
-  hashes?: keyof typeof hashCosts
+  /** What is about time and load hashes as production does. */
+  realHashes?: boolean
   /** Signing keys of its own, as each installation has; the others share the template's. */
   ownKeys?: boolean
   mailer?: (mail: Mail) => Promise<void>
@@ -71,8 +64,7 @@ export const startTestPortico = async (
   if (ownKeys) await database.query(`delete from signing_key`)
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
-  const { jobTiming = {}, mailer = async () => undefined, hashes = 'quick' } = more
-  const cost = hashCosts[hashes]
+  const { jobTiming = {}, mailer = async () => undefined, realHashes = false } = more
   const send = async (mail: Mail) => {
     await mailer(mail)
     mails.push(mail)
@@ -86,7 +78,7 @@ export const startTestPortico = async (
     now,
     processes,
     jobTiming,
-    ...(cost && { passwords: { cost } }),
+    ...(realHashes ? {} : { passwords: { cost: quickHashes } }),
     mailer: { send },
   }
   const portico = await startPortico(options)
@@ -109,7 +101,7 @@ export const startTestPortico = async (
     startAnother,
     database,
     connection: fresh.connection,
-    hashes,
+    realHashes,
     mails,
     /** What was logged, where the environment says from which level on. */
     log,
