@@ -22,10 +22,12 @@ const full = process.env.FULL === '1'
 
 /**
  * Specs whose answers PostgreSQL can decide: SQL, migrations, collations, locks, isolation. The others never ask it
- * twice.
+ * twice, or ask one that they start themselves (embedded.spec.ts).
  */
 const decidedByTheDatabase = [
-  'server/platform/postgres',
+  'server/platform/postgres/database',
+  'server/platform/postgres/migrate',
+  'server/platform/postgres/pulse',
   'server/platform/jobs',
   'server/kernel',
   'server/spec/races',

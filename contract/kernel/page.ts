@@ -13,6 +13,10 @@ const count = (fallback: number, most: number) =>
 /** What the selectors of the specification may ask for at most. */
 export const mostRows = 1_000_000
 
+// Made once: a schema costs more to make than to use, and every list reads both.
+const rowsToSkip = count(0, Number.MAX_SAFE_INTEGER)
+const rowsToTake = count(10, mostRows)
+
 const text = z.string().optional()
 
 const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
@@ -50,8 +54,8 @@ type Wire = { readonly [K in keyof typeof synonyms]?: string | undefined }
 /** The wire's synonyms, read into one shape; first non-empty wins. */
 const readWire = (q: Wire) => ({
   search: first(q.search, q.searchQuery, q.$search),
-  skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
-  take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
+  skip: rowsToSkip.parse(first(q.skip, q.$skip) ?? 0),
+  take: rowsToTake.parse(first(q.top, q.take, q.$top) ?? 10),
   orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
   filter: first(q.filter, q.$filter),
   select: first(q.select, q.$select)
