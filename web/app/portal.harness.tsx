@@ -242,6 +242,8 @@ export const close = async () => {
   document.getElementById('root')?.remove()
   vi.unstubAllGlobals()
   localStorage.clear()
+  // The last query of a list: the spec files of a worker share the tab.
+  sessionStorage.clear()
   await page.viewport(1280, 900)
   expectReviewed()
 }
