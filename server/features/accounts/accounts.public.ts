@@ -14,6 +14,7 @@ export {
   setPassword,
   verifyEmail,
 } from './accounts.store.ts'
+export { avatarByHash } from './avatars.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 

@@ -1,4 +1,4 @@
-// Accounts: those who sign in, with their passwords and pictures.
+// Accounts: those who sign in, with their passwords.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
@@ -20,6 +20,7 @@ export const Account = z.object({
   /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
   securityStamp: z.string(),
 })
+
 export type Account = z.output<typeof Account>
 
 const accountColumns = `

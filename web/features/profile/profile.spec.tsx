@@ -104,7 +104,7 @@ test('A-201 what somebody else changed meanwhile is told, and what was typed sta
   await expect.element(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Martina')
 })
 
-const asked = async (answer: object) => {
+const openStep = async (answer: object) => {
   const harness = await open({
     at: '/identity/profile',
     answers: { 'GET /profile/resetPassword/marta.oliveira': answer },
@@ -115,7 +115,7 @@ const asked = async (answer: object) => {
 }
 
 test('R8.2-06 R2.4-26 changing the password sends the mail to oneself, and says so', async () => {
-  const { heading, text } = await asked({ body: { success: true, errors: [] } })
+  const { heading, text } = await openStep({ body: { success: true, errors: [] } })
   await expect.element(heading('Change password request Success')).toBeVisible()
   await expect
     .element(text('Please check your email inbox. We have sent instructions on how reset your password.'))
@@ -123,7 +123,7 @@ test('R8.2-06 R2.4-26 changing the password sends the mail to oneself, and says 
 })
 
 test('R8.2-05 a mail that could not be sent says whom to ask', async () => {
-  const { heading, text } = await asked({ body: { success: false, errors: ['Cannot reset password'] } })
+  const { heading, text } = await openStep({ body: { success: false, errors: ['Cannot reset password'] } })
   await expect.element(heading('Change password request fail')).toBeVisible()
   await expect.element(text('Please contact to an Administrator')).toBeVisible()
 })
