@@ -35,8 +35,10 @@ const fields = {
     .min(1, { error: issue('email-missing'), abort: true })
     .max(256, { error: issue('too-long'), abort: true })
     .regex(emailPattern, issue('email-not-valid')),
-  ...ownFields,
+  firstName: ownFields.firstName,
+  lastName: ownFields.lastName,
   areaId: z.uuid({ error: issue('area-missing') }),
+  language,
   validateScopes: z.boolean().default(false),
 }
 
