@@ -37,5 +37,5 @@ export {
   areasByName,
   faultyRows,
 } from './imported-accounts.store.ts'
-export { lockState } from './lock-state.store.ts'
+export { lockedIds, lockState } from './lock-state.store.ts'
 export { userEvents, UserFields } from './accounts.events.ts'

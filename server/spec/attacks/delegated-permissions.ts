@@ -14,6 +14,10 @@ export const delegatedPermissions: Readonly<Record<string, Row>> = {
   'consultants.areas': requestAskers,
   'consultants.users': tenantReaders,
   'consultants.invite': tenantReaders,
+  'request-imports.template': requestAskers,
+  'request-imports.bulkInsert': requestAskers,
+  'request-imports.fullTemplate': requestAskers,
+  'request-imports.fullBulkInsert': requestAskers,
   // The user of that request is no draft: there is none to be seen (draft-users.spec.ts).
   'draft-users.get': { may: requestAskers.may, foreign: [] },
   'draft-users.save': { may: requestAskers.may, foreign: [] },
