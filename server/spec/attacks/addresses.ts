@@ -25,6 +25,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/profile\/(full_)?bulk_insert\//, ({ tenantId }) => tenantId],
   [/^\/profile\/:tenantId\/users/, ({ tenantId, person }, param) => (param === 'id' ? person.id : tenantId)],
+  [/^\/admin\/operationRequests\/createUser\//, ({ draftRequestId }) => draftRequestId],
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
   [/^\/admin\/access\/undo\//, ({ eventId }) => eventId],

@@ -18,7 +18,7 @@ export const delegatedPermissions: Readonly<Record<string, Row>> = {
   'request-imports.bulkInsert': requestAskers,
   'request-imports.fullTemplate': requestAskers,
   'request-imports.fullBulkInsert': requestAskers,
-  // The user of that request is no draft: there is none to be seen (draft-users.spec.ts).
-  'draft-users.get': { may: requestAskers.may, foreign: [] },
-  'draft-users.save': { may: requestAskers.may, foreign: [] },
+  // Those of others are for anyone who decides.
+  'draft-users.get': { may: requestAskers.may, foreign: ['Administrator', 'TenantAdministrator'] },
+  'draft-users.save': { may: requestAskers.may, foreign: ['Administrator', 'TenantAdministrator'] },
 }
