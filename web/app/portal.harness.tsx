@@ -7,7 +7,7 @@ import type { HubItem } from '#contract/hub.ts'
 import type { Language } from '#contract/kernel/language.ts'
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { preferences } from '#web/lib/preferences.ts'
-import { expectReviewed, requireReviewed } from '#web/ui/reviewed-writes.harness.ts'
+import { expectReviewed, requireReviewed } from '#web/features/access-preview/reviewed-writes.harness.ts'
 import { start } from './start.tsx'
 import '#web/ui/base.css'
 import '#web/ui/boot.css'
@@ -242,6 +242,8 @@ export const close = async () => {
   document.getElementById('root')?.remove()
   vi.unstubAllGlobals()
   localStorage.clear()
+  // The last query of a list: the spec files of a worker share the tab.
+  sessionStorage.clear()
   await page.viewport(1280, 900)
   expectReviewed()
 }

@@ -5,7 +5,8 @@ import type { AccessibleTenant, AssignedTenant, OpenArea } from '#contract/consu
 import type { Page } from '#contract/kernel/page.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Delegated = 'IdentityConsultant' | 'SystemManager' | 'TenantAdministrator'

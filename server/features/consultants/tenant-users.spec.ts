@@ -7,16 +7,8 @@ import type { TenantUser } from '#contract/consultants.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addMembership,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -254,7 +246,11 @@ describe('R2.6-20 an invitation', () => {
 
   test('R2.6-20 is not for drafts, nor for somebody locked', async () => {
     const draft = await createUser()
-    expect((await invite(draft.identityId)).body).toEqual({ success: false, errors: ['User pending approval.'] })
+    expect((await invite(draft.identityId)).body).toEqual({
+      success: false,
+      errors: ['User pending approval.'],
+      code: 'invitation-of-draft',
+    })
   })
 
   test('T23 nor by those who do not act there, nor for people of elsewhere, nor for an Administrator', async () => {

@@ -6,7 +6,8 @@ import type { RequestUser } from '#contract/operation-request-forms.ts'
 import type { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
 import { systemAreas, systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
