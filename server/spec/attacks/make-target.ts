@@ -57,8 +57,11 @@ const insertRequest = (
   })
 
 /** Somebody new, whom the person asks to be let in. */
-const insertDraft = async (portico: TestPortico, { personId, tenantId }: Pick<Owner, 'personId' | 'tenantId'>) => {
-  const draft = await addPerson(portico, { draft: true, firstName: mark, lastName: mark })
+const insertDraft = async (
+  portico: TestPortico,
+  { personId, tenantId, short }: Pick<Owner, 'personId' | 'tenantId'> & { short: string },
+) => {
+  const draft = await addPerson(portico, { userName: `new-${short}`, draft: true, firstName: mark, lastName: mark })
   const id = randomUUID()
   await portico.write(async (tx) => {
     await tx.query(`update portal_user set created_by = $2 where id = $1`, [draft.id, personId])
@@ -159,7 +162,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     application,
     tenantId,
     ...owned,
-    draftRequestId: await insertDraft(portico, { personId: person.id, tenantId }),
+    draftRequestId: await insertDraft(portico, { personId: person.id, tenantId, short }),
     ...(await insertMessages(portico, person.id)),
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),
