@@ -1,6 +1,6 @@
 // Changes of users: by administrators, and of drafts by whoever asks for them.
 import { type User, type users } from '#contract/users.ts'
-import { accountById, updateUser, userEvents } from '#server/features/accounts/accounts.public.ts'
+import { accountById, updateUser, userChanges, userEvents } from '#server/features/accounts/accounts.public.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import {
   refuseUnlessMayPlace,
@@ -24,17 +24,7 @@ type Change = Partial<Omit<StoredUser, 'id' | 'userName' | 'draft' | 'isCustomer
 }
 
 /** What moves `modifiedOn` of a user, by its audit events. */
-const { created, changed, locked, unlocked, undrafted, passwordSet } = userEvents
-const changes = [
-  created,
-  changed,
-  locked,
-  unlocked,
-  undrafted,
-  passwordSet,
-  passwordEvents.changed,
-  passwordEvents.reset,
-].map(({ type }) => type)
+const changes = [...userChanges, passwordEvents.changed.type, passwordEvents.reset.type]
 
 const withChange = async (tx: Tx, before: StoredUser, change: Change): Promise<StoredUser> => {
   const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -36,6 +36,7 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language', 'roles'],
     rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en', `${application.name}: Member`]],
   }),
+  'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,
 }
