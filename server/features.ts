@@ -7,6 +7,8 @@ import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
+import { consultants } from '#contract/consultants.ts'
+import { draftUsers } from '#contract/draft-users.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
@@ -15,6 +17,7 @@ import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
 import { profileChanges } from '#contract/profile-changes.ts'
+import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -32,6 +35,8 @@ import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
+import * as consultantUseCases from './features/consultants/consultants.ts'
+import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -43,6 +48,12 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
+import {
+  bulkInsertRequests,
+  bulkInsertUsersAndRequests,
+  requestUploads,
+} from './features/operation-requests/request-imports.ts'
+import * as requestImportUseCases from './features/operation-requests/request-imports.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as personalDataUseCases from './features/personal-data/personal-data.ts'
 import * as sessionUseCases from './features/sessions/own-sessions.ts'
@@ -81,5 +92,14 @@ export const features: readonly Feature[] = [
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
+  {
+    ...withProcesses(feature('request-imports', requestImports, requestImportUseCases), [
+      bulkInsertRequests,
+      bulkInsertUsersAndRequests,
+    ]),
+    beforeUpload: requestUploads,
+  },
+  feature('draft-users', draftUsers, draftUserUseCases),
+  feature('consultants', consultants, consultantUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -1,5 +1,11 @@
 // What other features may use of users.
 export { addUser } from './user-writes.ts'
 export { remove as removeUser } from './user-writes.ts'
-export { admitDraft } from './user-actions.ts'
+export { admitDraft, inviteUser } from './user-actions.ts'
+export { changeDraft } from './user-changes.ts'
 export { userAdministrationEvents } from './users.events.ts'
+// New users from a workbook, for whoever asks for their access.
+export { importMessages } from './import-messages.ts'
+export { type CheckedUser, userChecker } from './user-import-check.ts'
+export { draftOf } from './user-import-write.ts'
+export { importColumns as userImportColumns } from './user-rows.ts'
