@@ -7,6 +7,7 @@ import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
+import { disclaimers } from '#contract/disclaimers.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
@@ -14,6 +15,7 @@ import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
+import { rights } from '#contract/rights.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -29,6 +31,7 @@ import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
+import * as disclaimerUseCases from './features/disclaimers/disclaimers.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -40,6 +43,8 @@ import * as notificationUseCases from './features/notifications/notifications.ts
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
+import { rightsReactions } from './features/rights/rights.reactions.ts'
+import * as rightsUseCases from './features/rights/rights.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
 import { exportTenantsKind } from './features/tenants/tenant-export.ts'
@@ -73,5 +78,7 @@ export const features: readonly Feature[] = [
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
+  feature('disclaimers', disclaimers, disclaimerUseCases),
+  feature('rights', rights, rightsUseCases, rightsReactions),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -16,6 +16,9 @@ export const settingsOf = (config: Config): Settings => ({
   externalProvisioning: config.externalProvisioning,
   identifyAs: config.identifyAs,
   supportAddress: config.supportAddress,
+  dataProtectionAddress: config.dataProtectionAddress,
+  rightsDocumentDays: config.rightsDocumentDays,
+  rightsRequestDays: config.rightsRequestDays,
   sessionCookie: config.origin.startsWith('https:') ? '__Host-portico_session' : 'portico_session',
   sessionSeconds: 86_400,
 })

@@ -50,6 +50,7 @@ export const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
   prerelease: false,
   hasAccess: true,
   isUserFavorite: false,
+  disclaimer: false,
   ...change,
 })
 

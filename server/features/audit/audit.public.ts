@@ -1,3 +1,3 @@
 // What other features may use of the audit log.
 export { eventById, eventColumns, StoredEvent } from './audit.store.ts'
-export { refuseStale } from './stale.ts'
+export { refuseMoved, refuseStale } from './stale.ts'

@@ -15,6 +15,12 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
     /users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//,
     ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id),
   ],
+  [
+    /^\/admin\/rightsRequests\//,
+    ({ rightsRequestId, rightsDocumentId }, param) => (param === 'id' ? rightsRequestId : rightsDocumentId),
+  ],
+  [/^\/profile\/disclaimer\/:id$/, ({ application }) => application.id],
+  [/^\/profile\/disclaimer\//, ({ person, application }, param) => (param === 'userId' ? person.id : application.name)],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
   [/^\/admin\/dashboard\/identifyAs\//, ({ person }) => person.id],
   [/^\/account\/identifyAs\//, () => 'x'],

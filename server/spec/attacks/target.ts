@@ -18,6 +18,9 @@ export type Target = {
   memberId: string
   /** What the person asks for at the tenant, and waits for. */
   requestId: string
+  /** In work, with a document. */
+  rightsRequestId: string
+  rightsDocumentId: string
   /** A tenant that was deleted. */
   removedId: string
   /** Of the audit event that the row of members was added. */

@@ -30,6 +30,8 @@ const example: Target = {
   scopedPermissionId: randomUUID(),
   memberId: randomUUID(),
   requestId: randomUUID(),
+  rightsRequestId: randomUUID(),
+  rightsDocumentId: randomUUID(),
   removedId: randomUUID(),
   eventId: 987_654_322,
   made: new Proxy({}, { get: (_, path) => `made-at${String(path).replaceAll('/', '-')}` }),
@@ -39,6 +41,7 @@ const example: Target = {
 const behind: Readonly<Record<string, readonly string[]>> = {
   memberId: ['person', 'tenantId', 'role'],
   eventId: ['memberId', 'person', 'tenantId', 'role'],
+  rightsRequestId: ['person'],
   requestId: ['person', 'tenantId', 'role'],
   keyId: ['person', 'application'],
   scopedPermissionId: ['person', 'application'],
@@ -61,6 +64,7 @@ const names: readonly (readonly [string, string])[] = [
   ['scopedPermissionId', example.scopedPermissionId],
   ['memberId', example.memberId],
   ['requestId', example.requestId],
+  ['rightsRequestId', example.rightsRequestId],
   ['removedId', example.removedId],
   ['eventId', String(example.eventId)],
 ]

@@ -28,6 +28,18 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['group', ...where],
     rows: [[nameOf(target), ...role(target)]],
   }),
+  'rights.exercise': () => Buffer.from('%PDF-1.4\n%%EOF\n'),
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,
+}
+
+/** The fields beside the files of a form that has some. */
+export const rightFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'rights.exercise': {
+    email: 'target@people.example',
+    fullName: mark,
+    requestDate: '02/03/2024',
+    rightsToExcercise: '["Access"]',
+    requestType: 'Direct',
+  },
 }

@@ -1,0 +1,2 @@
+// What is done by the clock.
+export { watchRights } from './clock.ts'
