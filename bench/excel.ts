@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw, createInflateRaw, deflateRawSync } from 'node:zlib'
 import type { SheetBatch } from '#server/kernel/ports/sheets.ts'
 import { createSheets } from '#server/platform/excel/sheets.ts'
-import { inflate, openArchive } from '#server/platform/excel/zip-directory.ts'
+import { inflate, openArchive } from '#server/platform/excel/zip-archive.ts'
 
 const count = 100_000
 const titles = [
@@ -100,7 +100,7 @@ const writing = await write((chunk) => (size.bytes += chunk.length))
 const file: Uint8Array[] = []
 await write((chunk) => file.push(chunk))
 const workbook = Buffer.concat(file)
-const archive = openArchive(workbook)
+const archive = await openArchive(workbook)
 const sheet = archive.entries.get('xl/worksheets/sheet1.xml')
 if (!sheet) throw new Error('the workbook has no sheet')
 const pieces: Buffer[] = []

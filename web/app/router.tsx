@@ -54,7 +54,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   loader: () => addTexts('profile'),
-  component: lazy(() => import('./profile-route.tsx'), 'ProfileRoute'),
+  component: lazy(() => import('./profile/profile-area.tsx'), 'ProfileArea'),
 })
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -62,9 +62,21 @@ const admin = createRoute({
   loader: () => Promise.all([addTexts('admin'), addTexts('table')]),
   component: lazy(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 })
-/** A page of the administration, with the texts of its features. */
-const page = (path: string, texts: readonly string[], component: RouteComponent) =>
-  createRoute({ getParentRoute: () => admin, path, loader: () => Promise.all(texts.map(addTexts)), component })
+/** A page of an area, with the texts of its features. */
+const pagesOf =
+  (area: typeof admin | typeof profile) => (path: string, texts: readonly string[], component: RouteComponent) =>
+    createRoute({ getParentRoute: () => area, path, loader: () => Promise.all(texts.map(addTexts)), component })
+
+const profilePage = pagesOf(profile)
+const profilePages = [
+  profilePage(
+    '/',
+    [],
+    lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
+  ),
+]
+
+const page = pagesOf(admin)
 
 const adminPages = [
   page(
@@ -151,7 +163,10 @@ const adminPages = [
 
 const tree = root.addChildren([
   microsoft,
-  signedIn.addChildren([shell.addChildren([index, home, profile]), admin.addChildren(adminPages)]),
+  signedIn.addChildren([
+    shell.addChildren([index, home, profile.addChildren(profilePages)]),
+    admin.addChildren(adminPages),
+  ]),
 ])
 
 /** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */

@@ -2,6 +2,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languageOf, languages } from '#contract/kernel/language.ts'
+import type { TextFile } from './page-texts.ts'
 import { preferences } from './preferences.ts'
 
 export const languageNames: Record<Language, string> = {
@@ -14,10 +15,12 @@ export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
 }
 
-const files = import.meta.glob<{ default: Record<string, string> }>('../locales/*/*.json')
+/** What the sign-in pages and the hub show. Where the others lie is known to a file that comes with the first of them. */
+const first = import.meta.glob<TextFile>('../locales/*/{shell,hub,session,errors,sign-in,notifications}.json')
 
 const load = async (language: string, namespace: string) => {
-  const file = files[`../locales/${language}/${namespace}.json`]
+  const path = `../locales/${language}/${namespace}.json`
+  const file = first[path] ?? (await import('./page-texts.ts')).pageTexts[path]
   if (file) i18next.addResourceBundle(language, namespace, (await file()).default, true, true)
 }
 

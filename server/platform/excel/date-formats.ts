@@ -1,19 +1,20 @@
 // Which formats of a workbook show a number as a date: nothing else tells them apart.
+import type { Entry } from 'yauzl'
 import { tooLarge } from './refusals.ts'
-import { attributeOf, XmlScanner } from './xml-scan.ts'
-import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
+import { type XmlAttributes, XmlReader } from './xml-reader.ts'
+import { type Archive, inflate } from './zip-archive.ts'
 
 /** Excel itself takes some 250 codes of 255 signs, and 65,490 formats of cells. */
 const most = { bytes: 32_000_000, formats: 70_000, codes: 5_000, codeSigns: 255 }
 
 /** By the `s` of a cell. */
-export const readDateFormats = async (archive: Archive, entry: ZipEntry): Promise<readonly boolean[]> => {
-  if (entry.size > most.bytes) throw tooLarge()
-  const reader = new FormatsReader()
-  const scanner = new XmlScanner(reader)
-  for await (const piece of inflate(archive, entry)) scanner.push(piece)
-  scanner.end()
-  return reader.dates
+export const readDateFormats = async (archive: Archive, entry: Entry): Promise<readonly boolean[]> => {
+  if (entry.uncompressedSize > most.bytes) throw tooLarge()
+  const formats = new FormatsReader()
+  const reader = new XmlReader(formats)
+  for await (const piece of inflate(archive, entry)) reader.push(piece)
+  reader.end()
+  return formats.dates
 }
 
 /** ECMA-376 part 1, 18.8.30: the numbers that need no code; 27 to 36 and 50 to 58 are the East Asian ones. */
@@ -31,10 +32,10 @@ class FormatsReader {
   readonly #codes = new Map<number, boolean>()
   #inCellFormats = false
 
-  open(name: string, attributes: string) {
+  open(name: string, attributes: XmlAttributes) {
     if (name === 'cellXfs') this.#inCellFormats = true
     else if (name === 'numFmt') this.#remember(attributes)
-    else if (name === 'xf' && this.#inCellFormats) this.#format(Number(attributeOf(attributes, 'numFmtId') ?? 0))
+    else if (name === 'xf' && this.#inCellFormats) this.#format(Number(attributes['numFmtId'] ?? 0))
   }
 
   text() {}
@@ -43,11 +44,11 @@ class FormatsReader {
     if (name === 'cellXfs') this.#inCellFormats = false
   }
 
-  #remember(attributes: string) {
+  #remember(attributes: XmlAttributes) {
     if (this.#codes.size >= most.codes) throw tooLarge()
     this.#codes.set(
-      Number(attributeOf(attributes, 'numFmtId')),
-      isDateCode((attributeOf(attributes, 'formatCode') ?? '').slice(0, most.codeSigns)),
+      Number(attributes['numFmtId']),
+      isDateCode((attributes['formatCode'] ?? '').slice(0, most.codeSigns)),
     )
   }
 

@@ -6,12 +6,12 @@ import { encrypted, notReadable, withoutRows } from './refusals.ts'
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { findParts } from './workbook-parts.ts'
-import { XmlScanner } from './xml-scan.ts'
-import { inflate, openArchive } from './zip-directory.ts'
+import { XmlReader } from './xml-reader.ts'
+import { inflate, openArchive } from './zip-archive.ts'
 
 export async function* readWorkbook(bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
   refuseOldContainer(bytes)
-  const archive = openArchive(bytes)
+  const archive = await openArchive(bytes)
   const { sheet, strings: shared, formats, calendar } = await findParts(archive)
   const dates = formats ? await readDateFormats(archive, formats) : []
   const strings = shared ? await readSharedStrings(archive, shared) : noStrings
@@ -23,12 +23,12 @@ export async function* readWorkbook(bytes: Uint8Array, limits: SheetLimits): Asy
 }
 
 async function* rowsOf(pieces: AsyncIterable<Uint8Array>, rows: SheetRows): AsyncGenerator<SheetRow> {
-  const scanner = new XmlScanner(rows)
+  const reader = new XmlReader(rows)
   for await (const piece of pieces) {
-    scanner.push(piece)
+    reader.push(piece)
     yield* rows.take()
   }
-  scanner.end()
+  reader.end()
   if (rows.count < 2) throw withoutRows()
 }
 

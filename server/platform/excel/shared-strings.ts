@@ -1,8 +1,9 @@
 // The texts of a workbook, which its cells name by number. Kept as bytes: two million strings would be 150 MB of heap.
+import type { Entry } from 'yauzl'
 import { decodedText } from './cell-text.ts'
 import { tooLarge } from './refusals.ts'
-import { XmlScanner } from './xml-scan.ts'
-import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
+import { XmlReader } from './xml-reader.ts'
+import { type Archive, inflate } from './zip-archive.ts'
 
 export type SharedStrings = { get(index: number): string | undefined; release(): void }
 
@@ -12,13 +13,13 @@ export const mostTextSigns = 262_144
 const segmentBytes = 1_048_576
 const pageLength = 65_536
 
-export const readSharedStrings = async (archive: Archive, entry: ZipEntry): Promise<SharedStrings> => {
-  if (entry.size > most.bytes) throw tooLarge()
+export const readSharedStrings = async (archive: Archive, entry: Entry): Promise<SharedStrings> => {
+  if (entry.uncompressedSize > most.bytes) throw tooLarge()
   const texts = new TextStore()
-  const scanner = new XmlScanner(new StringsReader(texts))
+  const reader = new XmlReader(new StringsReader(texts))
   try {
-    for await (const piece of inflate(archive, entry)) scanner.push(piece)
-    scanner.end()
+    for await (const piece of inflate(archive, entry)) reader.push(piece)
+    reader.end()
   } catch (error) {
     texts.release()
     throw error

@@ -3,7 +3,7 @@ import type { SheetLimits, SheetRow } from '#server/kernel/ports/sheets.ts'
 import { type Calendar, dateText, decodedText, isoText, numberText } from './cell-text.ts'
 import { notReadable, tooLarge, tooManyColumns, tooManyRows } from './refusals.ts'
 import { mostTextSigns, type SharedStrings } from './shared-strings.ts'
-import { attributeOf, type XmlEvents } from './xml-scan.ts'
+import type { XmlAttributes, XmlEvents } from './xml-reader.ts'
 
 export type SheetContext = {
   readonly strings: SharedStrings
@@ -44,7 +44,7 @@ export class SheetRows implements XmlEvents {
     return rows
   }
 
-  open(name: string, attributes: string) {
+  open(name: string, attributes: XmlAttributes) {
     if (!this.#inData) this.#inData = name === 'sheetData'
     else if (name === 'c') this.#openCell(attributes)
     else if (name === 'row') this.#openRow(attributes)
@@ -67,8 +67,8 @@ export class SheetRows implements XmlEvents {
     else if (name === 'sheetData') this.#inData = false
   }
 
-  #openRow(attributes: string) {
-    const number = attributeOf(attributes, 'r')
+  #openRow(attributes: XmlAttributes) {
+    const number = attributes['r']
     const row = number === undefined ? this.#row + 1 : Number(number)
     if (!Number.isInteger(row) || row <= this.#row || row > last.row) throw notReadable()
     this.#row = row
@@ -76,12 +76,12 @@ export class SheetRows implements XmlEvents {
     this.#cells = []
   }
 
-  #openCell(attributes: string) {
-    const place = attributeOf(attributes, 'r')
+  #openCell(attributes: XmlAttributes) {
+    const place = attributes['r']
     this.#column = place === undefined ? this.#column + 1 : columnOf(place)
     if (this.#row === 0 || this.#column >= last.column) throw notReadable()
-    this.#type = attributeOf(attributes, 't') ?? 'n'
-    this.#format = Number(attributeOf(attributes, 's') ?? 0)
+    this.#type = attributes['t'] ?? 'n'
+    this.#format = Number(attributes['s'] ?? 0)
     this.#value = ''
   }
 

@@ -1,13 +1,14 @@
 // Which parts of an archive are the first sheet, its texts and its formats; and whether it is a plain workbook at all.
+import type { Entry } from 'yauzl'
 import type { Calendar } from './cell-text.ts'
 import { notReadable, tooLarge, withMacros } from './refusals.ts'
-import { attributeOf, XmlScanner } from './xml-scan.ts'
-import { type Archive, inflate, type ZipEntry } from './zip-directory.ts'
+import { type XmlAttributes, XmlReader } from './xml-reader.ts'
+import { type Archive, inflate } from './zip-archive.ts'
 
 export type WorkbookParts = {
-  readonly sheet: ZipEntry
-  readonly strings: ZipEntry | undefined
-  readonly formats: ZipEntry | undefined
+  readonly sheet: Entry
+  readonly strings: Entry | undefined
+  readonly formats: Entry | undefined
   readonly calendar: Calendar
 }
 
@@ -42,7 +43,7 @@ export const findParts = async (archive: Archive): Promise<WorkbookParts> => {
 const optional = (archive: Archive, name: string | undefined) =>
   name === undefined ? undefined : archive.entries.get(name)
 
-const entryOf = (archive: Archive, name: string | undefined): ZipEntry => {
+const entryOf = (archive: Archive, name: string | undefined): Entry => {
   const entry = optional(archive, name)
   if (!entry) throw notReadable()
   return entry
@@ -51,19 +52,19 @@ const entryOf = (archive: Archive, name: string | undefined): ZipEntry => {
 const eachElement = async (
   archive: Archive,
   { name, mostBytes }: { name: string; mostBytes: number },
-  open: (element: string, attributes: string) => void,
+  open: (element: string, attributes: XmlAttributes) => void,
 ) => {
   const entry = entryOf(archive, name)
-  if (entry.size > mostBytes) throw tooLarge()
-  const scanner = new XmlScanner({ open, text: () => undefined, close: () => undefined })
-  for await (const piece of inflate(archive, entry)) scanner.push(piece)
-  scanner.end()
+  if (entry.uncompressedSize > mostBytes) throw tooLarge()
+  const reader = new XmlReader({ open, text: () => undefined, close: () => undefined })
+  for await (const piece of inflate(archive, entry)) reader.push(piece)
+  reader.end()
 }
 
 const contentTypes = async (archive: Archive) => {
   const types = new Set<string>()
   await eachElement(archive, { name: '[content_types].xml', mostBytes: most.bytes }, (_, attributes) => {
-    types.add(attributeOf(attributes, 'ContentType') ?? '')
+    types.add(attributes['ContentType'] ?? '')
   })
   return [...types]
 }
@@ -75,13 +76,13 @@ const relationsOf = async (archive: Archive, name: string, mostBytes: number): P
   const relations: Relation[] = []
   await eachElement(archive, { name, mostBytes }, (element, attributes) => {
     if (element !== 'Relationship') return
-    const target = attributeOf(attributes, 'Target') ?? ''
-    const type = (attributeOf(attributes, 'Type') ?? '').split('/').at(-1) ?? ''
-    const outside = attributeOf(attributes, 'TargetMode') === 'External' || target.includes(':')
+    const target = attributes['Target'] ?? ''
+    const type = (attributes['Type'] ?? '').split('/').at(-1) ?? ''
+    const outside = attributes['TargetMode'] === 'External' || target.includes(':')
     if (type === 'hyperlink') return
     if (outside) throw notReadable()
     if (relations.length >= most.relations) throw tooLarge()
-    relations.push({ id: attributeOf(attributes, 'Id') ?? '', type, target })
+    relations.push({ id: attributes['Id'] ?? '', type, target })
   })
   return relations
 }
@@ -104,16 +105,20 @@ const resolve = (from: string, target: string): string => {
   return path.join('/').toLowerCase()
 }
 
+/** `r:id`, under whatever prefix the workbook gives it. */
+const relationOf = (sheet: XmlAttributes) =>
+  Object.entries(sheet).find(([name]) => name === 'id' || name.endsWith(':id'))?.[1] ?? ''
+
 /** The relations of the visible sheets, in their order. */
 const workbookOf = async (archive: Archive, name: string) => {
   const sheets: string[] = []
   let count = 0
   let calendar: Calendar = '1900'
   await eachElement(archive, { name, mostBytes: most.bytes }, (element, attributes) => {
-    if (element === 'workbookPr' && /^(1|true|on)$/.test(attributeOf(attributes, 'date1904') ?? '')) calendar = '1904'
+    if (element === 'workbookPr' && /^(1|true|on)$/.test(attributes['date1904'] ?? '')) calendar = '1904'
     if (element !== 'sheet') return
     if (++count > most.sheets) throw tooLarge()
-    if ((attributeOf(attributes, 'state') ?? 'visible') === 'visible') sheets.push(attributeOf(attributes, 'id') ?? '')
+    if ((attributes['state'] ?? 'visible') === 'visible') sheets.push(relationOf(attributes))
   })
   return { sheets, calendar: calendar as Calendar }
 }

@@ -6,7 +6,7 @@ import type { Cell, SheetBatch, SheetColumn, SheetToWrite } from '#server/kernel
 import { createSheets } from './sheets.ts'
 import { sheetName } from './workbook-xml.ts'
 import { writeWorkbook } from './write-workbook.ts'
-import { inflate, openArchive } from './zip-directory.ts'
+import { inflate, openArchive } from './zip-archive.ts'
 
 const sheets = createSheets()
 const titled = (...titles: string[]): SheetColumn[] => titles.map((title) => ({ title }))
@@ -18,7 +18,7 @@ const written = async (sheet: Partial<SheetToWrite> & { columns: readonly SheetC
 }
 
 const partOf = async (file: Buffer, name: string) => {
-  const archive = openArchive(file)
+  const archive = await openArchive(file)
   const pieces: Buffer[] = []
   for await (const piece of inflate(archive, archive.entries.get(name.toLowerCase())!)) pieces.push(piece)
   return Buffer.concat(pieces).toString()

@@ -5,14 +5,14 @@ import type { MenuEntry } from './menu-entries.tsx'
 
 const pathOf = (href: string) => new URL(href, location.origin).pathname
 
-/** `here` for the entry of the page that is open, and of the pages below it. */
-const isHere = (href: string, current: string) => {
+/** `here` for the entry of the page that is open, and of the pages below it unless it is `exact`. */
+const isHere = ({ href, exact }: MenuEntry, current: string) => {
   const [own, now] = [pathOf(href), `${basePath()}${current === '/' ? '/home' : current}`]
-  return now === own || now.startsWith(`${own}/`)
+  return now === own || (!exact && now.startsWith(`${own}/`))
 }
 
 export const EntryLink = ({
-  entry: { href, label, icon },
+  entry,
   onClick,
   named = true,
 }: {
@@ -20,13 +20,14 @@ export const EntryLink = ({
   onClick?: () => void
   named?: boolean
 }) => {
+  const { href, label, icon } = entry
   const current = useLocation({ select: ({ pathname }) => pathname })
   return (
     <AppLink
       className="entry"
       href={href}
       onClick={onClick}
-      aria-current={isHere(href, current) ? 'page' : undefined}
+      aria-current={isHere(entry, current) ? 'page' : undefined}
       title={named ? undefined : label}
     >
       {icon}

@@ -9,7 +9,15 @@ import { useAccess } from '#web/lib/use-access.ts'
 
 export const adminRoles = policies.entersAdministration
 
-export type MenuEntry = { id: string; href: string; label: string; icon: ReactNode; roles?: readonly RoleName[] }
+export type MenuEntry = {
+  id: string
+  href: string
+  label: string
+  icon: ReactNode
+  roles?: readonly RoleName[]
+  /** Pages below it have entries of their own. */
+  exact?: true
+}
 
 export const useMenuEntries = (): readonly MenuEntry[] => {
   const { t } = useTranslation('shell')

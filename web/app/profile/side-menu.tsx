@@ -3,8 +3,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preferences } from '#web/lib/preferences.ts'
-import { EntryLink } from './entry-link.tsx'
-import { type MenuEntry, useAllowed } from './menu-entries.tsx'
+import { EntryLink } from '../shell/entry-link.tsx'
+import { type MenuEntry, useAllowed } from '../shell/menu-entries.tsx'
 
 export const SideMenu = ({ entries }: { entries: readonly MenuEntry[] }) => {
   const { t } = useTranslation('shell')
