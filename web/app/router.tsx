@@ -74,6 +74,19 @@ const profilePages = [
     [],
     lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
   ),
+  // R2.6-02: under both of its spellings.
+  ...['rights', 'rigths'].map((path) =>
+    profilePage(
+      path,
+      ['rights', 'refusals', 'table'],
+      lazy(() => import('#web/features/rights/rights-page.tsx'), 'RightsPage'),
+    ),
+  ),
+  profilePage(
+    'disclaimers',
+    ['disclaimers', 'table'],
+    lazy(() => import('#web/features/disclaimers/disclaimers-page.tsx'), 'DisclaimersPage'),
+  ),
 ]
 
 const page = pagesOf(admin)
@@ -153,6 +166,16 @@ const adminPages = [
     'permissions/$identityId',
     ['permissions'],
     lazy(() => import('#web/features/permissions/identity-page.tsx'), 'IdentityPage'),
+  ),
+  page(
+    'rights',
+    ['rights'],
+    lazy(() => import('#web/features/rights/rights-requests-page.tsx'), 'RightsRequestsPage'),
+  ),
+  page(
+    'rights/$requestId',
+    ['rights'],
+    lazy(() => import('#web/features/rights/rights-request-page.tsx'), 'RightsRequestPage'),
   ),
   page(
     'inspector',
