@@ -84,6 +84,13 @@ const microsoftOf = (env: z.output<typeof Environment>) =>
       }
     : undefined
 
+/** Who is mailed of requests to exercise rights, and how long those are kept after their answer. */
+const dataProtectionOf = (env: z.output<typeof Environment>, standardAddress: string | undefined) => ({
+  address: env.PORTICO_DATA_PROTECTION_ADDRESS ?? standardAddress,
+  documentDays: env.PORTICO_RIGHTS_DOCUMENT_DAYS,
+  requestDays: env.PORTICO_RIGHTS_REQUEST_DAYS,
+})
+
 /** As everybody writes it: a host in small letters, no standard port, no slash at the end. */
 const addressOf = (text: string) => {
   const { origin, pathname } = new URL(text)
@@ -130,9 +137,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     smtpUrl: env.PORTICO_SMTP_URL,
     mailFrom: env.PORTICO_MAIL_FROM,
     supportAddress: env.PORTICO_SUPPORT_ADDRESS,
-    dataProtectionAddress: env.PORTICO_DATA_PROTECTION_ADDRESS ?? standard.dataProtectionAddress,
-    rightsDocumentDays: env.PORTICO_RIGHTS_DOCUMENT_DAYS,
-    rightsRequestDays: env.PORTICO_RIGHTS_REQUEST_DAYS,
+    dataProtection: dataProtectionOf(env, standard.dataProtectionAddress),
     trustProxy: env.PORTICO_TRUST_PROXY,
     anonymousPerMinute: env.PORTICO_ANONYMOUS_PER_MINUTE,
     drainSeconds: env.PORTICO_DRAIN_SECONDS,

@@ -8,6 +8,7 @@ import { daysBefore, idOf } from './chance.ts'
 import { iconSvg } from './icons.ts'
 import { insertMany } from './insert-many.ts'
 import { roleId } from './assignment.ts'
+import { disclaimerColumns, disclaimerRow } from './disclaimers.ts'
 import { personId } from './people.ts'
 
 type Addresses = { redirectUris: string[]; postLogoutUris: string[]; backchannelLogoutUri: string; privateUrl: string }
@@ -47,7 +48,7 @@ const columns = {
   public_url: 'text',
   prerelease: 'boolean',
   modified_on: 'timestamptz',
-  disclaimer_modified_on: 'timestamptz',
+  ...disclaimerColumns,
 } as const
 
 type Start = { readonly now: Date; readonly exampleUrl: string }
@@ -70,7 +71,7 @@ const rowOf = (application: DemoApplication, { now, exampleUrl }: Start) => {
     public_url: application.publicUrl ?? null,
     prerelease: application.prerelease ?? false,
     modified_on: daysBefore(now, application.id * 3),
-    disclaimer_modified_on: daysBefore(now, application.id * 3),
+    ...disclaimerRow(application.name, daysBefore(now, application.id * 3)),
   }
 }
 

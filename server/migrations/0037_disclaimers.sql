@@ -13,7 +13,7 @@ create table disclaimer_revision (
 create function keep_disclaimer() returns trigger language plpgsql as $$
 begin
   insert into disclaimer_revision (application_id, revision, texts, since)
-  select new.id, coalesce(max(r.revision), 0) + 1, new.disclaimer, clock_timestamp()
+  select new.id, coalesce(max(r.revision), 0) + 1, new.disclaimer, new.disclaimer_modified_on
     from disclaimer_revision r
    where r.application_id = new.id;
   return null;

@@ -51,8 +51,8 @@ const recorded = (events: AuditEvent[]) => {
 class NothingLeft extends Error {}
 
 const agesOf = ({ now, services: { settings } }: Ctx): Ages => ({
-  documentsBefore: new Date(now.getTime() - settings.rightsDocumentDays * dayLength),
-  requestsBefore: new Date(now.getTime() - settings.rightsRequestDays * dayLength),
+  documentsBefore: new Date(now.getTime() - settings.dataProtection.documentDays * dayLength),
+  requestsBefore: new Date(now.getTime() - settings.dataProtection.requestDays * dayLength),
 })
 
 const purge = async (ctx: Ctx) => {

@@ -68,7 +68,7 @@ const mailAnswered = toPerson('mail-rights-answered', (_ctx, { reply, receivedOn
 const mailOfficer = (mailer: Mailer): Job => ({
   name: 'mail-rights-officer',
   run: async (ctx, { subject }) => {
-    const address = ctx.services.settings.dataProtectionAddress
+    const address = ctx.services.settings.dataProtection.address
     const request = await requestById(ctx.db, subject)
     if (!address || !request) return
     const officer = await accountByName(ctx.db, address)

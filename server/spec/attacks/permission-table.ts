@@ -18,6 +18,7 @@ import {
   tenantReaders,
   userManagers,
 } from './permission-kinds.ts'
+import { dataProtectionPermissions } from './data-protection-permissions.ts'
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -203,22 +204,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'operation-requests.rejectInBulk': requestDeciders,
   // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
-  'rights.exercise': own,
-  'rights.own': own,
-  'rights.list': administrators,
-  'rights.get': administrators,
-  'rights.take': administrators,
-  // Nobody has taken it into work yet (rights.spec.ts).
-  'rights.extend': administrators,
-  'rights.answer': administrators,
-  'rights.document': administrators,
-  'disclaimers.own': own,
-  'disclaimers.accept': own,
-  'disclaimers.ofApplication': { may: signedIn, foreign: ['Administrator'] },
-  'disclaimers.acceptForApplication': own,
-  'disclaimers.acceptances': administrators,
-  'disclaimers.exportAcceptances': administrators,
-  'disclaimers.revisions': administrators,
+  ...dataProtectionPermissions,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

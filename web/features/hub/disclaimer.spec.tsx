@@ -20,7 +20,7 @@ const disclaimer = {
   modifiedOn: '2026-10-01T10:00:00.000Z',
 }
 const opened = async () => {
-  const items = [app(7, { disclaimer: true, privateUrl: '/identity/profile' }), app(8)]
+  const items = [app(7, { disclaimer: true }), app(8)]
   const answers: Answers = {
     'GET /admin/applications/homeInfo': { body: { applications: { items, count: 2 }, clientPortalAppId: null } },
     'GET /profile/disclaimers': { body: { items: [disclaimer], count: 1 } },
@@ -42,10 +42,10 @@ test('R2.5-48 a tile shows the text first; not now leaves everything as it is', 
 })
 
 test('R2.5-48 accepting stores what was read, and opens the application', async () => {
-  const { page, button, calls } = await opened()
+  const { page, button, calls, visited } = await opened()
   await page.getByRole('link', { name: 'App 7' }).click()
   await button('Accept and open').click()
-  await expect.poll(() => location.pathname).toBe('/identity/profile')
+  await expect.poll(() => visited).toEqual(['https://apps.example/7'])
   expect(calls('PUT /profile/disclaimer/7').map(({ body }) => body)).toEqual([{ modifiedOn: disclaimer.modifiedOn }])
 })
 
@@ -55,7 +55,7 @@ test('R2.5-48 a new tab is opened by the click on Accept, before anything is wai
   const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   await page.getByRole('link', { name: 'App 7' }).click({ modifiers: ['ControlOrMeta'] })
   await button('Accept and open').click()
-  await expect.poll(() => tab.location.href).toBe('/identity/profile')
+  await expect.poll(() => tab.location.href).toBe('https://apps.example/7')
   expect([openTab.mock.calls, tab.opener]).toEqual([[['about:blank', '_blank']], null])
 })
 

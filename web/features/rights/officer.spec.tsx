@@ -74,7 +74,7 @@ test('the time is extended with a reason, the day that follows from it said befo
   const path = `POST /admin/rightsRequests/${id}/extend`
   const { button, page, text, calls } = await openedRequest({}, { [path]: { body: row() } })
   await button('Extend the time').click()
-  await expect.element(text('The answer is due by 01-02-2027 then.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('The answer is due by 01-02-2027 then.', { exact: false })).toBeVisible()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Extend the time' }).click()
   await expect.element(text("Field 'Reason' is required!")).toBeVisible()
@@ -91,11 +91,11 @@ test('A-201 a reply that came second is refused with who was first, and stays ty
     status: 409,
     body: { code: 'changed-meanwhile', message: 'x', changed: { by: 'Cleo Chief', on: '2026-11-02T10:00:00.000Z' } },
   }
-  const { button, page, text } = await openedRequest({ state: 'InWork' }, { [path]: refusal })
+  const { button, page } = await openedRequest({ state: 'InWork' }, { [path]: refusal })
   await button('Answer').click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('All we hold')
   await button('Send reply').click()
-  await expect.element(text('Cleo Chief changed this on', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Cleo Chief changed this on', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('All we hold')
 })
 
@@ -113,7 +113,7 @@ test('what is answered shows its reply and history, and offers nothing more', as
     ],
   })
   await expect.element(text('All we hold')).toBeVisible()
-  await expect.element(text('by the system', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('by the system', { exact: false })).toBeVisible()
   await expect.element(text('ines (deleted)')).toBeVisible()
   await expect.element(text('The documents have been deleted.')).toBeVisible()
   for (const name of ['Take into work', 'Extend the time', 'Answer'])

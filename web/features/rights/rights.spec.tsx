@@ -50,7 +50,8 @@ const opened = async (own: OwnRightsRequest[] = [], at = '/identity/profile/righ
   await expect.element(harness.page.getByRole('heading', { name: 'Exercise rights' }), { timeout: 5000 }).toBeVisible()
   await expect.element(harness.page.getByRole('button', { name: 'Send request' })).toBeVisible()
   const field = (name: string) => harness.page.getByRole('textbox', { name })
-  const choose = (files: File[]) => userEvent.upload(harness.page.getByLabelText('Identification documents'), files)
+  const choose = (files: File[]) =>
+    userEvent.upload(harness.page.getByLabelText('Identification documents', { exact: false }), files)
   return { ...harness, field, choose, send: () => harness.button('Send request').click() }
 }
 const file = (name: string, size = 3000) => new File([new Uint8Array(size)], name)
