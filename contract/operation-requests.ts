@@ -78,8 +78,12 @@ export const RequestedPermissions = z.object({
 })
 export type RequestedPermissions = z.infer<typeof RequestedPermissions>
 
-const Decided = Outcome.extend({ request: OperationRequest })
-const ManyDecided = z.object({ success: z.boolean(), errors: z.array(z.object({ id: z.uuid(), reason: z.string() })) })
+/** `code` of what failed is for the reader's language; the words beside it are its English. */
+const Decided = Outcome.extend({ request: OperationRequest, code: z.string().optional() })
+const ManyDecided = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ id: z.uuid(), reason: z.string(), code: z.string() })),
+})
 
 const guid = z.uuid().nullish().or(z.literal(''))
 const base = '/admin/operationRequests'
@@ -145,7 +149,7 @@ export const operationRequests = endpoints({
     method: 'PUT',
     path: `${base}/permissions/:id`,
     access: 'signed-in',
-    summary: 'What a waiting request asks for, by whoever asked or decides (A-134).',
+    summary: 'What a waiting request asks for, for the person who asked, and for those who decide (A-134).',
     params: ById,
     input: SavedRequest,
     output: OperationRequest,

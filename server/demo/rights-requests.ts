@@ -1,5 +1,5 @@
 // Requests to exercise rights of the demonstration: one overdue, one soon due, one in work, one answered.
-import type { RightName } from '#contract/rights.ts'
+import type { RightName } from '#contract/rights-form.ts'
 import type { AuditEntry } from '#server/features/audit/audit.store.ts'
 import { rightsEvents } from '#server/features/rights/rights.events.ts'
 import { dayOf, dueOf } from '#server/features/rights/rights.rules.ts'

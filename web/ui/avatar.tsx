@@ -1,6 +1,6 @@
 // The picture of an e-mail address (A-163), over the initials that show until it is there, or instead of it.
 import { useEffect, useState } from 'react'
-import { profile } from '#contract/profile.ts'
+import { pictures } from '#contract/pictures.ts'
 import { sourceOf } from '#web/lib/client.ts'
 import './avatar.css'
 
@@ -49,7 +49,7 @@ export const Avatar = ({
 }) => {
   const hash = useHash(email)
   const [broken, setBroken] = useState(false)
-  const source = (s: number) => sourceOf(profile.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
+  const source = (s: number) => sourceOf(pictures.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
   return (
     <span
       className={`avatar${soft ? ' soft' : ''}`}

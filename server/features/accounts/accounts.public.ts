@@ -4,7 +4,6 @@ export {
   accountById,
   accountByName,
   anyAccount,
-  avatarByHash,
   lockAccountRow,
   insertAccount,
   rememberedPasswords,
@@ -14,6 +13,7 @@ export {
   setPassword,
   verifyEmail,
 } from './accounts.store.ts'
+export { avatarByHash } from './avatars.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 

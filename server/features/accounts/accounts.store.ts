@@ -1,8 +1,7 @@
-// Accounts: those who sign in, with their passwords and pictures.
+// Accounts: those who sign in, with their passwords.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
-import { bytes } from '#server/kernel/row.ts'
 
 export const Account = z.object({
   id: z.uuid(),
@@ -21,6 +20,7 @@ export const Account = z.object({
   /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
   securityStamp: z.string(),
 })
+
 export type Account = z.output<typeof Account>
 
 const accountColumns = `
@@ -183,19 +183,3 @@ const AnyAccountRow = z.object({ any: z.boolean() })
 
 export const anyAccount = async (db: Db) =>
   (await db.query(AnyAccountRow, `select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
-
-const AvatarRow = z.object({ mediaType: z.string(), body: bytes })
-
-/** A picture, by the hash of its owner's e-mail. */
-export const avatarByHash = async (db: Db, hash: string) =>
-  (
-    await db.query(
-      AvatarRow,
-      `select media_type as "mediaType", body
-         from avatar
-        where email_md5 = $1
-           or email_sha256 = $1
-        limit 1`,
-      [hash.toLowerCase()],
-    )
-  ).at(0)

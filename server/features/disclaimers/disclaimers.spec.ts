@@ -3,15 +3,9 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Acceptance, DisclaimerRevision, OwnDisclaimer } from '#contract/disclaimers.ts'
 import type { HubItem } from '#contract/hub.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { download, readWorkbook } from '#server/spec/testing/workbooks.ts'
 
 type Bearer = { authorization: string }

@@ -1,2 +1,2 @@
 // What is done by the clock.
-export { expireImpersonations } from './impersonation.ts'
+export { expireImpersonations } from './end-impersonation.ts'

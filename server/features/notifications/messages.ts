@@ -164,10 +164,10 @@ export const messagesOf = (language: Language) => messages[language]
 /** "Import of users: finished with errors, 1,163 of 1,200" */
 export const describe = (
   language: Language,
-  told: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
+  ended: { type: ProcessType; outcome: Outcome; done: number; total: number | undefined; detail?: string | undefined },
 ) => {
   const { names: named, outcomes, of } = messages[language]
   const number = (value: number) => new Intl.NumberFormat(language).format(value)
-  const counts = told.total === undefined ? '' : `, ${of(number(told.done), number(told.total))}`
-  return `${named[told.type]}: ${outcomes[told.outcome]}${counts}${told.detail ? `. ${told.detail}` : ''}`
+  const counts = ended.total === undefined ? '' : `, ${of(number(ended.done), number(ended.total))}`
+  return `${named[ended.type]}: ${outcomes[ended.outcome]}${counts}${ended.detail ? `. ${ended.detail}` : ''}`
 }

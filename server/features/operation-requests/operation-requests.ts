@@ -14,7 +14,8 @@ import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
-import { decide, decideMany, settle, type Verb } from './decisions.ts'
+import { decide, settle, type Verb } from './decisions.ts'
+import { decideMany } from './bulk-decisions.ts'
 import { addHistory, editRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
 import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
@@ -66,7 +67,7 @@ const ask = async (
 ): Promise<{ result: OperationRequest; events: [AuditEvent, ...AuditEvent[]] }> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
-  await refuseUnaskable(tx, { roles: wanted.roles, held: await rolesAt(tx, wanted) })
+  await refuseUnaskable(tx, { roles: wanted.roles, current: await rolesAt(tx, wanted) })
   const id = ctx.newId()
   const request = { id, requestType, createdBy: by, ...wanted }
   await insertRequest(tx, {
@@ -92,12 +93,12 @@ const ask = async (
   return { result: await mine(ctx, tx, id), events: [created, ...events] }
 }
 
-const askFor = async (ctx: Ctx, asked: New) => {
-  const { tenantId, identityId } = asked.wanted
+const askFor = async (ctx: Ctx, newRequest: New) => {
+  const { tenantId, identityId } = newRequest.wanted
   await refuseUnlessAsking(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
-  const atOnce = asked.atOnce && (await approvesOwn(ctx))
-  return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...asked, atOnce }))
+  const atOnce = newRequest.atOnce && (await approvesOwn(ctx))
+  return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...newRequest, atOnce }))
 }
 
 export const create: UseCase<Api['create']> = (ctx, { input: { requestType, autoApprove, ...wanted } }) =>
@@ -137,7 +138,7 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
     if (!request) throw new Refusal('request-not-found', 404)
     if (status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
-    await refuseUnaskable(tx, { roles: input.roles, held: await rolesAt(tx, request) })
+    await refuseUnaskable(tx, { roles: input.roles, current: await rolesAt(tx, request) })
     await editRequest(tx, { id, ...input, now: ctx.now })
     await addHistory(tx, {
       id: ctx.newId(),

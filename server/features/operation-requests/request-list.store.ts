@@ -16,12 +16,14 @@ export type Viewer = {
   readonly administrator: boolean
   readonly companyDomains: readonly string[]
 }
+
 export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
 
-const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
-const tenantName = `coalesce(t.title, o.tenant_title, '')`
+export const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
 
-const tables = `operation_request o
+export const tenantName = `coalesce(t.title, o.tenant_title, '')`
+
+export const tables = `operation_request o
        left join tenant t on t.id = o.tenant_id
        left join portal_user u on u.id = o.identity_id
        left join user_group g on g.id = o.identity_id`
@@ -54,6 +56,7 @@ const shape: ListShape = {
 
 const administered = (me: string) =>
   `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
+
 const mostApprovers = 20
 
 const holders = (
@@ -69,9 +72,11 @@ const holders = (
                      limit ${mostApprovers}) p)`
 
 const Approvers = OperationRequest.shape.approvers
+
 type Approvers = z.output<typeof Approvers>
 
 const RequestRow = OperationRequest.omit({ external: true })
+
 type RequestRow = z.output<typeof RequestRow>
 
 const columns = ({ administrator }: Viewer, me: string) => `o.id,
@@ -174,28 +179,6 @@ export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId:
           and o.tenant_id = $2
           and o.status = 'WaitingForApprover'`,
       [identityId, tenantId],
-    )
-  ).at(0)
-
-const ReaderRow = z.object({ id: z.uuid(), language: z.string() })
-
-/** In whose language to tell it. */
-export const readersOf = (db: Db, ids: readonly string[]) =>
-  db.query(ReaderRow, `select id, language from portal_user where id = any($1::uuid[]) and not draft`, [ids])
-
-const RequestTextsRow = z.object({ tenant: z.string(), name: z.string(), roles: z.array(z.string()) })
-
-/** What a request is called when it is told: its tenant, whose it is, and its roles as "Docs: Reader". */
-export const toldOf = async (db: Db, id: string) =>
-  (
-    await db.query(
-      RequestTextsRow,
-      `select ${tenantName} as tenant,
-              ${displayName} as name,
-              array(select a.display_name || ': ' || r.name from role r join application a on a.id = r.application_id where r.id = any(o.requested_roles) order by 1) as roles
-         from ${tables}
-        where o.id = $1`,
-      [id],
     )
   ).at(0)
 

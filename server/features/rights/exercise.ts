@@ -1,6 +1,7 @@
 // A person exercises their rights: stored with the documents, mailed and told to Administrators in one
 // transaction. The files were looked at before it.
-import type { rights, RightsForm } from '#contract/rights.ts'
+import type { rights } from '#contract/rights.ts'
+import type { RightsForm } from '#contract/rights-form.ts'
 import { languageOf } from '#contract/kernel/language.ts'
 import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
 import { notify } from '#server/features/notifications/notifications.public.ts'

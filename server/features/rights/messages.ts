@@ -1,6 +1,6 @@
 // What Administrators are told of requests, and what rights are called, in each language.
 import type { Language } from '#contract/kernel/language.ts'
-import type { RightName } from '#contract/rights.ts'
+import type { RightName } from '#contract/rights-form.ts'
 import { messages as shared, oneLine } from '#server/mail/messages.ts'
 
 /** "22 December 2026" */

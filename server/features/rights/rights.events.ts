@@ -1,6 +1,7 @@
 // What happens to requests to exercise rights. What people wrote, and their documents, stay out of the audit log.
 import { z } from 'zod'
-import { RightName, RightsRequestState, RightsRequestType } from '#contract/rights.ts'
+import { RightsRequestState } from '#contract/rights.ts'
+import { RightName, RightsRequestType } from '#contract/rights-form.ts'
 import { auditEvent, none } from '#server/kernel/audit-event.ts'
 
 const State = z.object({ state: RightsRequestState })

@@ -1,6 +1,7 @@
 // The only writer of rights_request and rights_document.
 import { z } from 'zod'
-import { RightName, RightsRequestState, RightsRequestType } from '#contract/rights.ts'
+import { RightsRequestState } from '#contract/rights.ts'
+import { RightName, RightsRequestType } from '#contract/rights-form.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { bytes, CountRow } from '#server/kernel/row.ts'
 

@@ -108,10 +108,10 @@ const changes = [
 ].map(({ type }) => type)
 
 const withChange = async (tx: Tx, before: StoredUser, change: Change): Promise<StoredUser> => {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const wanted: StoredUser = {
     ...before,
-    ...given,
+    ...present,
     id: before.id,
     userName: before.userName,
     draft: before.draft,

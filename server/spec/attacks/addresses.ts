@@ -1,6 +1,6 @@
 // The address of each endpoint, aimed at a target.
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { zeroTenant } from '#server/spec/testing/people.ts'
+import { zeroTenant } from '#server/spec/testing/tenants.ts'
 import type { Target } from './target.ts'
 
 /** What a `:name` of a path stands for, by the path it stands in; the first that fits. */

@@ -1,5 +1,6 @@
 // Who may do what (domain-model section 6), endpoint by endpoint. `may` is let in; `foreign` reaches what belongs
 // to somebody else there, and is everybody who may where it is not given. Anyone who adds an endpoint adds a row.
+import { applicationPermissions } from './application-permissions.ts'
 import {
   administrators,
   anyone,
@@ -154,43 +155,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'access-tokens.rename': ownKeys,
   'access-tokens.change': ownKeys,
   'access-tokens.revoke': { may: ['God', 'Administrator'], foreign: ['God'] },
-  'applications.list': administrators,
-  'applications.create': administrators,
-  'applications.get': administrators,
-  'applications.save': administrators,
-  'applications.change': administrators,
-  // By an owner only (A-69).
-  'applications.remove': { may: ['Administrator'], foreign: [] },
-  // Owners act on their application without any role (applications/owners.spec.ts).
-  'applications.owners': { may: signedIn, foreign: ['God'] },
-  'applications.owned': { may: signedIn, foreign: ['God'] },
-  'applications.icon': administrators,
-  'applications.uploadIcon': administrators,
-  'applications.removeIcon': administrators,
-  'applications.disclaimer': administrators,
-  'applications.saveDisclaimer': administrators,
-  'applications.setStatus': administrators,
-  'application-roles.list': administrators,
-  'application-roles.create': administrators,
-  'application-roles.get': administrators,
-  'application-roles.save': administrators,
-  'application-roles.change': administrators,
-  'application-roles.remove': administrators,
-  'application-roles.scopes': administrators,
-  'application-roles.addScope': administrators,
-  'application-roles.removeScope': administrators,
-  // What is offered depends on the caller (application-access.spec.ts); the tenants' people come in by their own door.
-  'application-access.approles': { may: ['God', 'Administrator', 'UserAdministrator', 'Manager'] },
-  'application-access.profileApproles': {
-    may: ['Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'],
-  },
-  'application-access.users': administrators,
-  'application-access.usersWithRoles': administrators,
-  'application-access.user': administrators,
-  'application-access.permissions': administrators,
-  'application-access.scopedPermissions': administrators,
-  'application-access.addScopedPermission': administrators,
-  'application-access.removeScopedPermission': administrators,
+  ...applicationPermissions,
   'operation-requests.list': requestDeciders,
   'operation-requests.history': requestDeciders,
   'operation-requests.permissions': requestAskers,

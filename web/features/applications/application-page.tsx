@@ -121,7 +121,7 @@ export const ApplicationPage = () => {
   useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useRememberedTitle(`/admin/applications/${id}/disclaimer`, t('disclaimer'))
   useDocumentTitle(name ?? t('applications'))
-  if (!application.data) return <Loading asked={[application]} />
+  if (!application.data) return <Loading reads={[application]} />
   return (
     <div className="ap">
       <Opened application={application.data} tab={['users', 'connect', 'disclaimer'].includes(tab) ? tab : 'roles'} />

@@ -26,7 +26,7 @@ test('A-175 the language of the profile is saved at once, and the page speaks it
   await expect.element(page.getByRole('combobox')).toHaveValue('fr')
 })
 
-const asked = async (answer: object) => {
+const openStep = async (answer: object) => {
   const harness = await open({
     at: '/identity/profile',
     answers: { 'GET /profile/resetPassword/marta.oliveira': answer },
@@ -37,7 +37,7 @@ const asked = async (answer: object) => {
 }
 
 test('R8.2-06 R2.4-26 changing the password sends the mail to oneself, and says so', async () => {
-  const { heading, text } = await asked({ body: { success: true, errors: [] } })
+  const { heading, text } = await openStep({ body: { success: true, errors: [] } })
   await expect.element(heading('Change password request Success')).toBeVisible()
   await expect
     .element(text('Please check your email inbox. We have sent instructions on how reset your password.'))
@@ -45,7 +45,7 @@ test('R8.2-06 R2.4-26 changing the password sends the mail to oneself, and says 
 })
 
 test('R8.2-05 a mail that could not be sent says whom to ask', async () => {
-  const { heading, text } = await asked({ body: { success: false, errors: ['Cannot reset password'] } })
+  const { heading, text } = await openStep({ body: { success: false, errors: ['Cannot reset password'] } })
   await expect.element(heading('Change password request fail')).toBeVisible()
   await expect.element(text('Please contact to an Administrator')).toBeVisible()
 })

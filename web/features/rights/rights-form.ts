@@ -1,6 +1,7 @@
 // The form of a request: what is in it, what is wrong with it, and how it is sent (R5.6-01 … R5.6-09).
 import i18next from 'i18next'
-import { rights, type RightName, type RightsRequestType } from '#contract/rights.ts'
+import { rights } from '#contract/rights.ts'
+import type { RightName, RightsRequestType } from '#contract/rights-form.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
 import type { Profile } from '#contract/profile.ts'
 import { codeText } from '#web/lib/code-texts.ts'

@@ -1,7 +1,7 @@
 // A request was received: the person has it in writing until when they get an answer, the data-protection officer what
 // waits. Neither mail carries the documents.
 import type { Language } from '#contract/kernel/language.ts'
-import type { RightName } from '#contract/rights.ts'
+import type { RightName } from '#contract/rights-form.ts'
 import type { MailContent } from '#server/kernel/ports/mail.ts'
 import { letter } from '#server/mail/layout.ts'
 import { messages as shared, oneLine } from '#server/mail/messages.ts'
