@@ -62,10 +62,9 @@ export const disclaimers = endpoints({
     method: 'PUT',
     path: '/profile/disclaimer/:id',
     access: 'signed-in',
-    summary: 'Accepts one for the caller; `id` is its appInfoId, the body need not be there.',
+    summary: 'Accepts one for the caller; `id` is its appInfoId, `modifiedOn` that of the text that was read.',
     params: z.object({ id: ApplicationNumber }),
-    input: z.object({ modifiedOn: asRead }).nullish(),
-    example: () => ({}),
+    query: z.object({ modifiedOn: asRead }),
     output: OwnDisclaimer,
   },
   ofApplication: {

@@ -121,8 +121,7 @@ export const rights = endpoints({
     access: officers,
     summary: 'From received to in work.',
     params: ById,
-    input: moves,
-    example: () => ({}),
+    query: moves,
     output: RightsRequest,
   },
   extend: {

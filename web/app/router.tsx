@@ -62,7 +62,6 @@ const profile = createRoute({
   loader: () => addTexts('profile'),
   component: lazy(() => import('./profile/profile-area.tsx'), 'ProfileArea'),
 })
-
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -76,7 +75,6 @@ const pagesOf =
     createRoute({ getParentRoute: () => area, path, loader: () => Promise.all(texts.map(addTexts)), component })
 
 const profilePage = pagesOf(profile)
-
 const profilePages = [
   profilePage(
     '/',
@@ -87,7 +85,6 @@ const profilePages = [
 ]
 
 const page = pagesOf(admin)
-
 const adminPages = [
   ...rightsPages(page),
   page(

@@ -100,10 +100,10 @@ test('A-201 what is accepted is the text that was read', async () => {
   const { modifiedOn } = await write({ en: 'The terms' })
   await write({ en: 'Harder terms' })
   const path = `/profile/disclaimer/${app.id}`
-  const refused = await call('PUT', path, { body: { modifiedOn } })
+  const refused = await call('PUT', `${path}?modifiedOn=${modifiedOn}`)
   expect([refused.status, refused.body.code, refused.body.changed?.by]).toEqual([409, 'changed-meanwhile', 'Ana Ruiz'])
   expect(await stored()).toEqual([])
-  expect((await call('PUT', path, { body: { modifiedOn: (await own())[0]?.modifiedOn } })).status).toBe(200)
+  expect((await call('PUT', `${path}?modifiedOn=${(await own())[0]?.modifiedOn}`)).status).toBe(200)
 })
 
 test('A-170 another text leaves acceptances as they are, unless everybody shall be asked again; both are kept', async () => {

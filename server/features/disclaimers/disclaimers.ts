@@ -46,7 +46,7 @@ const found = <T>(disclaimer: T | undefined): T => {
   return disclaimer
 }
 
-export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, input }) => {
+export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, query }) => {
   const reader = readerOf(ctx)
   const asked = found(await ownDisclaimer(ctx.db, { id, ...reader }))
   if (asked.accepted) return unchanged(asked)
@@ -55,7 +55,7 @@ export const accept: UseCase<Api['accept']> = async (ctx, { params: { id }, inpu
     const before = found(await ownDisclaimer(tx, { id, ...reader }))
     const subject = String(id)
     const changes = ['application.disclaimer-changed']
-    await refuseStale(tx, { sent: input?.modifiedOn, stored: before.modifiedOn, subject, changes })
+    await refuseStale(tx, { sent: query.modifiedOn, stored: before.modifiedOn, subject, changes })
     const [event] = await store(tx, ctx, await standing(tx, { name: before.appName, userId: reader.userId }))
     if (!event) throw new Refusal('busy', 503)
     return { result: found(await ownDisclaimer(tx, { id, ...reader })), events: [event] }

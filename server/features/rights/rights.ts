@@ -74,10 +74,10 @@ const move = (ctx: Ctx, { id, modifiedOn, write }: Move) =>
     return { result, events: [event] }
   })
 
-export const take: UseCase<Api['take']> = (ctx, { params: { id }, input }) =>
+export const take: UseCase<Api['take']> = (ctx, { params: { id }, query: { modifiedOn } }) =>
   move(ctx, {
     id,
-    modifiedOn: input.modifiedOn,
+    modifiedOn,
     write: async (tx, { state }, moved) => {
       if (state !== 'Received') return moved()
       await setInWork(tx, id)

@@ -15,6 +15,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
     /users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//,
     ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id),
   ],
+  [/^\/admin\/rightsRequests\/:id\/take$/, ({ receivedRightsId }) => receivedRightsId],
   [
     /^\/admin\/rightsRequests\//,
     ({ rightsRequestId, rightsDocumentId }, param) => (param === 'id' ? rightsRequestId : rightsDocumentId),

@@ -73,19 +73,20 @@ const insertPlaces = async (portico: TestPortico, short: string) => {
 
 /** What the person asked of the data-protection officer. */
 const insertRightsRequest = async (portico: TestPortico, personId: string) => {
-  const [rightsRequestId, rightsDocumentId] = [randomUUID(), randomUUID()]
+  const [rightsRequestId, receivedRightsId, rightsDocumentId] = [randomUUID(), randomUUID(), randomUUID()]
   await portico.write(async (tx) => {
     await tx.query(
       `insert into rights_request (id, user_id, user_name, mail_to, language, request_date, full_name, email, request_type, rights, state, received_on, due_on)
-       values ($1, $2, $3, 'x@people.example', 'en', now(), $3, 'x@people.example', 'Direct', '{Access}', 'InWork', now(), now() + interval '1 month')`,
-      [rightsRequestId, personId, mark],
+       select r.id, $2, $3, 'x@people.example', 'en', now(), $3, 'x@people.example', 'Direct', '{Access}', r.state, now(), now() + interval '1 month'
+         from (values ($1::uuid, 'InWork'), ($4::uuid, 'Received')) as r (id, state)`,
+      [rightsRequestId, personId, mark, receivedRightsId],
     )
     await tx.query(
       `insert into rights_document (id, request_id, place, name, media_type, body) values ($1, $2, 0, 'id.pdf', 'application/pdf', $3)`,
       [rightsDocumentId, rightsRequestId, Buffer.from(mark)],
     )
   })
-  return { rightsRequestId, rightsDocumentId }
+  return { rightsRequestId, receivedRightsId, rightsDocumentId }
 }
 
 /** What the person was told, and a file of theirs. */

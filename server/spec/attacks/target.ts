@@ -20,6 +20,8 @@ export type Target = {
   requestId: string
   /** In work, with a document. */
   rightsRequestId: string
+  /** Not in work yet. */
+  receivedRightsId: string
   rightsDocumentId: string
   /** A tenant that was deleted. */
   removedId: string

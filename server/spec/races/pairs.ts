@@ -31,6 +31,7 @@ const example: Target = {
   memberId: randomUUID(),
   requestId: randomUUID(),
   rightsRequestId: randomUUID(),
+  receivedRightsId: randomUUID(),
   rightsDocumentId: randomUUID(),
   removedId: randomUUID(),
   eventId: 987_654_322,
@@ -42,6 +43,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   memberId: ['person', 'tenantId', 'role'],
   eventId: ['memberId', 'person', 'tenantId', 'role'],
   rightsRequestId: ['person'],
+  receivedRightsId: ['person'],
   requestId: ['person', 'tenantId', 'role'],
   keyId: ['person', 'application'],
   scopedPermissionId: ['person', 'application'],
@@ -65,6 +67,7 @@ const names: readonly (readonly [string, string])[] = [
   ['memberId', example.memberId],
   ['requestId', example.requestId],
   ['rightsRequestId', example.rightsRequestId],
+  ['receivedRightsId', example.receivedRightsId],
   ['removedId', example.removedId],
   ['eventId', String(example.eventId)],
 ]

@@ -74,7 +74,7 @@ const Question = ({ disclaimer, onClose }: { disclaimer: OwnDisclaimer; onClose:
       body={body}
       ok={t('accept')}
       keep={t('shell:cancel')}
-      run={() => accept.mutateAsync({ params: { id }, input: { modifiedOn } })}
+      run={() => accept.mutateAsync({ params: { id }, query: { modifiedOn } })}
       onClose={onClose}
     />
   )

@@ -57,6 +57,6 @@ test('R2.6-16 Accept asks with the text, and what is confirmed is the text that 
   await button('Accept: Payroll').click()
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect
-    .poll(() => calls('PUT /profile/disclaimer/7').map(({ body }) => body))
-    .toEqual([{ modifiedOn: '2026-10-01T10:00:00.000Z' }])
+    .poll(() => calls('PUT /profile/disclaimer/7').map(({ path }) => path.split('?')[1]))
+    .toEqual(['modifiedOn=2026-10-01T10%3A00%3A00.000Z'])
 })

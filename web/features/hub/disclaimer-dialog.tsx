@@ -43,7 +43,7 @@ const Question = ({ disclaimer, onClose, ...asked }: Props & { disclaimer: OwnDi
   const run = async () => {
     const way = opening()
     try {
-      await accept.mutateAsync({ params: { id }, input: { modifiedOn } })
+      await accept.mutateAsync({ params: { id }, query: { modifiedOn } })
       void answers.invalidateQueries({ queryKey: [resourceOf(hub.homeInfo)] })
       onClose()
       way.open()

@@ -25,7 +25,7 @@ const useMoves = ({ id, modifiedOn }: RightsRequestDetail) => {
   return {
     busy: take.isPending || extend.isPending || answer.isPending,
     take: () =>
-      void take.mutateAsync({ params, input: { modifiedOn } }).then(
+      void take.mutateAsync({ params, query: { modifiedOn } }).then(
         () => done(t('taken')),
         (error: unknown) => showFailure(t('errors:failedAction'), error),
       ),
