@@ -1,9 +1,11 @@
 // R2.6-14 … R2.6-16: what somebody accepted, and what they have not accepted yet.
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { disclaimers, type OwnDisclaimer } from '#contract/disclaimers.ts'
-import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
+import { hub } from '#contract/hub.ts'
+import { resourceOf, useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -59,6 +61,13 @@ const Question = ({ disclaimer, onClose }: { disclaimer: OwnDisclaimer; onClose:
   const { t } = useTranslation('disclaimers')
   const { appInfoId: id, modifiedOn, text, displayAppName } = disclaimer
   const accept = useWrite(disclaimers.accept)
+  const answers = useQueryClient()
+  const run = async () => {
+    await accept.mutateAsync({ params: { id }, query: { modifiedOn } })
+    // The hub says which applications still ask.
+    for (const endpoint of [disclaimers.own, hub.homeInfo])
+      void answers.invalidateQueries({ queryKey: [resourceOf(endpoint)] })
+  }
   const body = (
     <>
       <p>
@@ -69,14 +78,7 @@ const Question = ({ disclaimer, onClose }: { disclaimer: OwnDisclaimer; onClose:
     </>
   )
   return (
-    <Confirm
-      title={t('confirm')}
-      body={body}
-      ok={t('accept')}
-      keep={t('shell:cancel')}
-      run={() => accept.mutateAsync({ params: { id }, query: { modifiedOn } })}
-      onClose={onClose}
-    />
+    <Confirm title={t('confirm')} body={body} ok={t('accept')} keep={t('shell:cancel')} run={run} onClose={onClose} />
   )
 }
 

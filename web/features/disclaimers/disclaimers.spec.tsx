@@ -59,4 +59,5 @@ test('R2.6-16 Accept asks with the text, and what is confirmed is the text that 
   await expect
     .poll(() => calls('PUT /profile/disclaimer/7').map(({ path }) => path.split('?')[1]))
     .toEqual(['modifiedOn=2026-10-01T10%3A00%3A00.000Z'])
+  await expect.poll(() => calls('GET /profile/disclaimers')).toHaveLength(2)
 })

@@ -44,7 +44,8 @@ const Question = ({ disclaimer, onClose, ...asked }: Props & { disclaimer: OwnDi
     const way = opening()
     try {
       await accept.mutateAsync({ params: { id }, query: { modifiedOn } })
-      void answers.invalidateQueries({ queryKey: [resourceOf(hub.homeInfo)] })
+      for (const endpoint of [hub.homeInfo, disclaimers.own])
+        void answers.invalidateQueries({ queryKey: [resourceOf(endpoint)] })
       onClose()
       way.open()
     } catch {
