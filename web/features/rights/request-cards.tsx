@@ -46,7 +46,7 @@ export const Asked = ({ request }: Props) => {
   return (
     <Card title={t('asked')}>
       <dl className="rg-pairs">
-        <Pair label={t('rights')}>{request.rightsToExcercise.map((name) => t(name)).join(', ')}</Pair>
+        <Pair label={t('rightsShort')}>{request.rightsToExcercise.map((name) => t(name)).join(', ')}</Pair>
         <Pair label={t('email')}>{request.email}</Pair>
         <Pair label={t('account')}>
           <Account request={request} />

@@ -41,7 +41,7 @@ export const RightsRequestsPage = () => {
       },
       {
         key: 'rightsToExcercise',
-        title: t('rights'),
+        title: t('rightsShort'),
         sortable: false,
         hideBelow: 1024,
         cell: ({ rightsToExcercise }) => rightsToExcercise.map((name) => t(name)).join(', '),
@@ -63,7 +63,7 @@ export const RightsRequestsPage = () => {
       {
         key: 'dueOn',
         title: t('due'),
-        width: 230,
+        width: 256,
         cell: ({ dueOn, daysLeft }) => (
           <span className="rg-line">
             <span className="num">{dayInWords(dueOn)}</span>
