@@ -29,6 +29,7 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     rows: [[nameOf(target), ...role(target)]],
   }),
   'rights.exercise': () => Buffer.from('%PDF-1.4\n%%EOF\n'),
+  'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,
 }

@@ -1,0 +1,2 @@
+// What other features may use of operation requests.
+export { requestsData } from './personal-data.store.ts'
