@@ -12,9 +12,12 @@ const writes = ({ endpoint }: Named) => endpoint.method !== 'GET' || endpoint.wr
 /** They write nothing. */
 const dry = new Set(['access-preview.preview', 'access-preview.previewFile'])
 
+/** A person does it five times a day: it is raced with itself in rights/exercise.spec.ts. */
+const counted = new Set(['rights.exercise'])
+
 /** Without those that anybody may call: nobody signed in stands behind them, and they lock what they judge (T70). */
 export const writing = every.filter(
-  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name),
+  (named) => writes(named) && named.endpoint.access !== 'anyone' && !dry.has(named.name) && !counted.has(named.name),
 )
 
 const example: Target = {

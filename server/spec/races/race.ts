@@ -9,7 +9,7 @@ import { makeTarget } from '../attacks/make-target.ts'
 import { type Named, rightBody } from '../attacks/whole-contract.ts'
 import type { Target } from '../attacks/target.ts'
 import { type Answer, outcomeOf } from './outcome.ts'
-import { rightFields, rightFiles } from './right-files.ts'
+import { rightFiles } from './right-files.ts'
 import type { Pair } from './pairs.ts'
 
 type Setting = { readonly portico: TestPortico; readonly chief: Bearer }
@@ -34,10 +34,7 @@ const sendFile = async ({ portico, chief }: Setting, { named, target, short }: C
   if (!file) throw new Error(`right-files.ts has no right file of ${named.name}`)
   const bytes = Buffer.isBuffer(file) ? file : await workbook(portico, file.titles, file.rows)
   const form = new FormData()
-  const several = named.endpoint.upload && 'form' in named.endpoint.upload
-  const name = several ? 'id.pdf' : Buffer.isBuffer(file) ? 'icon.png' : 'rows.xlsx'
-  for (const [field, value] of Object.entries(rightFields[named.name] ?? {})) form.set(field, value)
-  form.set(several ? 'files' : 'file', new File([new Uint8Array(bytes)], name))
+  form.set('file', new File([new Uint8Array(bytes)], Buffer.isBuffer(file) ? 'icon.png' : 'rows.xlsx'))
   const answer = await fetch(url, { method: named.endpoint.method, headers: chief, body: form })
   return { status: answer.status, body: await answer.json() }
 }

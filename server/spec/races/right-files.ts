@@ -28,19 +28,15 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['group', ...where],
     rows: [[nameOf(target), ...role(target)]],
   }),
-  'rights.exercise': () => Buffer.from('%PDF-1.4\n%%EOF\n'),
+  'request-imports.bulkInsert': ({ person, application }) => ({
+    titles: ['userName', 'roles'],
+    rows: [[person.userName, `${application.name}: Member`]],
+  }),
+  'request-imports.fullBulkInsert': ({ areaId, application }, short) => ({
+    titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language', 'roles'],
+    rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en', `${application.name}: Member`]],
+  }),
   'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,
-}
-
-/** The fields beside the files of a form that has some. */
-export const rightFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'rights.exercise': {
-    email: 'target@people.example',
-    fullName: mark,
-    requestDate: '02/03/2024',
-    rightsToExcercise: '["Access"]',
-    requestType: 'Direct',
-  },
 }
