@@ -51,7 +51,7 @@ export const Asked = ({ request }: Props) => {
         <Pair label={t('account')}>
           <Account request={request} />
         </Pair>
-        <Pair label={t('requestType')}>{t(request.requestType)}</Pair>
+        <Pair label={t('requestType')}>{t(`by${request.requestType}`)}</Pair>
         {request.representativeData && <Pair label={t('representativeData')}>{request.representativeData}</Pair>}
         <Pair label={t('requestDate')}>{dayInWords(request.requestDate)}</Pair>
         {request.requestDetails && <Pair label={t('requestDetails')}>{request.requestDetails}</Pair>}
@@ -110,7 +110,7 @@ export const Clock = ({ request }: Props) => {
   const { t } = useTranslation('rights')
   return (
     <Card title={t('due')}>
-      <div className="rg-line">
+      <div className="rg-line rg-state">
         <State state={request.state} />
         <Deadline daysLeft={request.daysLeft} />
       </div>
