@@ -45,6 +45,8 @@ export const OperationRequest = z.object({
   external: z.boolean(),
   /** Why it was rejected, or could not be applied. */
   reason: z.string().nullable(),
+  /** What the person who asked said about it. */
+  note: z.string().nullable(),
 })
 export type OperationRequest = z.infer<typeof OperationRequest>
 
@@ -81,6 +83,13 @@ export type RequestedPermissions = z.infer<typeof RequestedPermissions>
 const Decided = Outcome.extend({ request: OperationRequest })
 const ManyDecided = z.object({ success: z.boolean(), errors: z.array(z.object({ id: z.uuid(), reason: z.string() })) })
 
+/** Additive: how many there are of each status with this search, whatever status is asked for. */
+const RequestPage = pageOf(OperationRequest).extend({
+  counts: z.record(RequestStatus, z.number().int()),
+  /** Of those that wait, what the caller may decide. */
+  decidable: z.number().int(),
+})
+
 const guid = z.uuid().nullish().or(z.literal(''))
 const base = '/admin/operationRequests'
 // Whether they act on the tenant in question is seen by the use case.
@@ -93,8 +102,8 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary:
       'Requests that the caller may see: Administrators all, approvers those of their tenants, everybody their own (A-141).',
-    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid }),
-    output: pageOf(OperationRequest),
+    query: listQuery({ status: RequestStatus.optional().catch(undefined), tenantId: guid, decidable: flag }),
+    output: RequestPage,
   },
   permissions: {
     method: 'GET',
@@ -156,6 +165,7 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary: 'Approves several, each by itself.',
     input: ManyDecisions,
+    streams: true,
     output: ManyDecided,
   },
   rejectInBulk: {
@@ -164,6 +174,7 @@ export const operationRequests = endpoints({
     access: 'signed-in',
     summary: 'Rejects several, each by itself.',
     input: ManyDecisions,
+    streams: true,
     output: ManyDecided,
   },
   approve: {

@@ -17,6 +17,8 @@ import { profile } from '#contract/profile.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
+import { accessRequests } from '#contract/access-requests.ts'
+import { requestReview } from '#contract/request-review.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
@@ -38,6 +40,8 @@ import * as memberUseCases from './features/members/members.ts'
 import { processReactions } from '#server/features/notifications/notifications.public.ts'
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
+import * as accessRequestUseCases from './features/operation-requests/access-requests.ts'
+import * as requestReviewUseCases from './features/request-review/request-review.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
@@ -73,5 +77,7 @@ export const features: readonly Feature[] = [
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
+  feature('access-requests', accessRequests, accessRequestUseCases),
+  feature('request-review', requestReview, requestReviewUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -33,6 +33,7 @@ export const refusalTexts = {
   'identify-as-over': 'This link is over: begin again',
   'request-not-found': 'Not found',
   'request-is-decided': 'This request is decided already',
+  'access-held-already': 'You have this access already',
   'operation-request-one-waiting': 'A request for this user or group at this tenant waits already',
   'changed-meanwhile': '{by} changed this on {on}: look at it again before you save',
   'password-too-weak': 'The password does not follow the rules',

@@ -2,23 +2,25 @@
 // written, a draft is let in and invited, and both sides are told, in one transaction; or none of it, and the request
 // is RollBack.
 import type { OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
-import { actsAt, assignRequested } from '#server/features/members/members.public.ts'
-import { notify } from '#server/features/notifications/notifications.public.ts'
+import { assignRequested } from '#server/features/members/members.public.ts'
 import { admitDraft } from '#server/features/users/users.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { requestEvents } from './operation-requests.events.ts'
 import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
-import { readersOf, requestFor, toldOf } from './request-list.store.ts'
-import { callerOf, viewerOf } from './policy.ts'
-import { type Kind, reasonOf, requestMessages } from './messages.ts'
+import { requestFor } from './request-list.store.ts'
+import { callerOf, decidesAt, viewerOf } from './policy.ts'
+import { reasonOf } from './messages.ts'
+import { type Settled, tell } from './tell.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
   readonly status: Exclude<RequestStatus, 'WaitingForApprover'>
   readonly reason: string | null
   readonly events: readonly AuditEvent[]
+  /** A draft was let in, and is invited by a mail of its own. */
+  readonly admitted: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ type Outcome = {
 const refuseUnlessMay = async (ctx: Ctx, { id, verb }: { id: string; verb: Verb }) => {
   const request = await requestFor(ctx.db, id, viewerOf(ctx))
   if (!request) throw new Refusal('request-not-found', 404)
-  const decides = callerOf(ctx).administrator || (await actsAt(ctx, request.tenantId, ['TenantAdministrator']))
+  const decides = await decidesAt(ctx, request.tenantId)
   if (verb === 'cancel' ? !request.isMine : request.isMine || !decides) throw new Refusal('permission-missing', 403)
 }
 
@@ -40,16 +42,20 @@ const waiting = async (tx: Tx, id: string): Promise<LockedRequest> => {
 }
 
 /** Everything that was written meanwhile is undone where it cannot be done as a whole. */
-const applied = async (tx: Tx, ctx: Ctx, { request, by }: { request: LockedRequest; by: string }): Promise<Outcome> => {
+export const applied = async (
+  tx: Tx,
+  ctx: Ctx,
+  { request, by }: { request: LockedRequest; by: string },
+): Promise<Outcome> => {
   try {
     return await inSavepoint(tx, async () => {
       const events = await assignRequested(tx, ctx, { request, requestId: request.id, by })
       const admitted = request.identityType === 'User' ? await admitDraft(tx, ctx, request.identityId) : []
-      return { status: 'Applied', reason: null, events: [...events, ...admitted] }
+      return { status: 'Applied', reason: null, events: [...events, ...admitted], admitted: admitted.length > 0 }
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: 'RollBack', reason: reasonOf(error.code), events: [] }
+    return { status: 'RollBack', reason: reasonOf(error.code), events: [], admitted: false }
   }
 }
 
@@ -59,68 +65,7 @@ const outcomeOf = (
   { request, verb, by, reason }: { request: LockedRequest; verb: Verb; by: string; reason: string | null },
 ): Promise<Outcome> | Outcome => {
   if (verb === 'approve') return applied(tx, ctx, { request, by })
-  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, events: [] }
-}
-
-/**
- * Whom to tell what (A-143): the person what they have now, the person who asked how it ended; of a failure anyone who
- * approved it, too.
- */
-const told = ({
-  request,
-  status,
-  by,
-}: {
-  request: LockedRequest
-  status: RequestStatus
-  by: string
-}): [string | null, Kind][] => {
-  const creator = request.createdBy === by ? null : request.createdBy
-  if (status === 'Applied')
-    return [
-      [request.identityType === 'User' ? request.identityId : null, 'given'],
-      [creator === request.identityId ? null : creator, 'applied'],
-    ]
-  if (status === 'Rejected') return [[creator, 'rejected']]
-  return status === 'RollBack'
-    ? [
-        [request.createdBy, 'failed'],
-        [request.createdBy === by ? null : by, 'failed'],
-      ]
-    : []
-}
-
-const tell = async (
-  tx: Tx,
-  ctx: Ctx,
-  { request, outcome, by }: { request: LockedRequest; outcome: Outcome; by: string },
-): Promise<AuditEvent[]> => {
-  const whom = told({ request, status: outcome.status, by }).flatMap(([id, kind]) => (id ? [{ id, kind }] : []))
-  const about = await toldOf(tx, request.id)
-  if (whom.length === 0 || !about) return []
-  const languages = new Map(
-    (
-      await readersOf(
-        tx,
-        whom.map(({ id }) => id),
-      )
-    ).map(({ id, language }) => [id, language]),
-  )
-  const events: AuditEvent[] = []
-  for (const { id, kind } of whom) {
-    const language = languages.get(id)
-    if (language === undefined || (kind === 'given' && about.roles.length === 0)) continue
-    const description = requestMessages(kind, language, { ...about, reason: outcome.reason ?? '' })
-    events.push(
-      await notify(tx, ctx, {
-        userId: id,
-        type: 'PermissionAssigned',
-        description,
-        ...(kind === 'failed' && { data: { messageError: outcome.reason ?? '' } }),
-      }),
-    )
-  }
-  return events
+  return { status: verb === 'reject' ? 'Rejected' : 'Cancelled', reason, events: [], admitted: false }
 }
 
 const decisions = {
@@ -130,94 +75,49 @@ const decisions = {
   RollBack: requestEvents.rolledBack,
 } as const
 
-/** In the transaction of the caller, by a request that it holds. */
+/** In the transaction of the caller, by a request that it holds. Who is told of it stands in `tell`. */
 export const settle = async (
   tx: Tx,
   ctx: Ctx,
   { request, verb, reason = null }: { request: LockedRequest; verb: Verb; reason?: string | null },
-): Promise<{ status: RequestStatus; reason: string | null; events: [AuditEvent, ...AuditEvent[]] }> => {
+): Promise<{ settled: Settled; events: [AuditEvent, ...AuditEvent[]] }> => {
   const { id: by } = callerOf(ctx)
   const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
   const { id, tenantId, requestType } = request
-  await settleRequest(tx, { id, status: outcome.status, by, reason: outcome.reason, now: ctx.now })
+  const { status, admitted } = outcome
+  await settleRequest(tx, { id, status, by, reason: outcome.reason, now: ctx.now })
   await addHistory(tx, {
     id: ctx.newId(),
     requestId: id,
     by,
     requestType: verb === 'approve' ? 'ApproveOperationRequest' : requestType,
-    status: outcome.status,
+    status,
     reason: outcome.reason,
     now: ctx.now,
   })
-  const event = decisions[outcome.status]({
+  const event = decisions[status]({
     subject: id,
     tenantId,
     before: { status: request.status },
-    after: { status: outcome.status, ...(outcome.reason && { reason: outcome.reason }) },
+    after: { status, ...(outcome.reason && { reason: outcome.reason }) },
   })
-  return {
-    status: outcome.status,
-    reason: outcome.reason,
-    events: [event, ...outcome.events, ...(await tell(tx, ctx, { request, outcome, by }))],
-  }
+  return { settled: { request, status, reason: outcome.reason, admitted }, events: [event, ...outcome.events] }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
   await refuseUnlessMay(ctx, { id, verb })
   return ctx.commit<{ success: boolean; errors: string[]; request: OperationRequest }>(async (tx) => {
     const request = await waiting(tx, id)
-    const { status, reason: why, events } = await settle(tx, ctx, { request, verb, reason })
-    const shown = (await requestFor(tx, id, viewerOf(ctx))) as OperationRequest
-    const failed = status === 'RollBack'
-    return { result: { success: !failed, errors: failed && why ? [why] : [], request: shown }, events }
-  })
-}
-
-type Failed = { id: string; reason: string }
-
-const messages: Readonly<Record<string, string>> = {
-  'request-not-found': 'Not found',
-  'permission-missing': 'You dont have permission to perform this action',
-  'request-is-decided': 'This request is decided already',
-}
-
-/** What one of many is refused for, or nothing. */
-const refusalOf = (work: Promise<unknown>): Promise<string | undefined> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Refusal) return messages[error.code] ?? reasonOf(error.code)
-      throw error
-    },
-  )
-
-/**
- * Each by itself, in one order for everybody, so that two lists at once do not wait for each other in a circle (A-138).
- */
-export const decideMany = async (ctx: Ctx, { ids, verb }: { ids: readonly string[]; verb: Verb }) => {
-  const errors: Failed[] = []
-  const fail = (id: string, reason: string) => void errors.push({ id, reason })
-  const open: string[] = []
-  for (const id of ids.toSorted()) {
-    const reason = await refusalOf(refuseUnlessMay(ctx, { id, verb }))
-    if (reason === undefined) open.push(id)
-    else fail(id, reason)
-  }
-  return ctx.commit<{ success: boolean; errors: Failed[] }>(async (tx) => {
-    const events: AuditEvent[] = []
-    for (const id of open) {
-      const request = await lockRequest(tx, id)
-      if (request?.status !== 'WaitingForApprover') fail(id, messages['request-is-decided'] ?? '')
-      else {
-        const settled = await settle(tx, ctx, { request, verb })
-        events.push(...settled.events)
-        if (settled.status === 'RollBack') fail(id, settled.reason ?? '')
-      }
+    const { settled, events } = await settle(tx, ctx, { request, verb, reason })
+    const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
+    const shown = await requestFor(tx, id, viewerOf(ctx))
+    if (!shown) throw new Refusal('request-not-found', 404)
+    const failed = settled.status === 'RollBack'
+    const errors = failed && settled.reason ? [settled.reason] : []
+    return {
+      result: { success: !failed, errors, request: shown },
+      events: [...events, ...told.events],
+      followUps: told.followUps,
     }
-    const [
-      first = requestEvents.bulkRefused({ subject: callerOf(ctx).id, after: { requests: ids.length } }),
-      ...others
-    ] = events
-    return { result: { success: errors.length === 0, errors }, events: [first, ...others] }
   })
 }

@@ -14,6 +14,7 @@ type Sentences = {
   readonly failed: (told: RequestNotice) => string
 }
 export type Kind = keyof Sentences
+type Several = Record<Kind, (count: number) => string> & { readonly waiting: (told: RequestNotice) => string }
 
 const listed = ({ roles }: RequestNotice) => roles.join(', ')
 const because = ({ reason }: RequestNotice) => (reason ? `: ${reason}` : '')
@@ -62,6 +63,65 @@ const sentences: Record<Language, Sentences> = {
     failed: (told) => `Die Anfrage für ${told.name} bei ${told.tenant} konnte nicht angewendet werden${because(told)}`,
   },
 }
+
+const several: Record<Language, Several> = {
+  en: {
+    given: (count) => `You have new access at ${count} clients`,
+    applied: (count) => `${count} requests were applied`,
+    rejected: (count) => `${count} requests were rejected`,
+    failed: (count) => `${count} requests could not be applied`,
+    waiting: (told) => `A request for ${told.name} at ${told.tenant} waits for your decision`,
+  },
+  es: {
+    given: (count) => `Tiene nuevos accesos en ${count} clientes`,
+    applied: (count) => `Se han aplicado ${count} solicitudes`,
+    rejected: (count) => `Se han rechazado ${count} solicitudes`,
+    failed: (count) => `No se han podido aplicar ${count} solicitudes`,
+    waiting: (told) => `Una solicitud para ${told.name} en ${told.tenant} espera su decisión`,
+  },
+  fr: {
+    given: (count) => `Vous avez de nouveaux accès chez ${count} clients`,
+    applied: (count) => `${count} demandes ont été appliquées`,
+    rejected: (count) => `${count} demandes ont été rejetées`,
+    failed: (count) => `${count} demandes n’ont pas pu être appliquées`,
+    waiting: (told) => `Une demande pour ${told.name} chez ${told.tenant} attend votre décision`,
+  },
+  it: {
+    given: (count) => `Ha nuovi accessi presso ${count} clienti`,
+    applied: (count) => `Sono state applicate ${count} richieste`,
+    rejected: (count) => `Sono state respinte ${count} richieste`,
+    failed: (count) => `Non è stato possibile applicare ${count} richieste`,
+    waiting: (told) => `Una richiesta per ${told.name} presso ${told.tenant} attende la Sua decisione`,
+  },
+  pt: {
+    given: (count) => `Tem novos acessos em ${count} clientes`,
+    applied: (count) => `Foram aplicados ${count} pedidos`,
+    rejected: (count) => `Foram rejeitados ${count} pedidos`,
+    failed: (count) => `Não foi possível aplicar ${count} pedidos`,
+    waiting: (told) => `Um pedido para ${told.name} em ${told.tenant} aguarda a sua decisão`,
+  },
+  'pt-br': {
+    given: (count) => `Você tem novos acessos em ${count} clientes`,
+    applied: (count) => `${count} solicitações foram aplicadas`,
+    rejected: (count) => `${count} solicitações foram rejeitadas`,
+    failed: (count) => `Não foi possível aplicar ${count} solicitações`,
+    waiting: (told) => `Uma solicitação para ${told.name} em ${told.tenant} aguarda a sua decisão`,
+  },
+  de: {
+    given: (count) => `Sie haben neue Zugriffe bei ${count} Kunden`,
+    applied: (count) => `${count} Anfragen wurden angewendet`,
+    rejected: (count) => `${count} Anfragen wurden abgelehnt`,
+    failed: (count) => `${count} Anfragen konnten nicht angewendet werden`,
+    waiting: (told) => `Eine Anfrage für ${told.name} bei ${told.tenant} wartet auf Ihre Entscheidung`,
+  },
+}
+
+/** Of several that ended in the same way at once. */
+export const severalMessages = (kind: Kind, language: string, count: number) =>
+  several[languageOf(language)][kind](count)
+
+/** To those who may decide it. */
+export const waitingMessage = (language: string, told: RequestNotice) => several[languageOf(language)].waiting(told)
 
 export const requestMessages = (kind: Kind, language: string, told: RequestNotice) =>
   sentences[languageOf(language)][kind](told)

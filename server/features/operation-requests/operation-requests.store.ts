@@ -89,6 +89,7 @@ export type NewRow = RequestedAccess & {
   readonly tenantId: string
   readonly requestType: string
   readonly createdBy: string
+  readonly note?: string | null
   readonly now: Date
 }
 
@@ -96,9 +97,9 @@ export type NewRow = RequestedAccess & {
 export const insertRequest = (tx: Tx, row: NewRow) =>
   tx.execute(
     `insert into operation_request (id, identity_id, identity_type, identity_name, identity_email, tenant_id, request_type, status, requested_roles,
-                                    requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date)
+                                    requested_is_inheritable, created_by, created_by_display_name, created_on, modification_date, note)
      values ($1, $2, $3, $4, $5, $6, $7, 'WaitingForApprover', $8, $9, $10,
-             coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11)`,
+             coalesce((select ${displayNameOf('portal_user')} from portal_user where id = $10), ''), $11, $11, $12)`,
     [
       row.id,
       row.identityId,
@@ -111,6 +112,7 @@ export const insertRequest = (tx: Tx, row: NewRow) =>
       row.isInheritable,
       row.createdBy,
       row.now,
+      row.note ?? null,
     ],
   )
 
@@ -131,12 +133,7 @@ export const LockedRequest = RequestedAccess.extend({
 })
 export type LockedRequest = z.output<typeof LockedRequest>
 
-/** Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). */
-export const lockRequest = async (tx: Tx, id: string) =>
-  (
-    await tx.query(
-      LockedRequest,
-      `select id,
+const lockedColumns = `id,
               identity_id as "identityId",
               identity_type as "identityType",
               tenant_id as "tenantId",
@@ -144,11 +141,37 @@ export const lockRequest = async (tx: Tx, id: string) =>
               status,
               requested_roles as roles,
               requested_is_inheritable as "isInheritable",
-              created_by as "createdBy"
+              created_by as "createdBy"`
+
+/**
+ * Held until the transaction ends: of two who decide at once, the second one finds it decided (A-133). In one order for
+ * everybody, so that two lists at once do not wait for each other in a circle.
+ */
+export const lockRequests = (tx: Tx, ids: readonly string[]) =>
+  tx.query(
+    LockedRequest,
+    `select ${lockedColumns}
          from operation_request
-        where id = $1
+        where id = any($1::uuid[])
+        order by id
           for update`,
-      [id],
+    [ids],
+  )
+
+export const lockRequest = async (tx: Tx, id: string) => (await lockRequests(tx, [id])).at(0)
+
+/** What waits for an identity at a tenant. */
+export const lockWaiting = async (tx: Tx, { identityId, tenantId }: { identityId: string; tenantId: string }) =>
+  (
+    await tx.query(
+      LockedRequest,
+      `select ${lockedColumns}
+         from operation_request
+        where identity_id = $1
+          and tenant_id = $2
+          and status = 'WaitingForApprover'
+          for update`,
+      [identityId, tenantId],
     )
   ).at(0)
 

@@ -28,6 +28,10 @@ export const refuseUnlessAsking = async (ctx: ReadCtx, tenantId: string) => {
   throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
 }
 
+/** Who may decide requests of a tenant, their own aside. */
+export const decidesAt = async (ctx: ReadCtx, tenantId: string) =>
+  callerOf(ctx).administrator || (await actsAt(ctx, tenantId, ['TenantAdministrator']))
+
 const categories = [
   'manager',
   'project manager',

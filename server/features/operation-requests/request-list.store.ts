@@ -1,6 +1,6 @@
 // How requests are read: by those who may see them, each with who may decide it.
 import { z } from 'zod'
-import { HistoryEntry, OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import { HistoryEntry, OperationRequest, RequestedPermissions, RequestStatus } from '#contract/operation-requests.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { isCompanyAddress } from '#server/features/sign-in/sign-in.public.ts'
@@ -8,7 +8,6 @@ import type { Db } from '#server/kernel/context.ts'
 import { isoTime } from '#server/lists/iso-time.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { displayNameOf } from '#server/lists/people.ts'
-import { CountRow } from '#server/kernel/row.ts'
 
 /** Whose eyes: an Administrator sees all of them. */
 export type Viewer = {
@@ -16,12 +15,16 @@ export type Viewer = {
   readonly administrator: boolean
   readonly companyDomains: readonly string[]
 }
-export type RequestQuery = ListQuery & { status?: string | undefined; tenantId?: string | null | undefined }
+export type RequestQuery = ListQuery & {
+  status?: string | undefined
+  tenantId?: string | null | undefined
+  decidable?: boolean | undefined
+}
 
-const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
-const tenantName = `coalesce(t.title, o.tenant_title, '')`
+export const displayName = `coalesce(${displayNameOf('u')}, g.name::text, o.identity_name)`
+export const tenantName = `coalesce(t.title, o.tenant_title, '')`
 
-const tables = `operation_request o
+export const tables = `operation_request o
        left join tenant t on t.id = o.tenant_id
        left join portal_user u on u.id = o.identity_id
        left join user_group g on g.id = o.identity_id`
@@ -42,6 +45,7 @@ const shape: ListShape = {
     createdByDisplayName: { sql: 'o.created_by_display_name', type: 'text' },
     createdOn: { sql: 'o.created_on', type: 'time' },
     reason: { sql: 'o.reason', type: 'text', shownOnly: true },
+    note: { sql: 'o.note', type: 'text', shownOnly: true },
     approvers: { sql: 'o.id', type: 'uuid', shownOnly: true },
     canApprove: { sql: 'o.id', type: 'uuid', shownOnly: true },
     isMine: { sql: 'o.id', type: 'uuid', shownOnly: true },
@@ -56,7 +60,7 @@ const administered = (me: string) =>
   `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
 const mostApprovers = 20
 
-const holders = (
+export const holders = (
   tenant: string,
   role: string,
   but: string,
@@ -90,7 +94,8 @@ const columns = ({ administrator }: Viewer, me: string) => `o.id,
               o.created_by as "createdById",
               o.created_by_display_name as "createdByDisplayName",
               ${isoTime('o.created_on')} as "createdOn",
-              o.reason`
+              o.reason,
+              o.note`
 
 const isExternal = ({ identityType, email }: RequestRow, { companyDomains }: Viewer) =>
   identityType === 'User' && email !== null && !isCompanyAddress(email, companyDomains)
@@ -113,27 +118,80 @@ const shown = async (db: Db, rows: readonly RequestRow[], viewer: Viewer): Promi
 const select = (viewer: Viewer, me: string) => `select ${columns(viewer, me)}
          from ${tables}`
 
+const CountsRow = z.object({ status: RequestStatus, count: z.number(), decidable: z.number() })
+
+type Scope = { readonly visible: string; readonly decides: string }
+
+/** What the caller sees, and what of it is theirs to decide. */
+const scopeOf = ({ administrator }: Viewer, me: string): Scope => ({
+  visible: administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
+  decides: `o.created_by is distinct from ${me}${administrator ? '' : ` and ${administered(me)}`}`,
+})
+
+const waits = `o.status = 'WaitingForApprover'`
+
 export const listRequests = async (db: Db, query: RequestQuery, viewer: Viewer) => {
   let me = ''
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => {
-    me = value(viewer.id)
-    return [
-      viewer.administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
-      query.status && `o.status = ${value(query.status)}`,
-      query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
-    ]
-  })
+  const conditions = (one: { status?: string | undefined; decidable?: boolean | undefined }) =>
+    listSql(shape, query, (value) => {
+      me = value(viewer.id)
+      const { visible, decides } = scopeOf(viewer, me)
+      return [
+        visible,
+        one.status && `o.status = ${value(one.status)}`,
+        one.decidable ? `${waits} and ${decides}` : undefined,
+        query.tenantId ? `o.tenant_id = ${value(query.tenantId)}` : undefined,
+      ]
+    })
+  const { where, order, page, pageValues } = conditions(query)
   const rows = await db.query(
     RequestRow,
     `${unprepared} ${select(viewer, me)} where ${where} order by ${order} ${page}`,
     pageValues,
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${where}`,
-    values,
+  const all = conditions({})
+  const counted = await db.query(
+    CountsRow,
+    `${unprepared} select o.status,
+              count(*) as count,
+              count(*) filter (where ${waits} and ${scopeOf(viewer, me).decides}) as decidable
+         from ${tables}
+        where ${all.where}
+        group by o.status`,
+    all.values,
   )
-  return { items: await shown(db, rows, viewer), count: total?.count ?? 0 }
+  return { items: await shown(db, rows, viewer), ...totals(counted, query) }
+}
+
+const totals = (counted: readonly z.output<typeof CountsRow>[], { status, decidable }: RequestQuery) => {
+  const of = (name: string) => counted.find((row) => row.status === name)?.count ?? 0
+  const mayDecide = counted.reduce((sum, row) => sum + row.decidable, 0)
+  const counts = {
+    WaitingForApprover: of('WaitingForApprover'),
+    Applied: of('Applied'),
+    Rejected: of('Rejected'),
+    RollBack: of('RollBack'),
+    Cancelled: of('Cancelled'),
+  }
+  const shownOf = status ? of(status) : counted.reduce((sum, row) => sum + row.count, 0)
+  return { counts, decidable: mayDecide, count: decidable ? mayDecide : shownOf }
+}
+
+const StandingRow = z.object({ id: z.uuid(), isMine: z.boolean(), decides: z.boolean() })
+
+/** Of these, what the caller may see: whose they are, and whether the caller decides at their tenant. */
+export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) => {
+  const { visible } = scopeOf(viewer, '$2::uuid')
+  return db.query(
+    StandingRow,
+    `select o.id,
+            o.created_by is not distinct from $2 as "isMine",
+            ${viewer.administrator ? 'true' : administered('$2::uuid')} as decides
+       from operation_request o
+      where o.id = any($1::uuid[])
+        and ${visible}`,
+    [ids, viewer.id],
+  )
 }
 
 /** Undefined for anyone who may not see it as well. */
@@ -174,28 +232,6 @@ export const waitingFor = async (db: Db, { identityId, tenantId }: { identityId:
           and o.tenant_id = $2
           and o.status = 'WaitingForApprover'`,
       [identityId, tenantId],
-    )
-  ).at(0)
-
-const ReaderRow = z.object({ id: z.uuid(), language: z.string() })
-
-/** In whose language to tell it. */
-export const readersOf = (db: Db, ids: readonly string[]) =>
-  db.query(ReaderRow, `select id, language from portal_user where id = any($1::uuid[]) and not draft`, [ids])
-
-const RequestTextsRow = z.object({ tenant: z.string(), name: z.string(), roles: z.array(z.string()) })
-
-/** What a request is called when it is told: its tenant, whose it is, and its roles as "Docs: Reader". */
-export const toldOf = async (db: Db, id: string) =>
-  (
-    await db.query(
-      RequestTextsRow,
-      `select ${tenantName} as tenant,
-              ${displayName} as name,
-              array(select a.display_name || ': ' || r.name from role r join application a on a.id = r.application_id where r.id = any(o.requested_roles) order by 1) as roles
-         from ${tables}
-        where o.id = $1`,
-      [id],
     )
   ).at(0)
 

@@ -203,6 +203,12 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'operation-requests.rejectInBulk': requestDeciders,
   // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
+  'access-requests.applications': own,
+  'access-requests.options': own,
+  'access-requests.ask': own,
+  'request-review.evidence': requestDeciders,
+  'request-review.preview': requestDeciders,
+  'request-review.undo': requestDeciders,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/lib/notices.ts'
 import { usePermits } from '#web/lib/use-access.ts'
 import { RunDialog } from './run-dialog.tsx'
+import { TogetherDialog } from './together-dialog.tsx'
 import type { Table } from './use-table.ts'
 import type { BulkAction } from './types.ts'
 import { mostSelected } from './use-selection.ts'
@@ -17,6 +18,11 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
   const number = new Intl.NumberFormat(i18n.language)
   const everything = () =>
     selection.selectAll(state).catch((error: unknown) => showFailure(t('errors:failedAction'), error))
+  const all = list.selectAll?.count ?? rows.count
+  const everythingLabel = () => {
+    if (all > mostSelected) return t('selectFirst', { number: number.format(mostSelected) })
+    return list.selectAll?.label(number.format(all)) ?? t('selectAll', { number: number.format(all) })
+  }
   const actions = (list.bulk ?? []).filter((action) => permits(action) && action.when?.(selection.rows) !== false)
   return (
     <div className="et-bulk" role="group" aria-label={t('bulkActions')}>
@@ -32,11 +38,9 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
       <span role="status">
         {t('selected', { count: selection.rows.length, number: number.format(selection.rows.length) })}
       </span>
-      {selection.rows.length < rows.count && (
+      {selection.rows.length < all && (
         <button type="button" className="b tx sm" onClick={() => void everything()}>
-          {rows.count > mostSelected
-            ? t('selectFirst', { number: number.format(mostSelected) })
-            : t('selectAll', { number: number.format(rows.count) })}
+          {everythingLabel()}
         </button>
       )}
       <span className="sp" />
@@ -57,7 +61,21 @@ export const BulkBar = <R,>({ table }: { table: Table<R> }) => {
           {t('deleteSelected')}
         </button>
       )}
-      {running && (
+      {running && 'together' in running && (
+        <TogetherDialog
+          list={list}
+          action={running}
+          rows={selection.rows}
+          onClose={(done) => {
+            run(undefined)
+            if (done) {
+              selection.clear()
+              refresh()
+            }
+          }}
+        />
+      )}
+      {running && 'each' in running && (
         <RunDialog
           question={running.confirm(selection.rows)}
           danger={running.danger ?? false}

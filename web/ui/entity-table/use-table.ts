@@ -28,6 +28,11 @@ const useLive = <Row>({ id, live }: ListDef<Row>, refresh: () => void) => {
   }, [id])
 }
 
+const useShown = <Row>({ onRows }: ListDef<Row>, items: readonly Row[]) => {
+  const tell = useEffectEvent((shown: readonly Row[]) => onRows?.(shown))
+  useEffect(() => tell(items), [items])
+}
+
 export const useTable = <Row>(list: ListDef<Row>) => {
   const { settings, change: changeSettings } = useTableSettings(list.id)
   const state = useListState(list, settings.defaultPageSize)
@@ -38,6 +43,7 @@ export const useTable = <Row>(list: ListDef<Row>) => {
   const answers = useQueryClient()
   const refresh = () => void answers.invalidateQueries({ queryKey: [resourceOf(list.list)] })
   useLive(list, refresh)
+  useShown(list, rows.items)
   return { list, settings, changeSettings, state, rows, selection, editing, opened, open, refresh }
 }
 export type Table<Row> = ReturnType<typeof useTable<Row>>

@@ -1,0 +1,75 @@
+// Several requests at once (R7.8-05, R4.10-04): each is judged and decided by itself, some of them per transaction, so
+// that a thousand hold nobody up and the caller hears how far it is.
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
+import type { Progress } from '#server/kernel/use-case.ts'
+import { settle, type Verb } from './decisions.ts'
+import { reasonOf } from './messages.ts'
+import { requestEvents } from './operation-requests.events.ts'
+import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
+import { callerOf, viewerOf } from './policy.ts'
+import { standingOf } from './request-list.store.ts'
+import { type Settled, tell } from './tell.ts'
+
+export type Failed = { readonly id: string; readonly reason: string }
+type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
+
+const messages = {
+  'request-not-found': 'Not found',
+  'permission-missing': 'You dont have permission to perform this action',
+  'request-is-decided': 'This request is decided already',
+} as const
+
+const batchSize = 50
+
+/** Held from here on: what is judged does not change before it is decided. */
+const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
+  const held = new Map((await lockRequests(tx, ids)).map((request) => [request.id, request]))
+  const standing = new Map((await standingOf(tx, ids, viewerOf(ctx))).map((one) => [one.id, one]))
+  const open: LockedRequest[] = []
+  const failed: Failed[] = []
+  for (const id of ids) {
+    const [request, mine] = [held.get(id), standing.get(id)]
+    if (!request || !mine) failed.push({ id, reason: messages['request-not-found'] })
+    else if (mine.isMine || !mine.decides) failed.push({ id, reason: messages['permission-missing'] })
+    else if (request.status !== 'WaitingForApprover') failed.push({ id, reason: messages['request-is-decided'] })
+    else open.push(request)
+  }
+  return { open, failed }
+}
+
+const decideBatch = (ctx: Ctx, { ids, verb }: Many) =>
+  ctx.commit<readonly Failed[]>(async (tx, inside) => {
+    const { open, failed } = await judged(tx, inside, ids)
+    const events: AuditEvent[] = []
+    const settled: Settled[] = []
+    for (const request of open) {
+      const one = await settle(tx, inside, { request, verb })
+      events.push(...one.events)
+      settled.push(one.settled)
+      if (one.settled.status === 'RollBack') failed.push({ id: request.id, reason: one.settled.reason ?? reasonOf('') })
+    }
+    const told = await tell(tx, inside, { settled, by: callerOf(inside).id })
+    const [
+      first = requestEvents.bulkRefused({ subject: callerOf(inside).id, after: { requests: ids.length } }),
+      ...more
+    ] = events
+    return { result: failed, events: [first, ...more, ...told.events], followUps: told.followUps }
+  })
+
+/** In one order for everybody, so that two lists at once do not wait for each other in a circle. */
+export const decideMany = async (
+  ctx: Ctx,
+  many: Many,
+  progress: Progress,
+): Promise<Committed<{ success: boolean; errors: Failed[] }>> => {
+  const ids = many.ids.toSorted()
+  const errors: Failed[] = []
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = ids.slice(at, at + batchSize)
+    const { result } = await decideBatch(ctx, { ...many, ids: batch })
+    errors.push(...result)
+    progress(at + batch.length, ids.length)
+  }
+  return { result: { success: errors.length === 0, errors }, committed: true }
+}
