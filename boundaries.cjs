@@ -101,6 +101,12 @@ module.exports = {
       { path: '^web/(features|app|sign-in)/' },
     ),
     rule(
+      'shared-web-knows-the-grammar',
+      'A widget is handed its endpoint. Of the contract it knows the kernel, and what every page needs.',
+      { path: '^web/(lib|ui)/', pathNot: spec },
+      { path: '^contract/', pathNot: '^contract/(kernel/|(pictures|policies|runtime)\\.ts$)' },
+    ),
+    rule(
       'sign-in-is-its-own-bundle',
       'The sign-in page never pulls the portal (90 KB, e2e/weight.spec.ts).',
       { path: '^web/sign-in/', pathNot: spec },

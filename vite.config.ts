@@ -34,19 +34,21 @@ export default defineConfig({
         manualPureFunctions: ['logger2.debug', 'logger2.info', 'logger2.warn', 'this._logger.debug'],
       },
       output: {
+        // The hub names some two hundred files that it may load later, and pays for every letter.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            // What both documents need: React, the texts, the language and the colours.
+            // What both documents need: React, the texts, the language, the colours and the modal dialog.
             {
               name: 'base',
-              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/]brand)\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
+              test: /preload-helper|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|html-parse-stringify|void-elements)[\\/]|web[\\/](lib[\\/](i18n|preferences|theme|cookie)|ui[\\/](brand|layer|modal|scroll-lock))\.tsx?$|contract[\\/](kernel[\\/]language|password-policy)/,
               priority: 4,
             },
             // What every page of the portal needs, as one file: forty small ones compress worse and cost a request
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|access-parts|day|field-errors|list-query|on-top|page-texts|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|policies|profile|runtime)/,
+              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|day|field-errors|list-query|on-top|page-texts|parts|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|runtime)/,
               priority: 3,
             },
             // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.
@@ -63,7 +65,7 @@ export default defineConfig({
             // What every list of the administration needs.
             {
               name: 'admin',
-              test: /web[\\/](lib[\\/](access-parts|on-top|relative-time|use-form|use-fresh-preview|use-stored-form|use-undo-removal)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|dialog-guard|discard-question|row-menu|unsaved-guard))[^.]*\.tsx?$/,
+              test: /web[\\/](lib[\\/](on-top|parts|relative-time|use-form|use-review|use-stored-form)|app[\\/]admin[\\/](?!admin-home|command|palette|use-palette)|ui[\\/](entity-table|breadcrumbs|confirm|progress-circle|dialog-guard|discard-question|row-menu|unsaved-guard))[^.]*\.tsx?$/,
               priority: 1,
             },
           ],

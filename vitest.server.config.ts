@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './server/spec/testing/longest-first.ts'
 
 // The server's promises, through the front door: a real database, real HTTP. One PostgreSQL for the whole run.
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     retry: 0,

@@ -55,7 +55,8 @@ export default defineConfig({
           name: 'screens',
           include: ['web/**/*.spec.tsx'],
           // A loaded machine is no failure.
-          expect: { poll: { timeout: 5000 } },
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
           // A spec waits more than it works: for what the specification makes the user wait for.
           fileParallelism: true,
           maxWorkers: browser?.includes('headless-shell') ? 6 : 4,

@@ -1,7 +1,7 @@
 // The server's answers beside a naive model (server/spec/testing/naive-access.ts) while subtrees move.
 import { globalTenant } from '#contract/tenants.ts'
 import { NaiveAccess, type World } from '#server/spec/testing/naive-access.ts'
-import { ask, asked, check, direct, one, people, type Question, roles, rows, say } from './access-questions.ts'
+import { ask, parametersOf, check, direct, one, people, type Question, roles, rows, say } from './access-questions.ts'
 
 say('Reading the world for the naive model …')
 const world: World = {
@@ -68,7 +68,7 @@ const answersDuring = async (move: Move | undefined): Promise<Answer[]> => {
         const question = askAbout(move)
         const settled = over
         const before = model.effective(question.userId, question.tenantId).has(question.roleId)
-        answers.push({ question, before, allowed: await check(asked(question)), settled })
+        answers.push({ question, before, allowed: await check(parametersOf(question)), settled })
       }
       return answers
     }),

@@ -26,13 +26,13 @@ const [{ deepest, members } = { deepest: 0, members: 0 }] = await rows<{ deepest
 say(`${places.length} tenants, ${deepest} levels, ${members} rows of members, ${people.length} people`)
 
 export const one = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
-const held = await rows<{ userId: string; tenantId: string }>(
+const memberships = await rows<{ userId: string; tenantId: string }>(
   `select identity_id as "userId", tenant_id as "tenantId" from tenant_member tablesample system (2) where identity_type = 'User'`,
 )
 export type Question = { userId: string; tenantId: string; roleId: string }
 /** Half of them where somebody has a row, so that not all answers are no. */
 export const ask = (): Question => ({
-  ...(Math.random() < 0.5 ? one(held) : { userId: one(people).id, tenantId: one(places).id }),
+  ...(Math.random() < 0.5 ? one(memberships) : { userId: one(people).id, tenantId: one(places).id }),
   roleId: one(roles).id,
 })
 const headers = { authorization: `Bearer ${benchToken}` }
@@ -54,5 +54,5 @@ export const previewChange = async (change: object) => {
   })
   if (![200, 400, 409].includes(reply.status)) throw new Error(reply.body)
 }
-export const asked = ({ userId, tenantId, roleId }: Question) =>
+export const parametersOf = ({ userId, tenantId, roleId }: Question) =>
   `userId=${userId}&tenantId=${tenantId}&roleId=${roleId}`

@@ -3,7 +3,7 @@
 // 1000000` asks so many random questions; without a number it is 40,000.
 import {
   ask,
-  asked,
+  parametersOf,
   check,
   direct,
   type Ids,
@@ -25,13 +25,14 @@ const limit = await server.limit('lookup')
 const must = 'p99 ≤ 5 ms at 2,000 per second'
 const aim = 'p99 ≤ 2 ms'
 for (const inFlight of [1, 3, 4, 8]) {
-  const measured = await measure({ seconds: 8, inFlight, flow: async () => void (await check(asked(ask()))) })
+  const measured = await measure({ seconds: 8, inFlight, flow: async () => void (await check(parametersOf(ask()))) })
   print(`access check, ${inFlight} at a time`, { measured, limitName: 'bare lookups', limit, must, aim })
 }
 const byApplication = await measure({
   seconds: 8,
   inFlight: 4,
-  flow: async () => void (await check(asked(ask()).replace(/roleId=.*/, `applicationId=${one(roles).applicationId}`))),
+  flow: async () =>
+    void (await check(parametersOf(ask()).replace(/roleId=.*/, `applicationId=${one(roles).applicationId}`))),
 })
 print('access check of an application, 4 at a time', {
   measured: byApplication,
@@ -44,14 +45,14 @@ const byScope = await measure({
   seconds: 8,
   inFlight: 4,
   flow: async () =>
-    void (await check(asked(ask()).replace(/roleId=.*/, `scope=bench:${Math.floor(Math.random() * 20)}`))),
+    void (await check(parametersOf(ask()).replace(/roleId=.*/, `scope=bench:${Math.floor(Math.random() * 20)}`))),
 })
 print('access check of a scope, 4 at a time', { measured: byScope, limitName: 'bare lookups', limit, must, aim })
 
 const why = await measure({
   seconds: 8,
   inFlight: 1,
-  flow: async () => void (await read(`access/why?${asked(ask())}`)),
+  flow: async () => void (await read(`access/why?${parametersOf(ask())}`)),
 })
 print('Why?, one at a time', {
   measured: why,

@@ -4,7 +4,7 @@ import type { Services } from '#server/kernel/context.ts'
 import type { Database } from '#server/platform/postgres/database.ts'
 import { benchPassword } from './people.ts'
 
-type Given = { database: Database; passwords: Services['passwords']; hash: string; seconds: number }
+type LimitInput = { database: Database; passwords: Services['passwords']; hash: string; seconds: number }
 
 const rate = async (seconds: number, inFlight: number, once: () => Promise<unknown>) => {
   const until = performance.now() + seconds * 1000
@@ -23,9 +23,9 @@ const rate = async (seconds: number, inFlight: number, once: () => Promise<unkno
 
 export const limits = {
   /** argon2id verifications, as many at once as the server allows itself. */
-  hash: ({ passwords, hash, seconds }: Given) => rate(seconds, 8, () => passwords.verify(hash, benchPassword)),
+  hash: ({ passwords, hash, seconds }: LimitInput) => rate(seconds, 8, () => passwords.verify(hash, benchPassword)),
   /** ES256 signatures on one core. */
-  signature: async ({ seconds }: Given) => {
+  signature: async ({ seconds }: LimitInput) => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const until = performance.now() + seconds * 1000
     let done = 0
@@ -39,7 +39,7 @@ export const limits = {
     return done / seconds
   },
   /** Small committed inserts. */
-  commit: ({ database, seconds }: Given) =>
+  commit: ({ database, seconds }: LimitInput) =>
     rate(seconds, 16, () =>
       database.execute(`insert into bare_commit (id, body) values ($1, $2)`, [
         randomUUID(),
@@ -47,7 +47,7 @@ export const limits = {
       ]),
     ),
   /** Reads by a unique key. */
-  lookup: ({ database, seconds }: Given) =>
+  lookup: ({ database, seconds }: LimitInput) =>
     rate(seconds, 16, () =>
       database.execute(`select id, user_name from portal_user where name_key(user_name::text) = name_key($1)`, [
         'bench7',

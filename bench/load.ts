@@ -5,21 +5,21 @@ export type Reply = { status: number; location: string | undefined; cookies: str
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+type CallOptions = { method?: string; headers?: Record<string, string>; body?: string }
 
 /**
  * The server closes a connection that was idle for long; anyone who takes it up in that moment asks once more on
  * another.
  */
-export const call = (url: string, asked: Asked = {}): Promise<Reply> =>
-  callOnce(url, asked).catch((error: unknown) => {
-    if (error instanceof IdleClosed) return callOnce(url, asked)
+export const call = (url: string, options: CallOptions = {}): Promise<Reply> =>
+  callOnce(url, options).catch((error: unknown) => {
+    if (error instanceof IdleClosed) return callOnce(url, options)
     throw error
   })
 
 class IdleClosed extends Error {}
 
-const callOnce = (url: string, { method = 'GET', headers = {}, body }: Asked) =>
+const callOnce = (url: string, { method = 'GET', headers = {}, body }: CallOptions) =>
   new Promise<Reply>((resolve, reject) => {
     const request = httpRequest(
       url,

@@ -56,15 +56,15 @@ await database.execute(`analyze`)
 await portico.app.listen({ port, host: '127.0.0.1' })
 
 /** Measured in this process, where the server's own work happens. */
-process.on('message', async (asked: { limit: string; seconds: number }) => {
+process.on('message', async (message: { limit: string; seconds: number }) => {
   const { limits } = await import('./limits.ts')
-  const perSecond = await limits[asked.limit as keyof typeof limits]({
+  const perSecond = await limits[message.limit as keyof typeof limits]({
     database,
     passwords: portico.services.passwords,
     hash,
-    seconds: asked.seconds,
+    seconds: message.seconds,
   })
-  process.send?.({ limit: asked.limit, perSecond })
+  process.send?.({ limit: message.limit, perSecond })
 })
 process.send?.({ ready: origin, embedded: embedded.connection, id: randomUUID() })
 

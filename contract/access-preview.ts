@@ -55,6 +55,10 @@ export const AccessChange = z.discriminatedUnion(
   },
 )
 export type AccessChange = z.infer<typeof AccessChange>
+/** As a screen sends it. */
+export type PreviewedChange = z.input<typeof AccessChange>
+/** What a list does to one of its rows. */
+export type ListedChange = Extract<PreviewedChange, { kind: 'several' }>['changes'][number]
 /** One that is no list of others. */
 export type SingleChange = Exclude<AccessChange, { kind: 'several' }>
 

@@ -56,7 +56,7 @@ const redirectUris = z
   .max(200)
   .transform(unique)
 
-const kept = {
+const storedFields = {
   /** Shown in the hub; the displayName where it is blank. */
   title: z.string().trim().max(200, issue('field-too-long')).nullish(),
   description: z.string().trim().max(1000, issue('field-too-long')).optional(),
@@ -92,7 +92,7 @@ export const NewApplication = z.object({
   /** Of an application with a secret; a public one has none. */
   sharedSecret: secret.nullish(),
   privateUrl: clearable(pageAddress),
-  ...kept,
+  ...storedFields,
 })
 export type NewApplication = z.infer<typeof NewApplication>
 
@@ -101,7 +101,7 @@ const changes = {
   /** Replaces it where it is not empty. */
   sharedSecret: secret.nullish(),
   modifiedOn: asRead,
-  ...kept,
+  ...storedFields,
 }
 export const ApplicationSettings = z.object({
   ...changes,

@@ -44,3 +44,7 @@ const ids = z
 /** A-20: which ones stands in the body, or in the address as `?ids=…&ids=…`. */
 export const Chosen = z.object({ ids }).optional()
 export const ChosenByAddress = z.object({ ids: z.union([z.uuid().transform((id) => [id]), ids]).optional() })
+
+export const OfGroup = z.object({ id: z.uuid(), userId: z.uuid() })
+
+export const OfUser = z.object({ id: z.uuid(), groupId: z.uuid() })

@@ -7,35 +7,18 @@ import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById, Nothing } from './kernel/fields.ts'
 import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
-
-export const Group = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  areaId: z.uuid(),
-  areaName: z.string(),
-  /** The system keeps its members: nobody adds, removes, renames or deletes. */
-  automated: z.boolean(),
-  createBy: z.string().nullable(),
-  createOn: z.iso.datetime(),
-  /** Of anyone who asks: may add and delete members. */
-  userIsOwner: z.boolean(),
-  /** Null where the system keeps them. */
-  memberCount: z.number().int().nullable(),
-  /** Of what stands here; who joins or leaves does not move it. */
-  modifiedOn: z.iso.datetime(),
-})
-export type Group = z.infer<typeof Group>
+import { Group } from './group-entry.ts'
+import { OfGroup, OfUser } from './group-members.ts'
 
 /** By the id of an area, or by its name. */
 const GroupListQuery = listQuery({ area: z.string().max(200).optional() })
-const OfGroup = z.object({ id: z.uuid(), userId: z.uuid() })
-const OfUser = z.object({ id: z.uuid(), groupId: z.uuid() })
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const readers = anyOf('Administrator', 'UserAdministrator')
+
 const writers = anyOf('Administrator')
+
 // Owners need no role: the use cases see to it that others get nothing.
 const owners = 'signed-in'
 

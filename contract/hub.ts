@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { endpoints, raw } from './kernel/endpoint.ts'
+import { pictures } from './pictures.ts'
 
 /** R3.5-02. `description` comes in the caller's language, or in English. */
 export const HubItem = z.object({
@@ -50,14 +51,7 @@ export const hub = endpoints({
     params: z.object({ applicationName: z.string().max(200) }),
     output: raw('text/plain'),
   },
-  icon: {
-    method: 'GET',
-    path: '/applications/icon/:id',
-    access: 'anyone',
-    summary: 'The icon of an application, as an image.',
-    params: ById,
-    output: raw('image/*'),
-  },
+  icon: pictures.icon,
   adminIcon: {
     method: 'GET',
     path: '/admin/applications/icon/:id',

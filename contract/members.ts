@@ -2,14 +2,14 @@
 // administration's, and the one of those who act on their tenants. A role is given by its id, or by the entry of a
 // list.
 import { z } from 'zod'
-import { Absent, asOf } from './kernel/as-of.ts'
+import { Absent } from './kernel/as-of.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { Nothing } from './kernel/fields.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { pageOf } from './kernel/page.ts'
 import { NewMember, Revocation, SavedMember } from './member-forms.ts'
 import { Queued } from './notifications.ts'
-import { issue } from './kernel/issue.ts'
 import { IdentityType, HierarchyType, Place, RoleEntry } from './role-entry.ts'
+import { MemberQuery, IdentityQuery, OfTenant, OfMember } from './member-query.ts'
 
 export const Member = z.object({
   /** Of the row here; of the nearest row above where it has none here. */
@@ -50,36 +50,8 @@ export const IdentityAtTenant = Member.extend({
 
 export type IdentityAtTenant = z.infer<typeof IdentityAtTenant>
 
-const guid = z.uuid().nullish().or(z.literal(''))
-
-const MemberQuery = listQuery({
-  asOf,
-  includeHierarchy: flag,
-  includeRoles: flag,
-  excludeUserGlobal: flag,
-  globalRoles: flag,
-  includeIds: z.union([z.string().transform((text) => text.split(',')), z.array(z.string())]).optional(),
-  /** Additive: how the member stands here, and in which application. */
-  hierarchyType: HierarchyType.optional().catch(undefined),
-  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
-})
-
-export type MemberQuery = z.output<typeof MemberQuery>
-
-const IdentityQuery = z.object({
-  identityId: z.uuid({ error: issue('missing') }),
-  tenantId: guid,
-  isGroup: flag,
-  includeHierarchy: flag,
-  asOf,
-})
-
 /** One page; as of a time when the tenant did not exist an empty one that says so. */
 const MemberPage = pageOf(Member).extend({ absent: Absent.optional() })
-
-const OfTenant = z.object({ tenantId: z.uuid() })
-
-const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })
 
 const admin = '/admin/tenants/:tenantId/members'
 

@@ -38,7 +38,7 @@ export const Decision = z.object({
 
 const inAnyCase = z
   .record(z.string(), z.unknown())
-  .transform((given) => Object.entries(given).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
+  .transform((fields) => Object.entries(fields).find(([name]) => name.toLowerCase() === 'operationrequestid')?.[1])
   .pipe(z.uuid({ error: issue('missing') }))
 /** What one call decides: it is done in batches, and says how far it is. */
 export const mostDecided = 1000

@@ -1,41 +1,13 @@
 // The permissions of users and groups over all tenants (R3.8-08, R7.5-15, R7.6-07…10; ).
 import { z } from 'zod'
 import { GroupMember, NewMember } from './group-members.ts'
-import { Group } from './groups.ts'
+import { Group } from './group-entry.ts'
 import { ImportResult } from './kernel/bulk-import.ts'
 import { anyOf, endpoints, raw } from './kernel/endpoint.ts'
 import { ById } from './kernel/fields.ts'
-import { flag, ListQuery, listQuery, pageOf } from './kernel/page.ts'
-import { issue } from './kernel/issue.ts'
-
-export const IdentityRole = z.object({
-  roleId: z.uuid(),
-  roleName: z.string(),
-  applicationId: z.number().int(),
-  applicationName: z.string(),
-  applicationTitle: z.string(),
-  grantedOn: z.iso.datetime(),
-  /** The day from which it is over; null for one without an end. */
-  endsOn: z.iso.datetime().nullable(),
-})
-export type IdentityRole = z.infer<typeof IdentityRole>
-
-/** One row of an identity: what it was given itself at one tenant. */
-export const TenantIdentity = z.object({
-  id: z.uuid(),
-  tenantId: z.uuid(),
-  tenantName: z.string(),
-  /** The tenants above, the root first; of a root there are none. */
-  path: z.array(z.string()),
-  /** Both: some row above passes something down here as well. */
-  hierarchyType: z.enum(['Own', 'Both']),
-  isInheritable: z.boolean(),
-  roleCount: z.number().int(),
-  roles: z.array(IdentityRole),
-  grantedOn: z.iso.datetime(),
-  grantedBy: z.string().nullable(),
-})
-export type TenantIdentity = z.infer<typeof TenantIdentity>
+import { flag, ListQuery, pageOf } from './kernel/page.ts'
+import { TenantsToLeave, IdentityListQuery, OfIdentity, OfGroup } from './permission-forms.ts'
+import { TenantIdentity, UserRole } from './permission-entry.ts'
 
 /** Whose permissions they are. */
 export const Identity = z.object({
@@ -59,6 +31,7 @@ export const Identity = z.object({
   /** Of a user. */
   groupCount: z.number().int().nullable(),
 })
+
 export type Identity = z.infer<typeof Identity>
 
 export const IdentityDetail = Identity.extend({
@@ -66,38 +39,28 @@ export const IdentityDetail = Identity.extend({
   /** Holds a role of the whole portal in its own rows: taken by an Administrator only, God by God. */
   portalRoles: z.array(z.string()),
 })
+
 export type IdentityDetail = z.infer<typeof IdentityDetail>
 
 const IdentityPage = pageOf(TenantIdentity).extend({ identity: IdentityDetail })
+
 export type IdentityPage = z.infer<typeof IdentityPage>
 
 export const GroupIdentity = Group.extend({ tenantCount: z.number().int(), roleCount: z.number().int() })
+
 export type GroupIdentity = z.infer<typeof GroupIdentity>
 
-/** One role of a user at one tenant, as it was given there. */
-export const UserRole = IdentityRole.extend({ tenantId: z.uuid(), tenantName: z.string(), isInheritable: z.boolean() })
-export type UserRole = z.infer<typeof UserRole>
-
-const ids = z.array(z.uuid(), { error: issue('tenant-ids-not-valid') }).max(10_000, issue('too-many-entries'))
-const named = z.looseObject({ tenantIds: ids.optional(), ids: ids.optional() }).superRefine((body, context) => {
-  if (!body.tenantIds && !body.ids && Object.keys(body).length > 0)
-    context.addIssue({ code: 'custom', path: ['tenantIds'], message: issue('tenant-ids-not-valid') })
-})
-/** A list of ids, or an object with one; none, or an empty one, means all current tenants. */
-export const TenantsToLeave = z.union([ids, named.transform((body) => body.tenantIds ?? body.ids ?? [])]).optional()
-
-/** Only those that were given something themselves, or only those that were not. */
-const IdentityListQuery = listQuery({ hasPermissions: flag })
-const OfIdentity = z.object({ identityId: z.uuid() })
-const OfGroup = z.object({ groupId: z.uuid() })
-
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const upload = { accept: ['.xlsx'], mostBytes: 30_000_000 } as const
+
 const DryRun = z.object({ dryRun: flag })
 
 // the screen admits both. Anyone who gives roles takes them (R6-10).
 const readers = anyOf('Administrator', 'Manager')
+
 const writers = anyOf('Administrator', 'UserAdministrator')
+
 const base = '/admin/tenantIdentities'
 
 export const permissions = endpoints({

@@ -1,6 +1,7 @@
 // What a signed-in person sees and changes of their own account.
 import { z } from 'zod'
-import { endpoints, raw } from './kernel/endpoint.ts'
+import { endpoints } from './kernel/endpoint.ts'
+import { pictures } from './pictures.ts'
 
 export const Profile = z.object({
   id: z.uuid(),
@@ -13,6 +14,8 @@ export const Profile = z.object({
   areaName: z.string(),
   roles: z.array(z.string()),
   modifiedOn: z.iso.datetime(),
+  /** Changes with the picture; null where there is none. */
+  avatarVersion: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -41,18 +44,5 @@ export const profile = endpoints({
     input: LanguageChoice,
     output: LanguageChoice,
   },
-  avatar: {
-    method: 'GET',
-    path: '/avatar/:hash',
-    access: 'anyone',
-    summary:
-      'The picture of an e-mail address (hex MD5 or SHA-256 of it); generated initials where there is none (A-163).',
-    params: z.object({ hash: z.string().max(64) }),
-    query: z.object({
-      s: z.coerce.number().int().min(16).max(512).catch(180).optional(),
-      /** Without a picture, as Gravatar has it: `404`, or `blank` for nothing to see. */
-      d: z.string().max(16).optional(),
-    }),
-    output: raw('image/*'),
-  },
+  avatar: pictures.avatar,
 })

@@ -3,45 +3,18 @@ import { z } from 'zod'
 import { Outcome } from './kernel/answer.ts'
 import { anyOf, endpoints } from './kernel/endpoint.ts'
 import { asRead, ById, Nothing, optional, required } from './kernel/fields.ts'
-import { flag, listQuery, pageOf } from './kernel/page.ts'
+import { flag, pageOf } from './kernel/page.ts'
 import { Queued } from './notifications.ts'
-import { HierarchyItem, TenantBranch, TenantNode } from './tenant-tree.ts'
+import { TenantBranch, TenantNode } from './tenant-tree.ts'
 import { issue } from './kernel/issue.ts'
+import { TenantListQuery, TenantExportQuery, ChildrenQuery, OfTenant } from './tenant-query.ts'
+import { TenantItem, Tenant } from './tenant-entry.ts'
 
 /** R3.8-07: stands above all roots, and in no list. */
 export const globalTenant = '00000000-0000-0000-0000-000000000000'
 
 /** More levels than any organisation has; every answer may walk them. */
 export const mostLevels = 100
-
-export const TenantItem = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  areaId: z.uuid().nullable(),
-  areaName: z.string().nullable(),
-  taxNumber: z.string().nullable(),
-  viesNumber: z.string().nullable(),
-  /** null for a root: its parent is the global tenant. */
-  parentId: z.uuid().nullable(),
-  groupAlias: z.string().nullable(),
-  auto: z.boolean(),
-  isUserCustomized: z.boolean(),
-  requiredTwoModeAuthentification: z.boolean(),
-  /** From the root to the tenant itself; with `includeHierarchy=true`. */
-  hierarchyItems: z.array(HierarchyItem).optional(),
-})
-export type TenantItem = z.infer<typeof TenantItem>
-
-export const Tenant = TenantItem.extend({
-  children: z.array(TenantNode).optional(),
-  childrenCount: z.number().int(),
-  /** All levels below it. */
-  descendantsCount: z.number().int(),
-  /** Rows of its own. */
-  membersCount: z.number().int(),
-  modifiedOn: z.iso.datetime(),
-})
-export type Tenant = z.infer<typeof Tenant>
 
 /** null, nothing and the zero id all mean the global tenant (A-87). */
 const parent = z
@@ -57,6 +30,7 @@ const fields = {
 }
 
 export const NewTenant = z.object({ ...fields, parentId: parent.optional() })
+
 export type NewTenant = z.infer<typeof NewTenant>
 
 export const SavedTenant = z.object({
@@ -71,7 +45,8 @@ const text = z
   .trim()
   .max(200, issue('field-too-long'))
   .nullable()
-  .transform((given) => given || null)
+  .transform((value) => value || null)
+
 export const TenantChange = z
   .object({
     ...fields,
@@ -85,30 +60,14 @@ export const TenantChange = z
 
 /** Not said is a mistake, not a move to the top. */
 export const NewParent = z.object({ newParentId: parent })
+
 export const SecondFactor = z.object({ enable: z.boolean({ error: issue('missing') }) })
 
-/** What is no id is nobody's. */
-const ids = z
-  .union([z.string().transform((list) => list.split(',')), z.array(z.string())])
-  .transform((given) =>
-    [...new Set(given.map((id) => id.trim()).filter((id) => z.uuid().safeParse(id).success))].slice(0, 1_000),
-  )
-  .optional()
-const ofList = { creation: z.enum(['Auto', 'Manual']).optional().catch(undefined), isUserCustomized: flag }
-export const TenantListQuery = listQuery({
-  ...ofList,
-  includeHierarchy: flag,
-  /** On the page whatever the paging: those that it lacks follow its rows. Up to 1,000 rows a page. */
-  includeIds: ids,
-})
-export type TenantListQuery = z.output<typeof TenantListQuery>
-export const TenantExportQuery = listQuery(ofList)
-const ChildrenQuery = listQuery({ includeIds: ids })
-
-const OfTenant = z.object({ tenantId: z.uuid() })
 const managers = anyOf('Administrator', 'Manager')
+
 /** Anyone who gives roles chooses where (R6-10); nothing more of tenants is theirs. */
 const choosers = anyOf('Administrator', 'Manager', 'UserAdministrator')
+
 const records = 'TenantsController_GetEntities'
 
 export const tenants = endpoints({

@@ -158,7 +158,8 @@ export const users = endpoints({
     access: managers,
     summary: 'Mails the invitation: a link to choose a password, valid seven days.',
     params: ById,
-    output: Outcome,
+    /** `code` of what failed, for the reader's language. */
+    output: Outcome.extend({ code: z.string().optional() }),
   },
   changePassword: {
     method: 'POST',

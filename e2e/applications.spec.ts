@@ -121,7 +121,7 @@ test('R2.5-34 R4.7-01 the list of applications is accessible; one gets its icon 
   await accessibleAtBothSizes(page)
 })
 
-test('T83 R2.5-35 whoever connects an application finds its settings and an example, by keyboard too', async ({
+test('T83 R2.5-35 anyone who connects an application finds its settings and an example, by keyboard too', async ({
   page,
   context,
 }) => {

@@ -9,9 +9,11 @@ type Api = <T = { id: string }>(method: string, path: string, data?: unknown) =>
 
 /** The bearer token that the page itself sends. */
 const bearerOf = async (page: Page, open: () => Promise<unknown>) => {
-  const asked = page.waitForRequest((request) => request.headers()['authorization']?.startsWith('Bearer ') ?? false)
+  const authorizedRequest = page.waitForRequest(
+    (request) => request.headers()['authorization']?.startsWith('Bearer ') ?? false,
+  )
   await open()
-  return (await asked).headers()['authorization'] ?? ''
+  return (await authorizedRequest).headers()['authorization'] ?? ''
 }
 
 const apiOf =
@@ -158,9 +160,9 @@ test('T35 the hub, the profile and the mailbox of somebody with such a name show
   expect(mail).toContain(text)
   expect(links.every((link) => link.startsWith(url()) || link.startsWith('mailto:'))).toBe(true)
   const invitation = links.find((link) => link.includes('changePassword')) ?? ''
-  const given = new URL(invitation).searchParams
+  const linkQuery = new URL(invitation).searchParams
   const opened = await request.post(`${url()}/api/v1/account/changePassword`, {
-    data: { identityName: given.get('identityName'), token: given.get('token'), newPassword: password },
+    data: { identityName: linkQuery.get('identityName'), token: linkQuery.get('token'), newPassword: password },
   })
   expect(await opened.json()).toMatchObject({ success: true })
   await signInAs(page, `markup-${planted.short}`)

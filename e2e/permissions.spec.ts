@@ -64,14 +64,14 @@ test('R2.5-44 R8.5-01 an Administrator checks what it all comes to, everywhere a
 test('R2.5-43 R9-13 an Administrator takes all that a user was given away at once', async ({ page }) => {
   await atUser(page, 'Beatriz Lourenço')
   await page.getByRole('button', { name: 'Remove all' }).click()
-  const asked = page.getByRole('alertdialog', {
+  const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to remove all permissions from all current tenants for this user?',
   })
-  await expect(asked.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused()
   // Once it is known what it would take.
-  await expect(asked.getByRole('button', { name: 'Remove all' })).toBeEnabled()
+  await expect(question.getByRole('button', { name: 'Remove all' })).toBeEnabled()
   await expectAccessible(page)
-  await asked.getByRole('button', { name: 'Remove all' }).click()
+  await question.getByRole('button', { name: 'Remove all' }).click()
   await expect(page.getByText(/Beatriz Lourenço has left \d+ tenants/)).toBeVisible()
   await expect(page.getByText('Nothing was given yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove all' })).toBeDisabled()
@@ -115,7 +115,7 @@ test('R2.5-43 R6-06 R7.6-08 a group shows its tenants and its users, and by a wo
   await expect(page.getByRole('row', { name: /Douro Moldes/ })).toContainText('Accountant')
 })
 
-test('R2.5-11 R2.5-42 R2.5-16 whoever is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({
+test('R2.5-11 R2.5-42 R2.5-16 anyone who is neither Administrator nor Manager is sent to the hub, and the Inspector is not in the menu', async ({
   page,
 }) => {
   await openAs(page, 'tobias.krueger', { at: `/identity/admin/permissions/${randomUUID()}` })

@@ -57,9 +57,9 @@ test('R4.1-03 a person locked meanwhile is out at the next call', async ({ page,
 
 test('R9-21 with id_token token the portal signs in, renews silently and signs out just the same', async ({ page }) => {
   await page.goto(`${implicitUrl()}/identity/home?noredirect`)
-  const asked = page.waitForRequest((request) => request.url().includes('response_type=id_token+token'))
+  const tokenRequest = page.waitForRequest((request) => request.url().includes('response_type=id_token+token'))
   await page.reload()
-  await asked
+  await tokenRequest
   await page.getByRole('button', { name: 'Continue with your account' }).click()
   await page.getByLabel('Username or e-mail').fill('marta.oliveira')
   await page.getByLabel('Password', { exact: true }).fill(password)

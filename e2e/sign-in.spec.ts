@@ -89,10 +89,10 @@ test.describe('signing in', () => {
   })
 
   test('R2.2-02 /microsoft goes to the external provider at once', async ({ page }) => {
-    const asked = page.waitForRequest((request) =>
+    const requested = page.waitForRequest((request) =>
       request.url().includes('/api/v1/account/externalLogin?provider=Microsoft'),
     )
     await page.goto(`${url()}/identity/microsoft`)
-    await asked
+    await requested
   })
 })

@@ -69,7 +69,7 @@ test('A-202 a new password reaches the pages that were opened with the old one',
   await administrator.context().close()
 })
 
-test('T84 a page that the browser kept is blank when it is left, and loaded anew for whoever comes back to it', async ({
+test('T84 a page that the browser kept is blank when it is left, and loaded anew for anyone who comes back to it', async ({
   page,
 }) => {
   await opened(page, 'duarte.teixeira', 'Duarte Teixeira')

@@ -43,7 +43,7 @@ test('R1-01 R2.2-01 one application under one sign-in: hub, profile and administ
   await expectAccessible(page)
 })
 
-test('R2.5-01 whoever is no administrator is sent from the administration to the hub', async ({ page }) => {
+test('R2.5-01 anyone who is no administrator is sent from the administration to the hub', async ({ page }) => {
   await signInAs(page, 'ines.carvalho', { at: '/identity/admin' })
   await expect(page).toHaveURL(/\/identity\/?($|home)/)
   await expect(page.getByText('Welcome:')).toBeVisible()

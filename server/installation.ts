@@ -31,7 +31,7 @@ const callbackEnd = '/identity/callback'
 const SchemaRow = z.object({ there: z.boolean() })
 
 const InstallationRow = z.object({
-  kept: Installation.nullable(),
+  stored: Installation.nullable(),
   callback: z.string().nullable(),
   demo: z.boolean(),
   peopled: z.boolean(),
@@ -43,12 +43,12 @@ export const knownInstallation = async (db: Db): Promise<Installation | undefine
   if (!schema?.there) return undefined
   const [row] = await db.query(
     InstallationRow,
-    `select (select value from setting where name = 'installation') as kept,
+    `select (select value from setting where name = 'installation') as stored,
             (select redirect_uris[1] from application where id = 1) as callback,
             exists (select 1 from setting where name = 'demonstration') as demo,
             exists (select 1 from portal_user) as peopled`,
   )
-  if (row?.kept) return row.kept
+  if (row?.stored) return row.stored
   if (!row?.peopled || !row.callback?.endsWith(callbackEnd)) return undefined
   return { address: row.callback.slice(0, -callbackEnd.length), mode: row.demo ? 'demonstration' : 'production' }
 }

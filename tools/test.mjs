@@ -3,7 +3,6 @@ import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, findPostgres, installForTests } from './debian.mjs'
 import { keepTemporaryFilesInMemory } from './memory-folder.mjs'
-import { prepare } from './prepare.mjs'
 import { root, run, runTool } from './run.mjs'
 import { startScratchPostgres } from './scratch-postgres.mjs'
 import { add, none, one, readPlaywright, readVitest, withCrash } from './test-results.mjs'
@@ -23,10 +22,12 @@ const full = process.env.FULL === '1'
 
 /**
  * Specs whose answers PostgreSQL can decide: SQL, migrations, collations, locks, isolation. The others never ask it
- * twice.
+ * twice, or ask one that they start themselves (embedded.spec.ts).
  */
 const decidedByTheDatabase = [
-  'server/platform/postgres',
+  'server/platform/postgres/database',
+  'server/platform/postgres/migrate',
+  'server/platform/postgres/pulse',
   'server/platform/jobs',
   'server/kernel',
   'server/spec/races',
@@ -82,7 +83,12 @@ const serverOnDebian = async () => {
 
 const web = async () => vitest('vitest.web.config.ts', 'web', { env: await browser() })
 
-const build = async () => one(prepare({ web: true }) === 0)
+/** While packages come from Debian, which is waiting, the pages are built. */
+const toolsAndBuild = async () => {
+  const build = run(process.execPath, ['tools/prepare.mjs', 'web'])
+  await installForTests()
+  return one((await build).code === 0)
+}
 
 const e2e = async () => {
   if (globSync('e2e/**/*.spec.ts', { cwd: root }).length === 0) return skip('there is no journey in e2e yet')
@@ -106,25 +112,26 @@ const steps = [
   ['Server, on the embedded PostgreSQL', server],
   ['Server, on the PostgreSQL of Debian', serverOnDebian],
   ['Pages', web],
-  ['Build of the pages', build],
   ['Journeys in the browser', e2e],
 ]
 
 const runStep = async ([title, step]) => {
   console.log(`\n— ${title}`)
+  const started = performance.now()
   try {
     return await step()
   } catch (error) {
     console.error(error)
     return one(false)
+  } finally {
+    console.log(`— ${title}: ${Math.round((performance.now() - started) / 1000)} s`)
   }
 }
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-await installForTests()
+let total = await runStep(['Tools of Debian and build of the pages', toolsAndBuild])
 const forgetTemporaryFiles = keepTemporaryFilesInMemory()
-let total = none
 for (const step of steps) total = add(total, await runStep(step))
 await forgetTemporaryFiles()
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

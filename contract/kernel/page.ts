@@ -13,13 +13,17 @@ const count = (fallback: number, most: number) =>
 /** What the selectors of the specification may ask for at most (A-17). */
 export const mostRows = 1_000_000
 
+// Made once: a schema costs more to make than to use, and every list reads both.
+const rowsToSkip = count(0, Number.MAX_SAFE_INTEGER)
+const rowsToTake = count(10, mostRows)
+
 const text = z.string().optional()
 
 const first = (...values: (string | undefined)[]) => values.find((value) => value !== undefined && value !== '')
 
 /** `name desc` in one, or the field with its direction beside it. */
-const orderOf = (asked: string | undefined, beside: string | undefined) => {
-  const [field = '', direction = ''] = (asked ?? '').trim().split(/\s+/)
+const orderOf = (sortText: string | undefined, beside: string | undefined) => {
+  const [field = '', direction = ''] = (sortText ?? '').trim().split(/\s+/)
   return field ? { field, descending: (direction || beside || 'asc').toLowerCase() === 'desc' } : undefined
 }
 
@@ -50,8 +54,8 @@ type Wire = { readonly [K in keyof typeof synonyms]?: string | undefined }
 /** The wire's synonyms, read into one shape; first non-empty wins (A-17). */
 const readWire = (q: Wire) => ({
   search: first(q.search, q.searchQuery, q.$search),
-  skip: count(0, Number.MAX_SAFE_INTEGER).parse(first(q.skip, q.$skip) ?? 0),
-  take: count(10, mostRows).parse(first(q.top, q.take, q.$top) ?? 10),
+  skip: rowsToSkip.parse(first(q.skip, q.$skip) ?? 0),
+  take: rowsToTake.parse(first(q.top, q.take, q.$top) ?? 10),
   orderBy: orderOf(first(q.orderBy, q.orderby, q.$orderby, q.field), q.direction),
   filter: first(q.filter, q.$filter),
   select: first(q.select, q.$select)
@@ -74,7 +78,7 @@ export const listQuery = <Own extends z.ZodRawShape>(own: Own) =>
 /** A yes or no in an address; anything else is as if it was not asked. */
 export const flag = z
   .enum(['true', 'false'])
-  .transform((given) => given === 'true')
+  .transform((raw) => raw === 'true')
   .optional()
   .catch(undefined)
 

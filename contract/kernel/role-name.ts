@@ -13,7 +13,7 @@ export const roleNames = [
 export type RoleName = (typeof roleNames)[number]
 
 /** R6-02: whether somebody has any of a list of roles; exact names, no role implies another. */
-export const hasAnyRole = (held: Iterable<string>, wanted: readonly RoleName[]): boolean => {
-  const own = new Set(held)
+export const hasAnyRole = (roles: Iterable<string>, wanted: readonly RoleName[]): boolean => {
+  const own = new Set(roles)
   return wanted.some((role) => own.has(role))
 }

@@ -8,14 +8,14 @@ export type EarlierRows<Value> = {
 }
 
 export const earlierRows = <Value>(): EarlierRows<Value> => {
-  const kept = new Map<string, Value>()
+  const earlier = new Map<string, Value>()
   const added = new Map<string, Value>()
   let current: object | undefined
   return {
-    get: (key) => added.get(key) ?? kept.get(key),
+    get: (key) => added.get(key) ?? earlier.get(key),
     set: (key, value) => void added.set(key, value),
     begin: (batch) => {
-      if (batch !== current) for (const [key, value] of added) kept.set(key, value)
+      if (batch !== current) for (const [key, value] of added) earlier.set(key, value)
       added.clear()
       current = batch
     },

@@ -27,12 +27,12 @@ const tableOf = async (): Promise<Table> => ({
 })
 
 const begin = () => {
-  const seen = earlierRows<number>()
+  const earlierOnes = earlierRows<number>()
   const check = async (_: ReadCtx, rows: readonly TableRow[]): Promise<CheckedRow[]> => {
-    seen.begin(rows)
+    earlierOnes.begin(rows)
     return rows.map(({ row, values: { name = '' } }) => {
-      const before = seen.get(name)
-      seen.set(name, row)
+      const before = earlierOnes.get(name)
+      earlierOnes.set(name, row)
       return before === undefined
         ? { row, label: name, state: 'ok', issues: [] }
         : {

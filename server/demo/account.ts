@@ -34,9 +34,9 @@ type Short = Omit<NamedAccount, 'name' | 'userName' | 'email' | 'state'> & {
   readonly userName: string
 }
 
-export const account = (given: Short): NamedAccount => ({
+export const account = (short: Short): NamedAccount => ({
   state: 'active',
-  email: `${given.userName}@consult.example`,
-  ...given,
-  name: `${given.firstName} ${given.lastName}`,
+  email: `${short.userName}@consult.example`,
+  ...short,
+  name: `${short.firstName} ${short.lastName}`,
 })

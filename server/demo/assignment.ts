@@ -1,7 +1,7 @@
 // What somebody is given at a tenant, before it becomes a row of members.
 import { idOf } from './chance.ts'
 import type { DemoPerson } from './people.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export const roleId = (application: string, role: string): string => idOf('role', `${application}/${role}`)
 

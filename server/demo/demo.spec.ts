@@ -139,8 +139,8 @@ const rolesOf = (name: string) =>
 test.each(namedAccounts.map((account) => [account.userName, account] as const))(
   '%s holds exactly the roles meant for the account',
   async (name, account) => {
-    const held = await rolesOf(name)
-    const portal = held
+    const assigned = await rolesOf(name)
+    const portal = assigned
       .filter(({ application }) => application.startsWith('identity'))
       .map(({ role }) => role)
       .sort()
@@ -148,7 +148,7 @@ test.each(namedAccounts.map((account) => [account.userName, account] as const))(
     expect(portal).toEqual(shut ? [] : [...account.portalRoles, 'User'].sort())
     const apps = [
       ...new Set(
-        held.map(({ application }) => application).filter((application) => !application.startsWith('identity')),
+        assigned.map(({ application }) => application).filter((application) => !application.startsWith('identity')),
       ),
     ].sort()
     const everyday = account.role === 'Customer' ? [] : ['missions', 'receipts']
@@ -167,11 +167,11 @@ test('the hub of Marta Oliveira is the one of the picture, the plain user sees f
     new Set(['grants', 'rndplatform', 'signature', 'projecttracking', 'receipts', 'missions', 'masterdata']),
   )
   expect((await open('ines.carvalho')).size).toBe(5)
-  const asked = await rows<{ name: string }>(
+  const requested = await rows<{ name: string }>(
     `select name from application where enabled and not hide_in_user_list and not prerelease and public_url is not null
         and id not in (select application_id from portal_user u cross join lateral roles_anywhere(u.id) where u.user_name = 'marta.oliveira') order by name`,
   )
-  expect(asked.map(({ name }) => name)).toEqual(['onedata', 'propman', 'scanner'])
+  expect(requested.map(({ name }) => name)).toEqual(['onedata', 'propman', 'scanner'])
   const liked = await rows<{ title: string }>(
     `select a.title from favourite f join application a on a.id = f.application_id join portal_user u on u.id = f.user_id where u.user_name = 'marta.oliveira' order by a.id`,
   )

@@ -9,7 +9,7 @@ import type { DemoPerson } from './people.ts'
 import { insertPeople } from './people.store.ts'
 import type { DemoRequest } from './requests.ts'
 import type { SignIn } from './sign-ins.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 type Directory = {
   now: Date

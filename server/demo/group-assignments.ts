@@ -4,18 +4,18 @@ import { areas } from './areas.ts'
 import { type DemoAssignment, roleId } from './assignment.ts'
 import { areaGroupName } from './groups.ts'
 import { areaHomes } from './organisation.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 type At = (title: string) => DemoTenant
-type Given = readonly (readonly [application: string, role: string])[]
+type RoleNames = readonly (readonly [application: string, role: string])[]
 
-const idsOf = (given: Given) => given.map(([application, role]) => roleId(application, role))
+const idsOf = (roles: RoleNames) => roles.map(([application, role]) => roleId(application, role))
 
 /** At a tenant and below it. */
-const group = (name: string, tenant: DemoAssignment['tenant'], given: Given): DemoAssignment => ({
+const group = (name: string, tenant: DemoAssignment['tenant'], roles: RoleNames): DemoAssignment => ({
   tenant,
   identity: { group: name },
-  roleIds: idsOf(given),
+  roleIds: idsOf(roles),
   inheritable: true,
 })
 const onlyThere = (assignment: DemoAssignment): DemoAssignment => ({ ...assignment, inheritable: false })
@@ -27,7 +27,7 @@ export const ofGroups = (at: At): DemoAssignment[] => [
   ...ofClients(at),
 ]
 
-const everyday: Given = [
+const everyday: RoleNames = [
   ['missions', 'Traveller'],
   ['receipts', 'Employee'],
 ]
@@ -88,11 +88,11 @@ const offices = [
   'R&D London',
   'Innovation São Paulo',
 ]
-const forGrants: Given = [
+const forGrants: RoleNames = [
   ['grants', 'Consultant'],
   ['signature', 'Sender'],
 ]
-const forInnovation: Given = [
+const forInnovation: RoleNames = [
   ['rndplatform', 'Consultant'],
   ['projecttracking', 'Member'],
 ]

@@ -10,7 +10,7 @@ import { ofGroups } from './group-assignments.ts'
 import { groupId } from './groups.ts'
 import { areaHomes } from './organisation.ts'
 import { personId, type DemoPerson } from './people.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export type DemoMember = {
   readonly id: string
@@ -38,15 +38,16 @@ export const recordedRoles = (ids: readonly string[]) => ids.map((id) => ({ role
 export const demoMembers = (now: Date, people: readonly DemoPerson[], tenants: readonly DemoTenant[]): DemoMember[] => {
   const at = finder(tenants)
   const rows = new Map<string, DemoMember>()
-  const give = (given: DemoAssignment) => {
-    const member = memberOf(now, given)
+  const give = (assignment: DemoAssignment) => {
+    const member = memberOf(now, assignment)
     if (member.roleIds.length > 0 && !rows.has(member.id)) rows.set(member.id, member)
   }
-  for (const person of people) for (const given of ofNamed(person, at)) give(given)
-  for (const given of ofGroups(at)) give(given)
+  for (const person of people) for (const assignment of ofNamed(person, at)) give(assignment)
+  for (const assignment of ofGroups(at)) give(assignment)
   for (const person of people)
     if (!person.named)
-      for (const given of person.employer ? ofCustomer(person, person.employer) : ofStaff(person, tenants)) give(given)
+      for (const assignment of person.employer ? ofCustomer(person, person.employer) : ofStaff(person, tenants))
+        give(assignment)
   return [...rows.values()]
 }
 

@@ -5,7 +5,7 @@ import { namedAccounts } from './accounts.ts'
 import { areaOfCountry } from './areas.ts'
 import { chanceOf, daysBefore, hostOf, idOf, plain, type Chance } from './chance.ts'
 import { countries, firstNames, languageOfCountry, lastNames, phonePrefix, type Country } from './names.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export type DemoPerson = {
   readonly id: string

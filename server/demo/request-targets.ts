@@ -4,7 +4,7 @@ import { chanceOf } from './chance.ts'
 import { groupId } from './groups.ts'
 import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 export type World = {
   now: Date
@@ -99,11 +99,11 @@ const byName = (
 
 export const refused = ({ people, tenants }: World, open: readonly RequestTarget[]): RequestTarget[] => {
   const chance = chanceOf('refused requests')
-  const asked = new Set(open.map((one) => one.identityId))
+  const requested = new Set(open.map((one) => one.identityId))
   const places = tenants.filter((tenant) => below(tenant, 'Meridian Spain') && tenant.kind !== 'office')
   return chance
     .some(
-      people.filter((one) => !one.named && !one.draft && !asked.has(one.id)),
+      people.filter((one) => !one.named && !one.draft && !requested.has(one.id)),
       13,
     )
     .map(

@@ -3,7 +3,7 @@ import { chanceOf, daysBefore, idOf, minutesAfter, type Chance } from './chance.
 import type { DemoMember } from './memberships.ts'
 import type { DemoPerson } from './people.ts'
 import { applied, askedFor, below, refused, type RequestTarget, waiting, type World } from './request-targets.ts'
-import type { DemoTenant } from './tenants.ts'
+import type { DemoTenant } from './forest.ts'
 
 type Status = 'WaitingForApprover' | 'Applied' | 'Rejected' | 'RollBack' | 'Cancelled'
 type Kind = 'Permission' | 'BulkInsert' | 'PolarisPermissionCreate' | 'ApproveOperationRequest'
@@ -42,10 +42,10 @@ export const demoRequests = (world: World): DemoRequest[] => {
   })
   const open = waiting(world, person)
   return [
-    ...open.map((asked, index) => ask('WaitingForApprover', asked, index)),
+    ...open.map((wish, index) => ask('WaitingForApprover', wish, index)),
     ...applied(world).map((member, index) => ask('Applied', askedFor(member), index, member)),
-    ...refused(world, open).map((asked, index) =>
-      ask(index < 6 ? 'Rejected' : index < 11 ? 'Cancelled' : 'RollBack', asked, index),
+    ...refused(world, open).map((wish, index) =>
+      ask(index < 6 ? 'Rejected' : index < 11 ? 'Cancelled' : 'RollBack', wish, index),
     ),
   ]
 }

@@ -45,45 +45,45 @@ const workingMinute = (chance: Chance): number => {
 
 const attempt = (at: Date, person: DemoPerson, chance: Chance, addresses: Addresses): SignIn[] => {
   if (chance.often(0.006)) return [unknownName(at, chance)]
-  const told = teller(person, chance, addresses)
+  const eventAt = teller(person, chance, addresses)
   if (!person.local)
     return [
       chance.often(0.985)
-        ? told(at, signInEvents.succeeded, 'Success', 'Signed in')
-        : told(at, signInEvents.failed, 'Failure', 'Access is denied'),
+        ? eventAt(at, signInEvents.succeeded, 'Success', 'Signed in')
+        : eventAt(at, signInEvents.failed, 'Failure', 'Access is denied'),
     ]
-  if (person.locked) return [told(at, signInEvents.locked, 'FullUserLocked', 'User Is Locked Out')]
-  if (chance.often(0.012)) return lockedOut(at, told, chance)
+  if (person.locked) return [eventAt(at, signInEvents.locked, 'FullUserLocked', 'User Is Locked Out')]
+  if (chance.often(0.012)) return lockedOut(at, eventAt, chance)
   const typos = chance.often(0.08) ? chance.between(1, 2) : 0
   return [
     ...Array.from({ length: typos }, (_, index) =>
-      told(
+      eventAt(
         minutesAfter(at, -0.4 * (typos - index)),
         signInEvents.failed,
         'Failure',
         `Incorrect username or password. ${4 - index} attempts left`,
       ),
     ),
-    told(at, signInEvents.succeeded, 'Success', 'Signed in'),
+    eventAt(at, signInEvents.succeeded, 'Success', 'Signed in'),
   ]
 }
 
 type Result = (typeof signInResults)[number]
 type SignInEventOf = (at: Date, type: SignInEventType, result: Result, reason: string) => SignIn
 
-const lockedOut = (at: Date, told: SignInEventOf, chance: Chance): SignIn[] => [
+const lockedOut = (at: Date, eventAt: SignInEventOf, chance: Chance): SignIn[] => [
   ...Array.from({ length: 4 }, (_, index) =>
-    told(
+    eventAt(
       minutesAfter(at, index * 0.5),
       signInEvents.failed,
       'Failure',
       `Incorrect username or password. ${4 - index} attempts left`,
     ),
   ),
-  told(minutesAfter(at, 2), signInEvents.locked, 'UserLocked', 'Too many failed attempts'),
+  eventAt(minutesAfter(at, 2), signInEvents.locked, 'UserLocked', 'Too many failed attempts'),
   ...(chance.often(0.6)
     ? [
-        told(
+        eventAt(
           minutesAfter(at, 2 + chance.between(3, 40)),
           signInEvents.unlocked,
           'Unlocked',

@@ -24,8 +24,8 @@ test.each([
   ['\ud800.xlsx', 'xlsx', 'xlsx'],
   ['', 'file', 'file'],
   ['...', 'file', 'file'],
-])('T42 the file name %j leaves as one header, for old clients and for new ones', (given, ascii, name) => {
-  expect(read(attachment(given))).toEqual({ ascii, name })
+])('T42 the file name %j leaves as one header, for old clients and for new ones', (fileName, ascii, name) => {
+  expect(read(attachment(fileName))).toEqual({ ascii, name })
 })
 
 test('T42 a name of 300 signs is cut and keeps its ending', () => {
@@ -40,9 +40,9 @@ test('T42 no name ends the header, or leads out of a folder', () => {
         fc.string({ unit: 'binary', maxLength: 400 }),
         fc.string({ unit: fc.constantFrom('.', '/', '\\', '"', '\r', '\n', '\0', '%', "'", ' ', 'é', '👍', '\ud800') }),
       ),
-      (given) => {
-        expect(attachment(given)).toMatch(form)
-        expect(safeFileName(given)).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|\.$/u)
+      (fileName) => {
+        expect(attachment(fileName)).toMatch(form)
+        expect(safeFileName(fileName)).not.toMatch(/[\\/:*?"<>|\p{Cc}]|^\.|\.$/u)
       },
     ),
   )

@@ -31,7 +31,7 @@ export type ApiOptions = {
   readonly failed: (error: unknown) => void
   readonly limit: AnonymousLimit
   /** Does a write whose preview was seen, if it does just that (docs/decisions/0027). */
-  readonly asReviewed: (ctx: Ctx, tx: Tx, seen: ReviewedWrite) => Promise<unknown>
+  readonly asReviewed: (ctx: Ctx, tx: Tx, reviewed: ReviewedWrite) => Promise<unknown>
   /** Told of every answer. */
   readonly answered: (actor: Actor, call: { method: string; apiEntry: string; ip: string; statusCode: number }) => void
 }
@@ -115,11 +115,11 @@ const answered = async ({ endpoint, run, options }: Answering, { request, reply 
   const { failed } = options
   if (!endpoint.upload) refuseOtherForms(request)
   admit(endpoint, parts.actor)
-  const asked = read(endpoint, request)
-  await options.beforeUpload?.(forReading(parts, options), asked)
+  const input = read(endpoint, request)
+  await options.beforeUpload?.(forReading(parts, options), input)
   const who = parts.actor.kind === 'user' ? parts.actor.id : request.ip
   const file = endpoint.upload && (await readUpload(request, endpoint.upload, who))
-  const call = { ...asked, ...(file && { file }) }
+  const call = { ...input, ...(file && { file }) }
   const { select } = (call.query ?? {}) as { select?: readonly string[] }
   const runIt = runner({ endpoint, run, options }, parts, reviewedStamp(request))
   if (endpoint.streams && wantsEvents(request))

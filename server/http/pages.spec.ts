@@ -61,7 +61,7 @@ describe('an asset', () => {
     ['identity', 'none'],
     ['zstd, compress', 'none'],
     ['', 'none'],
-  ] as const)('is sent to whoever accepts "%s" as %s, and says that it varies', async (accepted, form) => {
+  ] as const)('is sent to anyone who accepts "%s" as %s, and says that it varies', async (accepted, form) => {
     const { statusCode, headers, rawPayload } = await ask('app-1a2b3c4d.js', { 'accept-encoding': accepted })
     expect(statusCode).toBe(200)
     expect(headers['content-encoding']).toBe(form === 'none' ? undefined : form)
@@ -72,7 +72,7 @@ describe('an asset', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('is sent as it is to whoever says nothing of encodings', async () => {
+  test('is sent as it is to anyone who says nothing of encodings', async () => {
     const { headers, body } = await ask('app-1a2b3c4d.js')
     expect([headers['content-encoding'], body, headers['vary']]).toEqual([undefined, script, 'accept-encoding'])
   })

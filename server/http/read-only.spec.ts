@@ -41,8 +41,8 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-const Told = z.object({ code: z.string(), areas: z.int() })
-const anybody = { method: 'GET', access: 'anyone', summary: '', output: Told } as const
+const Counted = z.object({ code: z.string(), areas: z.int() })
+const anybody = { method: 'GET', access: 'anyone', summary: '', output: Counted } as const
 const reads = endpoints({
   one: { ...anybody, path: '/test/one' },
   many: { ...anybody, path: '/test/many' },

@@ -14,13 +14,13 @@ export type Refused = (
 ) => Promise<void>
 
 export const rememberRefusals = (failed: (error: unknown) => void): Refused => {
-  const told = new Map<string, number>()
+  const logged = new Map<string, number>()
   return async ({ actor, now, requestInfo, commit }, error, address) => {
     if (actor.kind !== 'user' || !(error instanceof Refusal) || error.status !== 403) return
     const what = `${actor.id} ${requestInfo.apiEntry}`
-    if ((told.get(what) ?? 0) > now.getTime() - oncePer) return
-    if (told.size >= mostRemembered) told.clear()
-    told.set(what, now.getTime())
+    if ((logged.get(what) ?? 0) > now.getTime() - oncePer) return
+    if (logged.size >= mostRemembered) logged.clear()
+    logged.set(what, now.getTime())
     const event = callEvents.refused({
       subject: actor.id,
       after: { reason: error.code, address: address.slice(0, 300) },

@@ -91,7 +91,7 @@ const parseJsonPatch: typeof parseJson = (request, body, done) =>
     done(
       null,
       Object.fromEntries(
-        steps.map(({ op, path, value: given }) => [String(path).slice(1), op === 'remove' ? null : given]),
+        steps.map(({ op, path, value: replacement }) => [String(path).slice(1), op === 'remove' ? null : replacement]),
       ),
     )
   })
@@ -124,10 +124,10 @@ const securityHeaders = (secure: boolean) => async (_request: FastifyRequest, re
 
 /** Everybody behind a proxy that nobody told us of is one address. */
 const warnOfProxy = (log: Logger) => {
-  let told = false
+  let warned = false
   return async ({ headers }: FastifyRequest) => {
-    if (told || headers['x-forwarded-for'] === undefined) return
-    told = true
+    if (warned || headers['x-forwarded-for'] === undefined) return
+    warned = true
     log.warn('Requests carry X-Forwarded-For: if a proxy of yours sets it, say so in PORTICO_TRUST_PROXY')
   }
 }

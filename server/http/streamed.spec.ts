@@ -78,7 +78,7 @@ const linesOf = (text: string) =>
       return JSON.parse(line.slice('data: '.length)) as unknown
     })
 
-test('R7.13-05 whoever asks for text/event-stream reads how far it is in lines of data, and its result at last', async () => {
+test('R7.13-05 anyone who asks for text/event-stream reads how far it is in lines of data, and its result at last', async () => {
   const answer = await ask(4, 'text/event-stream')
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     200,
@@ -137,7 +137,7 @@ test('T46 a reader that is slower than the action gets the newest line, and the 
     },
     () => undefined,
   )
-  const seen: string[] = []
-  for await (const line of lines) seen.push(line)
-  expect(seen).toEqual(['data: {"done":100000,"total":100000}\n\n', 'data: {"result":"done"}\n\n'])
+  const chunks: string[] = []
+  for await (const line of lines) chunks.push(line)
+  expect(chunks).toEqual(['data: {"done":100000,"total":100000}\n\n', 'data: {"result":"done"}\n\n'])
 })

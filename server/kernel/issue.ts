@@ -87,7 +87,7 @@ export const asCodes = { error: codeOf } as const
 
 const isCode = (text: string): text is IssueCode => Object.hasOwn(issueTexts, text)
 
-const told: Readonly<Record<string, string>> = {
+const argumentTexts: Readonly<Record<string, string>> = {
   maximum: 'maximum',
   minimum: 'minimum',
   keys: 'keys',
@@ -97,7 +97,7 @@ const told: Readonly<Record<string, string>> = {
 const dataOf = (found: object) =>
   Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => {
-      const shown = Object.hasOwn(told, name) ? told[name] : undefined
+      const shown = Object.hasOwn(argumentTexts, name) ? argumentTexts[name] : undefined
       return shown ? [[shown, Array.isArray(value) ? value.join(', ').slice(0, 300) : String(value)]] : []
     }),
   )

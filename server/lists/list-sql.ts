@@ -51,7 +51,7 @@ export const unprepared = '/* list */'
 
 export const listSql = (shape: ListShape, query: ListQuery, more: Conditions = () => []): ListSql => {
   const values: unknown[] = []
-  const value: Value = (given) => `$${values.push(given)}`
+  const value: Value = (parameter) => `$${values.push(parameter)}`
   for (const name of query.select ?? [])
     if (!Object.hasOwn(shape.fields, name)) refuse('select', `has no field “${name.slice(0, 40)}”`)
   const conditions = [...more(value), query.filter && filterSql(shape, readFilter(query.filter), value)]
@@ -82,8 +82,8 @@ const sortable = (shape: ListShape, name: string) => {
 }
 
 const orderOf = (shape: ListShape, { orderBy }: ListQuery) => {
-  const asked = orderBy && sortable(shape, orderBy.field)
-  if (orderBy && asked) return { field: asked, descending: orderBy.descending }
+  const sorted = orderBy && sortable(shape, orderBy.field)
+  if (orderBy && sorted) return { field: sorted, descending: orderBy.descending }
   const [name = '', direction] = shape.order.split(' ')
   const field = sortable(shape, name)
   if (!field) throw new TypeError(`a list cannot be ordered by ${name}`)
@@ -130,11 +130,11 @@ const filterSql = (shape: ListShape, filter: Filter, value: Value): string => {
   return compared(field, filter.kind, value(literalOf(field, filter.value, filter.field)))
 }
 
-const compared = ({ sql, sameBy }: ListField, relation: Comparison, given: string) => {
-  if (relation === 'ne') return `${sql} is distinct from ${given}`
+const compared = ({ sql, sameBy }: ListField, relation: Comparison, parameter: string) => {
+  if (relation === 'ne') return `${sql} is distinct from ${parameter}`
   return relation === 'eq' && sameBy
-    ? `${sameBy}(${sql}::text) = ${sameBy}(${given})`
-    : `${sql} ${relations[relation]} ${given}`
+    ? `${sameBy}(${sql}::text) = ${sameBy}(${parameter})`
+    : `${sql} ${relations[relation]} ${parameter}`
 }
 
 const nullSql = ({ sql }: ListField, relation: Comparison) => {

@@ -100,8 +100,8 @@ class Reader {
     this.take('(')
     const field = this.next()
     this.take(',')
-    const { kind: given, value } = this.next()
-    if (field.kind !== 'word' || given !== 'text') return refuse(`takes a field and a text in ${kind}`)
+    const { kind: tokenKind, value } = this.next()
+    if (field.kind !== 'word' || tokenKind !== 'text') return refuse(`takes a field and a text in ${kind}`)
     this.take(')')
     return { kind, field: field.value, value }
   }

@@ -28,8 +28,8 @@ const nothing: Adapter = {
 const sessions = (db: Db): Adapter => ({
   ...nothing,
   upsert: async (id, payload) => {
-    const { jti: _, ...kept } = payload
-    const session = kept as unknown as SessionPayload
+    const { jti: _, ...stored } = payload
+    const session = stored as unknown as SessionPayload
     if (!collectSession(id, session))
       await payloads.applyWrites(db, { spent: [], payloads: new Map(), sessions: new Map([[id, session]]) })
   },
@@ -70,8 +70,8 @@ const findPayload = (db: Db, { id, kind }: { id: string; kind: string }) => {
 const tokens = (db: Db, kind: string): Adapter => ({
   ...nothing,
   upsert: async (id, payload, expiresInSeconds) => {
-    const { jti: _, ...kept } = payload
-    const saved = { id, kind, payload: { ...kept, kind }, expiresInSeconds: expiresInSeconds ?? 86_400 }
+    const { jti: _, ...stored } = payload
+    const saved = { id, kind, payload: { ...stored, kind }, expiresInSeconds: expiresInSeconds ?? 86_400 }
     if (!collectPayload(saved)) await payloads.savePayload(db, saved)
   },
   find: async (id) => {

@@ -165,8 +165,8 @@ describe('single sign-on', () => {
 describe('the tokens', () => {
   test('userinfo tells whose the token is, with the same claims', async () => {
     const { tokens } = await shop.signIn(person)
-    const told = await client.fetchUserInfo(shop.config, tokens.access_token, person.id)
-    expect(told).toMatchObject({
+    const userInfo = await client.fetchUserInfo(shop.config, tokens.access_token, person.id)
+    expect(userInfo).toMatchObject({
       sub: person.id,
       email: person.email,
       given_name: 'Ana',

@@ -24,13 +24,13 @@ const listen = async (answer: RequestListener = (_, response) => void response.e
 
 let portico: TestPortico
 let shop: RelyingParty
-let told: Awaited<ReturnType<typeof listen>>
+let receiver: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
   portico = await startTestPortico({}, { instances: 2 })
-  told = await listen()
+  receiver = await listen()
   shop = await addRelyingParty(portico, {
     name: 'shop',
-    backchannelLogoutUri: told.url,
+    backchannelLogoutUri: receiver.url,
     protocol: { idTokenAlg: 'RS256' },
   })
 })
@@ -69,24 +69,24 @@ describe('several applications', () => {
     const second = await listen()
     const desk = await addRelyingParty(portico, { name: 'desk', backchannelLogoutUri: second.url })
     const { browser, tokens, others } = await inBoth(desk)
-    const before = told.received.length
+    const before = receiver.received.length
     await browser.get('/api/v1/account/logout')
-    const [forShop, forDesk] = [await until(() => told.received[before]), await until(() => second.received[0])]
+    const [forShop, forDesk] = [await until(() => receiver.received[before]), await until(() => second.received[0])]
     const [atShop, atDesk] = [await verified(portico, forShop, 'shop'), await verified(portico, forDesk, 'desk')]
     expect([atShop.protectedHeader.alg, atDesk.protectedHeader.alg]).toEqual(['RS256', 'ES256'])
     expect([atShop.payload['sid'], atDesk.payload['sid']]).toEqual([tokens.claims()?.['sid'], others.claims()?.['sid']])
     expect(atShop.payload['sid']).not.toBe(atDesk.payload['sid'])
     expect(atShop.payload['jti']).not.toBe(atDesk.payload['jti'])
-    expect([told.received.length, second.received.length]).toEqual([before + 1, 1])
+    expect([receiver.received.length, second.received.length]).toEqual([before + 1, 1])
   })
 
   test('an application that the session never opened is not told', async () => {
     const stranger = await listen()
     await addRelyingParty(portico, { name: 'stranger', backchannelLogoutUri: stranger.url })
     const { browser } = await shop.signIn(await addPerson(portico))
-    const before = told.received.length
+    const before = receiver.received.length
     await confirm(browser)
-    await until(() => told.received[before])
+    await until(() => receiver.received[before])
     expect(stranger.received).toEqual([])
   })
 
@@ -94,9 +94,9 @@ describe('several applications', () => {
     const { browser } = await shop.signIn(await addPerson(portico))
     const elsewhere = createBrowser(`http://localhost:${portico.others[0]?.port}`)
     for (const [name, value] of browser.jar) elsewhere.jar.set(name, value)
-    const before = told.received.length
+    const before = receiver.received.length
     await elsewhere.get('/api/v1/account/logout')
-    await verified(portico, await until(() => told.received[before]), 'shop')
+    await verified(portico, await until(() => receiver.received[before]), 'shop')
     expect(await isOver(browser)).toBe(true)
   })
 })
@@ -127,9 +127,9 @@ describe('applications that do not answer as they should', () => {
         async (browser: Browser) => (await confirm(browser)).end,
       ]) {
         const { browser } = await inBoth(broken)
-        const before = told.received.length
+        const before = receiver.received.length
         expect((await signOut(browser)).status).toBeLessThan(400)
-        await until(() => told.received[before])
+        await until(() => receiver.received[before])
         expect(await isOver(browser)).toBe(true)
       }
     })

@@ -2,7 +2,8 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, addTenant, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 

@@ -69,19 +69,19 @@ export const accountFinder =
       restricted: row.restricted,
       language: row.language,
       claims: async (_use: string, scope: string, _claims: { [key: string]: null | ClaimsParameterMember }) => {
-        const told = {
+        const profile = {
           sub: row.id,
           exp_time: row.sessionEnd ?? Math.floor(Date.now() / 1000) + 86_400,
           ...(row.impersonatorId && { act: { sub: row.impersonatorId } }),
         }
         if (!scope.split(' ').includes('profile'))
-          return { ...told, email: row.email, email_verified: row.emailVerified }
+          return { ...profile, email: row.email, email_verified: row.emailVerified }
         const client = ctx.oidc.client
         const applicationName = client?.clientId ?? ''
         const access =
           rememberedAccess(row.id, applicationName) ?? (await accessForToken(db, { userId: row.id, applicationName }))
         return {
-          ...told,
+          ...profile,
           ...aboutPerson(row, access),
           picture: pictureOf(row, identityUrl),
           ...(client?.['portico:namespaced'] ? inNamespaces(row, access.roles) : {}),

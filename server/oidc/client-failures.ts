@@ -10,11 +10,11 @@ export type TellFailure = (failure: ClientFailure) => void
 
 /** Anyone who asks again and again, or under ever new names, fills no log: a line a second for each reason. */
 export const sparingly = (tell: TellFailure): TellFailure => {
-  const told = new LRUCache<string, true>({ max: 1000, ttl: 1000 })
+  const logged = new LRUCache<string, true>({ max: 1000, ttl: 1000 })
   return (failure) => {
     const key = failure.reason === unknown ? unknown : `${failure.client}\n${failure.reason}`
-    if (told.has(key)) return
-    told.set(key, true)
+    if (logged.has(key)) return
+    logged.set(key, true)
     tell(failure)
   }
 }

@@ -2,8 +2,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { scopeAskedFor } from './offline-access.ts'
 
-const holds = (held: string, wanted: string) => {
-  const have = held.split(' ')
+const holds = (granted: string, wanted: string) => {
+  const have = granted.split(' ')
   return wanted.split(' ').every((scope) => have.includes(scope))
 }
 

@@ -59,7 +59,7 @@ export const interactionUrl =
     for (const [name, value] of Object.entries(ctx.oidc.params ?? {}))
       if (typeof value === 'string' || typeof value === 'number') request.set(name, String(value))
     request.set('scope', scopeAskedFor(ctx))
-    const asked = { clientId: ctx.oidc.client?.clientId ?? '', since: Math.floor(Date.now() / 1000) }
-    request.set(pendingParameter, sealPending(services.seal, asked))
+    const pending = { clientId: ctx.oidc.client?.clientId ?? '', since: Math.floor(Date.now() / 1000) }
+    request.set(pendingParameter, sealPending(services.seal, pending))
     return `${account}/account/login?${new URLSearchParams({ ReturnUrl: `${account}/connect/authorize?${request}` })}`
   }

@@ -21,7 +21,7 @@ afterAll(() => portico.close())
 const published = async (origin = portico.origin) =>
   (await createBrowser(origin).get('/identity/connect/jwks')).json<{ keys: { kid: string; alg: string }[] }>().keys
 
-const told = () => portico.database.query(`select pg_notify('portico_keys', '')`)
+const announce = () => portico.database.query(`select pg_notify('portico_keys', '')`)
 const signer = async () => decodeProtectedHeader((await signIn(portico, person)).tokens.id_token).kid
 
 describe('rotating the keys', () => {
@@ -33,7 +33,7 @@ describe('rotating the keys', () => {
     expect(await signer()).toBe(old)
 
     await portico.database.query(`update signing_key set signs_from = now() where signs_from > now()`)
-    await told()
+    await announce()
     const fresh = await until(async () => (await signer()) !== old && signer())
     expect((await published()).map((key) => key.kid)).toEqual(expect.arrayContaining([old, fresh]))
     await verified(portico, tokens.id_token, 'identity')
@@ -48,7 +48,7 @@ describe('rotating the keys', () => {
     await portico.database.query(
       `update signing_key set retired_on = now() - interval '27 hours' where retired_on is not null`,
     )
-    await told()
+    await announce()
     await until(async () => !(await published()).some((key) => key.kid === old))
     expect(await signer()).toBe(fresh)
   })

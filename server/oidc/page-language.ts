@@ -21,9 +21,9 @@ const languageOfThem = ({ oidc }: KoaContextWithOIDC) =>
 
 /** Errors may come before the provider has read anything: then only the request itself tells. */
 export const pageLanguage = (ctx: KoaContextWithOIDC): Language => {
-  const asked = text(ctx.oidc?.params?.['ui_locales']) ?? text(ctx.query['ui_locales'])
+  const requested = text(ctx.oidc?.params?.['ui_locales']) ?? text(ctx.query['ui_locales'])
   return (
-    firstLanguage((asked ?? '').split(' ')) ??
+    firstLanguage((requested ?? '').split(' ')) ??
     firstLanguage(accepted(ctx.get('accept-language'))) ??
     languageOf(languageOfThem(ctx))
   )

@@ -1,36 +1,19 @@
 // The OpenID Connect provider: oidc-provider's certified behaviour, with our accounts, clients, keys and pages.
-import type { JWK } from 'jose'
-import { type Configuration, errors, Provider } from 'oidc-provider'
-import { isPersonal } from '#server/features/access-tokens/access-tokens.public.ts'
+import { type Configuration, Provider } from 'oidc-provider'
 import { acrValues } from '#server/features/sign-in/sign-in.public.ts'
-import type { Db, Services } from '#server/kernel/context.ts'
+import type { Services } from '#server/kernel/context.ts'
 import { adapterFor } from './adapter.ts'
 import { accountFinder, claimsByScope } from './claims.ts'
 import { secretMatcher } from './clients.ts'
 import { loadExistingGrant } from './grants.ts'
 import { interactionUrl, policy } from './interactions.ts'
 import { writeAtTheEnd } from './request-writes.ts'
-import { logoutSource, postLogoutSuccessSource, renderError } from './views.ts'
-
-export type ProviderOptions = {
-  readonly db: Db
-  readonly services: Services
-  readonly keys: readonly JWK[]
-  readonly cookieKeys: readonly string[]
-}
-
-type IntrospectionPolicy = NonNullable<
-  NonNullable<NonNullable<Configuration['features']>['introspection']>['allowedPolicy']
->
+import { renderError } from './views.ts'
+import { type ProviderOptions, features } from './provider-features.ts'
 
 const clientProperties = ['portico:namespaced', 'portico:scopes', 'portico:introspectors', 'portico:requires-role']
 
 const accessTokenSeconds = 900
-/**
- * A machine's token of the client_credentials grant is a JWT for the portal's API; a person's is opaque, so that it
- * dies at once.
- */
-export const apiAudience = (identityUrl: string) => `${identityUrl}/api`
 
 const ttl = (sessionSeconds: number): Configuration['ttl'] => ({
   AccessToken: accessTokenSeconds,
@@ -43,56 +26,6 @@ const ttl = (sessionSeconds: number): Configuration['ttl'] => ({
   // The end of a session is fixed when it begins (exp_time); use does not prolong it.
   Session: (_ctx, session) => (session.exp ? Math.max(1, session.exp - Math.floor(Date.now() / 1000)) : sessionSeconds),
 })
-
-const features = ({ services }: ProviderOptions): Configuration['features'] => {
-  const audience = apiAudience(services.settings.identityUrl)
-  return {
-    devInteractions: { enabled: false },
-    clientCredentials: { enabled: true },
-    introspection: { enabled: true, allowedPolicy: mayIntrospect },
-    // Announced by default; clients that find it there use it. Neither is served by the whole of the portal.
-    pushedAuthorizationRequests: { enabled: false },
-    dPoP: { enabled: false },
-    revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
-    userinfo: { enabled: true },
-    rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
-    backchannelLogout: { enabled: true },
-    resourceIndicators: {
-      enabled: true,
-      defaultResource: async (ctx, _client, oneOf) => {
-        if (oneOf?.[0]) return oneOf[0]
-        // Undefined means no resource at all; the published type does not know that.
-        return ctx.oidc.params?.['grant_type'] === 'client_credentials' ? audience : (undefined as unknown as string)
-      },
-      useGrantedResource: async () => false,
-      // Nobody chooses an audience (T17): there is one, for machines.
-      getResourceServerInfo: async (ctx, indicator, client) => {
-        if (indicator !== audience || ctx.oidc.params?.['grant_type'] !== 'client_credentials')
-          throw new errors.InvalidTarget()
-        return {
-          scope: String(client['portico:scopes'] ?? ''),
-          audience,
-          accessTokenTTL: 600,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: 'ES256' } },
-        }
-      },
-    },
-  }
-}
-
-/**
- * A token is its application's business; others may ask about access tokens if that application allows it. What a
- * person made for a program of theirs, and refresh tokens, are nobody else's at all (RFC 7662 §4).
- */
-const mayIntrospect: IntrospectionPolicy = async (ctx, client, token) => {
-  if (client.clientAuthMethod === 'none') return false
-  if (token.clientId === client.clientId) return true
-  if (token.kind === 'RefreshToken' || isPersonal(token.jti) || !token.clientId) return false
-  const owner = await ctx.oidc.provider.Client.find(token.clientId)
-  const allowed = owner?.['portico:introspectors']
-  return Array.isArray(allowed) && allowed.includes(client.clientId)
-}
 
 /**
  * The provider's only outgoing requests are back-channel logouts to addresses that an administrator registered; inside

@@ -115,7 +115,7 @@ describe('hints', () => {
     unknown: 'x',
   }
 
-  test('who is hinted at does not matter: the sign-in page comes, and whoever signs in is who the tokens tell', async () => {
+  test('who is hinted at does not matter: the sign-in page comes, and the tokens tell who signed in', async () => {
     const { tokens } = await shop.signIn(person, harmless)
     expect(tokens.claims()?.sub).toBe(person.id)
     const { tokens: other } = await shop.signIn(person, { login_hint: (await addPerson(portico)).email })
@@ -174,14 +174,14 @@ describe('tokens in use', () => {
     const { tokens } = await shop.signIn(person)
     const browser = createBrowser(portico.origin)
     const bearer = { authorization: `Bearer ${tokens.access_token}` }
-    const told = (await browser.get('/identity/connect/userinfo', bearer)).json()
-    expect(told).toMatchObject({ sub: person.id, email: person.email })
-    expect((await browser.request('POST', '/identity/connect/userinfo', { headers: bearer })).json()).toEqual(told)
+    const userInfo = (await browser.get('/identity/connect/userinfo', bearer)).json()
+    expect(userInfo).toMatchObject({ sub: person.id, email: person.email })
+    expect((await browser.request('POST', '/identity/connect/userinfo', { headers: bearer })).json()).toEqual(userInfo)
     expect(
       (
         await browser.request('POST', '/identity/connect/userinfo', { form: { access_token: tokens.access_token } })
       ).json(),
-    ).toEqual(told)
+    ).toEqual(userInfo)
   })
 
   test('a refresh keeps the scope that was asked for, and what the token tells with it', async () => {

@@ -2,7 +2,8 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, addTenant, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import {
   addRelyingParty,
@@ -24,8 +25,8 @@ afterAll(() => portico.close())
 const renew = (tokens: client.TokenEndpointResponse) =>
   client.refreshTokenGrant(shop.config, tokens.refresh_token ?? '')
 const rightsIn = ({ claims }: { claims(): Record<string, unknown> | undefined }) => {
-  const told = claims()
-  return { role: told?.['role'], scope: told?.['scope'], group: told?.['group'] }
+  const userClaims = claims()
+  return { role: userClaims?.['role'], scope: userClaims?.['scope'], group: userClaims?.['group'] }
 }
 const nothing = { role: [], scope: [], group: ['Users'] }
 const everything = { role: ['Clerk'], scope: ['orders.read'], group: ['Users'] }
@@ -157,8 +158,8 @@ describe('R3.1-01 the end of the session', () => {
     const renewed = await renew(tokens)
     const answer = fragmentOf(await land(portico, browser, implicitRequest(portico, unitOfWork)))
     const { payload } = await verified(portico, answer['id_token'] ?? '', 'ledger')
-    const told = await client.fetchUserInfo(shop.config, renewed.access_token, person.id)
-    expect([renewed.claims()?.['exp_time'], payload['exp_time'], told['exp_time']]).toEqual([end, end, end])
+    const userClaims = await client.fetchUserInfo(shop.config, renewed.access_token, person.id)
+    expect([renewed.claims()?.['exp_time'], payload['exp_time'], userClaims['exp_time']]).toEqual([end, end, end])
     expect((await signIn(portico, person, { browser })).tokens.id_token).toBeTruthy()
     expect(await endOf(person)).toEqual([end])
   })
@@ -175,7 +176,7 @@ describe('R3.1-01 the end of the session', () => {
     'a sign-out at the portal': async (_, browser) => browser.get('/api/v1/account/logout'),
   }
   for (const [name, end] of Object.entries(endings))
-    test(`${name} ends renewal and userinfo, for whoever was given offline access as well`, async () => {
+    test(`${name} ends renewal and userinfo, for anyone who was given offline access as well`, async () => {
       const person = await addPerson(portico)
       const { tokens, browser } = await shop.signIn(person, { scope: 'openid offline_access', prompt: 'consent' })
       expect(tokens.scope).toBe('openid offline_access')

@@ -2,7 +2,8 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser, tokenCall } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, grant, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { addRelyingParty, land, type RelyingParty } from '#server/spec/testing/relying-party.ts'
 
@@ -21,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const basic = (given: string, name = 'vault') => ({
-  authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}`,
+const basic = (presented: string, name = 'vault') => ({
+  authorization: `Basic ${Buffer.from(`${name}:${presented}`).toString('base64')}`,
 })
 const words = (scope: string | undefined) => scope?.split(' ').toSorted()
 
@@ -36,7 +37,7 @@ describe('offline_access', () => {
     expect(again.refresh_token).toBeTruthy()
   })
 
-  test('T83 so it is for whoever is signed in already, and had less before', async () => {
+  test('T83 so it is for anyone who is signed in already, and had less before', async () => {
     const { browser } = await shop.signIn(person, { scope: 'openid' })
     const { tokens } = await shop.signIn(person, { scope: textbook, browser })
     expect(words(tokens.scope)).toEqual(words(textbook))
@@ -78,8 +79,8 @@ describe('the address to come back to', () => {
     const { url } = await shop.begin()
     const empty = without(url)
     empty.searchParams.set('redirect_uri', '')
-    for (const asked of [without(url), empty]) {
-      const answer = await browser.get(asked.href)
+    for (const redirect of [without(url), empty]) {
+      const answer = await browser.get(redirect.href)
       expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     }
   })
@@ -90,17 +91,17 @@ describe('the address to come back to', () => {
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }
-    for (const given of [{}, { redirect_uri: `${shop.redirectUri}/other` }]) {
+    for (const presented of [{}, { redirect_uri: `${shop.redirectUri}/other` }]) {
       const landed = await land(portico, createBrowser(portico.origin), (await shop.begin(challenge)).url, person)
       const code = landed.searchParams.get('code') ?? ''
-      const form = { grant_type: 'authorization_code', client_id: 'shop', code, code_verifier: verifier, ...given }
+      const form = { grant_type: 'authorization_code', client_id: 'shop', code, code_verifier: verifier, ...presented }
       expect((await tokenCall(portico.origin, form as Record<string, string>)).status).toBe(400)
     }
   })
 })
 
 describe('a secret', () => {
-  const asPost = (given: string, name = 'vault') => ({ client_id: name, client_secret: given })
+  const asPost = (presented: string, name = 'vault') => ({ client_id: name, client_secret: presented })
   const ask = async (form: Record<string, string>, headers = {}) => {
     const before = portico.log.length
     const answer = await tokenCall(

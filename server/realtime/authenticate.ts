@@ -18,8 +18,8 @@ export type AuthenticateOptions = {
 const tokenOf = ({ url, headers }: IncomingMessage) => {
   const fromHeader = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   // A browser cannot give a WebSocket a header, so SignalR's clients write it into the address. It is logged nowhere.
-  const given = fromHeader ?? new URL(url ?? '', 'http://hub').searchParams.get('access_token') ?? ''
-  return /^[\x21-\x7e]{1,2000}$/.test(given) ? given : undefined
+  const presented = fromHeader ?? new URL(url ?? '', 'http://hub').searchParams.get('access_token') ?? ''
+  return /^[\x21-\x7e]{1,2000}$/.test(presented) ? presented : undefined
 }
 
 export const createAuthenticate =

@@ -66,9 +66,9 @@ export class RealtimeConnections {
   }
 
   /** Ends those whose token died meanwhile, and says so: the page then asks whether its session is over. */
-  keepOnly(living: ReadonlySet<string>, asked: ReadonlySet<string>) {
+  keepOnly(living: ReadonlySet<string>, checked: ReadonlySet<string>) {
     for (const connection of this.#every())
-      if (asked.has(connection.token) && !living.has(connection.token))
+      if (checked.has(connection.token) && !living.has(connection.token))
         this.end(
           connection,
           invocation({ target: 'SessionEnded', argument: { userId: connection.userId } }) + closeMessage,

@@ -65,10 +65,10 @@ const hear = async (connections: RealtimeConnections, { read, current }: Realtim
       for (const event of await current(userId)) connections.tell(userId, invocation(event))
     return
   }
-  const told = read(payload)
-  if (!told || !connections.has(told.userId)) return
-  const event = await told.event()
-  if (event) connections.tell(told.userId, invocation(event))
+  const message = read(payload)
+  if (!message || !connections.has(message.userId)) return
+  const event = await message.event()
+  if (event) connections.tell(message.userId, invocation(event))
 }
 
 const look = async (connections: RealtimeConnections, { living }: RealtimeOptions, userId?: string) => {

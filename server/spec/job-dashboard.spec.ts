@@ -30,7 +30,7 @@ test('its scripts run by a nonce, and are there', async () => {
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
 })
 
-test('a stranger goes to the sign-in and comes back; whoever is no Administrator is refused', async () => {
+test('a stranger goes to the sign-in and comes back; anyone who is no Administrator is refused', async () => {
   const stranger = await createBrowser(portico.origin).get('/identity/jobs/queues')
   expect([stranger.status, stranger.headers.get('location')]).toEqual([
     302,

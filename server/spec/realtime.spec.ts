@@ -137,7 +137,7 @@ describe('the events', () => {
     expect(await next('NewNotification')).toMatchObject({ notification: { description: 'by another way' } })
   })
 
-  test('T50 after the database was away, whoever is connected is told to look again', async () => {
+  test('T50 after the database was away, anyone who is connected is told to look again', async () => {
     const ana = await somebody()
     const { next } = await connect(ana.token)
     await tell(ana.id, 'before')

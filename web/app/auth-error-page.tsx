@@ -9,11 +9,11 @@ import './auth-error-page.css'
 /** Every own member, with the message and the name that JSON leaves out; never a stack or a token. */
 const written = (error: unknown) => {
   if (!(error instanceof Error)) return JSON.stringify(error, null, 2) ?? String(error)
-  const told = Object.entries(error).filter(
+  const details = Object.entries(error).filter(
     ([member, value]) =>
       ['string', 'number'].includes(typeof value) && !['stack', 'state', 'session_state'].includes(member),
   )
-  return JSON.stringify({ name: error.name, message: problemText(error), ...Object.fromEntries(told) }, null, 2)
+  return JSON.stringify({ name: error.name, message: problemText(error), ...Object.fromEntries(details) }, null, 2)
 }
 
 export const AuthErrorPage = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {

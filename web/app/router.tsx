@@ -13,6 +13,7 @@ import { addTexts } from '#web/lib/i18n.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
+import { parseSearch, stringifySearch } from './search-text.ts'
 
 const landing = () => import('./landing/landing-page.tsx')
 
@@ -37,6 +38,7 @@ const signedIn = createRoute({
     </SignedIn>
   ),
 })
+
 const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',
@@ -48,26 +50,32 @@ const shell = createRoute({
 })
 
 const hub = lazy(() => import('#web/features/hub/hub-page.tsx'), 'HubPage')
+
 const index = createRoute({ getParentRoute: () => shell, path: '/', component: hub })
+
 const home = createRoute({ getParentRoute: () => shell, path: '/home', component: hub })
+
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   loader: () => addTexts('profile'),
   component: lazy(() => import('./profile/profile-area.tsx'), 'ProfileArea'),
 })
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   loader: () => Promise.all([addTexts('admin'), addTexts('table')]),
   component: lazy(() => import('./admin/admin-area.tsx'), 'AdminArea'),
 })
+
 /** A page of an area, with the texts of its features. */
 const pagesOf =
   (area: typeof admin | typeof profile) => (path: string, texts: readonly string[], component: RouteComponent) =>
     createRoute({ getParentRoute: () => area, path, loader: () => Promise.all(texts.map(addTexts)), component })
 
 const profilePage = pagesOf(profile)
+
 const profilePages = [
   profilePage(
     '/',
@@ -168,18 +176,6 @@ const tree = root.addChildren([
     admin.addChildren(adminPages),
   ]),
 ])
-
-/** Plain pairs: `q=123` stays a text, and `?noredirect` needs no value. */
-const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
-const stringifySearch = (search: Record<string, unknown>) => {
-  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
-  const text = pairs
-    .map(([name, value]) =>
-      value === '' ? encodeURIComponent(name) : `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
-    )
-    .join('&')
-  return text && `?${text}`
-}
 
 /** R2.1-05: the base is the page's. */
 export const createPortalRouter = () =>

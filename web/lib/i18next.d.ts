@@ -1,5 +1,7 @@
 // The keys of texts are types, read from the English files: a key that is in none of them does not compile.
 import 'i18next'
+import type accessHistory from '../locales/en/access-history.json'
+import type accessPreview from '../locales/en/access-preview.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
@@ -22,6 +24,8 @@ import type tenants from '../locales/en/tenants.json'
 import type users from '../locales/en/users.json'
 
 type Texts = {
+  'access-history': typeof accessHistory
+  'access-preview': typeof accessPreview
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas

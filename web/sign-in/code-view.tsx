@@ -8,7 +8,7 @@ import { RefreshIcon } from './icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { ViewHeading } from './view-heading.tsx'
-import { WithBold } from './with-bold.tsx'
+import { WithBold } from '#web/ui/with-bold.tsx'
 
 type Props = {
   sentTo: string | undefined

@@ -1,5 +1,6 @@
-// The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back.
-import { type ReactNode, useCallback, useId, useRef } from 'react'
+// A message or a question of the sign-in pages.
+import { type ReactNode, useId } from 'react'
+import { Modal } from '#web/ui/modal.tsx'
 
 type Action = { value: string; label: string }
 type Props = {
@@ -7,34 +8,23 @@ type Props = {
   tone?: 'plain' | 'warning' | 'error' | 'success'
   icon?: ReactNode
   size?: 'plain' | 'wide'
-  /** The last one is the primary one. */
+  /** The last one is the primary one, and has the focus. */
   actions: readonly Action[]
   /** The value of the chosen action; empty after Escape. */
   onClose: (value: string) => void
   children: ReactNode
 }
 
-const open = (dialog: HTMLDialogElement | null) => {
-  if (!dialog || dialog.open) return
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('.pri')?.focus()
-}
-
 export const Dialog = ({ title, tone = 'plain', icon, size = 'plain', actions, onClose, children }: Props) => {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const attach = useCallback((element: HTMLDialogElement | null) => {
-    dialog.current = element
-    open(element)
-  }, [])
   return (
-    <dialog
-      ref={attach}
+    <Modal
       className={`dlg ${tone} ${size}`}
       role={tone === 'plain' || tone === 'success' ? 'dialog' : 'alertdialog'}
       aria-labelledby={`${id}-title`}
       aria-describedby={size === 'wide' ? undefined : `${id}-text`}
-      onClose={(event) => onClose(event.currentTarget.returnValue)}
+      closable
+      onEscape={() => onClose('')}
     >
       <div className="top">
         {icon}
@@ -49,17 +39,21 @@ export const Dialog = ({ title, tone = 'plain', icon, size = 'plain', actions, o
         {children}
       </div>
       <div className="acts">
-        {actions.map(({ value, label }, index) => (
-          <button
-            key={value}
-            type="button"
-            className={index === actions.length - 1 ? 'btn pri' : 'btn'}
-            onClick={() => dialog.current?.close(value)}
-          >
-            {label}
-          </button>
-        ))}
+        {actions.map(({ value, label }, index) => {
+          const primary = index === actions.length - 1
+          return (
+            <button
+              key={value}
+              type="button"
+              className={primary ? 'btn pri' : 'btn'}
+              autoFocus={primary}
+              onClick={() => onClose(value)}
+            >
+              {label}
+            </button>
+          )
+        })}
       </div>
-    </dialog>
+    </Modal>
   )
 }

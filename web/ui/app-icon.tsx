@@ -1,6 +1,6 @@
 // The icon of an application; its initial where there is none (R8.4-04: silently).
 import { useState } from 'react'
-import { hub } from '#contract/hub.ts'
+import { pictures } from '#contract/pictures.ts'
 import { sourceOf } from '#web/lib/client.ts'
 import './app-icon.css'
 
@@ -29,7 +29,7 @@ export const AppIcon = ({ app: { id, title }, size = 48, muted = false }: Props)
         title.trim().charAt(0).toUpperCase()
       ) : (
         <img
-          src={sourceOf(hub.icon, { params: { id } })}
+          src={sourceOf(pictures.icon, { params: { id } })}
           alt=""
           width={size}
           height={size}

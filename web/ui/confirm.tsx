@@ -1,9 +1,8 @@
 // A question before what loses data or access: verbs on its buttons, the focus on what changes nothing (rules 18, 19).
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
 import { problemText } from '#web/lib/problem.ts'
-import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
+import { type Review, useReview } from '#web/lib/use-review.tsx'
 import { Dialog } from './dialog.tsx'
 
 type Props = {
@@ -13,22 +12,22 @@ type Props = {
   keep?: string
   danger?: boolean
   /** Whom it hits is shown first: what was seen is what is done (docs/ux.md, note 7). */
-  tries?: PreviewedChange | undefined
+  review?: Review | undefined
   /** Sends along the stamp of what was seen. */
   run: (seen: string | undefined) => unknown
   onClose: () => void
 }
 
-export const Confirm = ({ title, body, ok, keep, danger = false, tries, run, onClose }: Props) => {
+export const Confirm = ({ title, body, ok, keep, danger = false, review, run, onClose }: Props) => {
   const { t } = useTranslation('table')
-  const { view, ready, sure } = usePreviewFirst(tries)
+  const { view, ready, asReviewed } = useReview(review)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const go = async () => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await sure(run)
+      await asReviewed(run)
       onClose()
     } catch (error) {
       setFailure(problemText(error))

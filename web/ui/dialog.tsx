@@ -1,6 +1,7 @@
 // A question or a message in the way. The focus starts on what is safe (docs/ux.md, rule 19).
 import { type ReactNode, useId } from 'react'
 import { Modal } from './modal.tsx'
+import './dialog.css'
 
 type Props = {
   title: string

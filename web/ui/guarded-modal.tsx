@@ -2,6 +2,7 @@
 // is lost (docs/ux.md, rule 26). The form says whether something was typed; the rest is here, for all of them.
 import { type ComponentProps, createContext, lazy, Suspense, use, useRef, useState } from 'react'
 import { Modal } from './modal.tsx'
+import './dialog.css'
 
 // The hub has drawers, and nothing to lose in them.
 const DialogGuard = lazy(async () => ({ default: (await import('./dialog-guard.tsx')).DialogGuard }))

@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { useLayer } from './layer.ts'
 import { useScrollLock } from './scroll-lock.ts'
-import './dialog.css'
 
 type Native = Pick<ComponentProps<'dialog'>, 'className' | 'style' | 'role' | 'aria-label' | 'aria-labelledby'> &
   Pick<ComponentProps<'dialog'>, 'aria-describedby'>

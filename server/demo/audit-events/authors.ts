@@ -5,7 +5,7 @@ import type { DemoGroup } from '../groups.ts'
 import type { DemoMember } from '../memberships.ts'
 import type { DemoPerson } from '../people.ts'
 import type { DemoRequest } from '../requests.ts'
-import type { DemoTenant } from '../tenants.ts'
+import type { DemoTenant } from '../forest.ts'
 
 export type World = {
   readonly now: Date

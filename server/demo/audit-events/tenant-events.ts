@@ -4,7 +4,7 @@ import { tenantEvents } from '#server/features/tenants/tenants.public.ts'
 import { areaName } from '../areas.ts'
 import { chanceOf, daysBefore } from '../chance.ts'
 import { namedClients } from '../organisation.ts'
-import type { DemoTenant } from '../tenants.ts'
+import type { DemoTenant } from '../forest.ts'
 import type { By, World } from './authors.ts'
 
 export const aboutTenants = (world: World, by: By): AuditEntry[] => {

@@ -47,57 +47,60 @@ const lostRows = (gone: number, all: number): UndoObstacle[] =>
 
 /** Giving roles takes more than making a tenant. */
 export const tenantBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
-  const told = tenantEvents.removed.read(event)?.before
-  if (!told) throw tooLittleKept()
-  const { rows } = told
+  const snapshot = tenantEvents.removed.read(event)?.before
+  if (!snapshot) throw tooLittleKept()
+  const { rows } = snapshot
   refuseUnlessMayCall(ctx, tenants.create)
   if (rows.length > 0) refuseUnlessMayCall(ctx, members.add)
   return ctx.commit(async (tx) => {
-    refuseConflict([...(await whyNoTenantBack(tx, told)), ...(await goneFor(tx, rows, 'tenant'))])
-    await putTenantBack(tx, told, ctx.now)
+    refuseConflict([...(await whyNoTenantBack(tx, snapshot)), ...(await goneFor(tx, rows, 'tenant'))])
+    await putTenantBack(tx, snapshot, ctx.now)
     await putRowsBack(tx, rows, givenBy(ctx))
     return {
       result: {},
-      events: [tenantEvents.restored({ subject: told.id, tenantId: told.id, after: told }), ...additionEvents(rows)],
+      events: [
+        tenantEvents.restored({ subject: snapshot.id, tenantId: snapshot.id, after: snapshot }),
+        ...additionEvents(rows),
+      ],
     }
   })
 }
 
 export const groupBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
-  const told = groupEvents.removed.read(event)?.before
-  if (!told || told.memberCount !== told.members.length) throw tooLittleKept()
-  const { access } = told
+  const snapshot = groupEvents.removed.read(event)?.before
+  if (!snapshot || snapshot.memberCount !== snapshot.members.length) throw tooLittleKept()
+  const { access } = snapshot
   refuseUnlessMayCall(ctx, groups.create)
   return ctx.commit(async (tx) => {
-    refuseConflict([...(await whyNoGroupBack(tx, told)), ...(await goneFor(tx, access, 'identity'))])
-    await putGroupBack(ctx, tx, told)
+    refuseConflict([...(await whyNoGroupBack(tx, snapshot)), ...(await goneFor(tx, access, 'identity'))])
+    await putGroupBack(ctx, tx, snapshot)
     await putRowsBack(tx, access, givenBy(ctx))
-    await refuseToGiveMore(ctx, tx, told.id)
+    await refuseToGiveMore(ctx, tx, snapshot.id)
     return {
       result: {},
-      events: [groupEvents.restored({ subject: told.id, after: told }), ...additionEvents(access)],
+      events: [groupEvents.restored({ subject: snapshot.id, after: snapshot }), ...additionEvents(access)],
     }
   })
 }
 
 export const roleBack = async (ctx: Ctx, event: StoredEvent): Promise<unknown> => {
-  const told = applicationRoleEvents.removed.read(event)?.before
-  if (!told) throw tooLittleKept()
-  const { given } = told
+  const snapshot = applicationRoleEvents.removed.read(event)?.before
+  if (!snapshot) throw tooLittleKept()
+  const { given: assignments } = snapshot
   refuseUnlessMayCall(ctx, applicationRoles.create)
   return ctx.commit(async (tx) => {
     const gone = await rowsGone(
       tx,
-      given.map(({ memberId }) => memberId),
+      assignments.map(({ memberId }) => memberId),
     )
-    refuseConflict([...(await whyNoRoleBack(tx, told)), ...lostRows(gone, given.length)])
-    await putRoleBack(tx, told)
+    refuseConflict([...(await whyNoRoleBack(tx, snapshot)), ...lostRows(gone, assignments.length)])
+    await putRoleBack(tx, snapshot)
     await restoreAssignments(
       tx,
-      given.map((one) => ({ ...one, roleId: told.id })),
+      assignments.map((one) => ({ ...one, roleId: snapshot.id })),
       givenBy(ctx),
     )
-    const back = roleEvents(await rowsWithRoles(tx, [told.id]), [told.id], 'came')
-    return { result: {}, events: [applicationRoleEvents.restored({ subject: told.id, after: told }), ...back] }
+    const back = roleEvents(await rowsWithRoles(tx, [snapshot.id]), [snapshot.id], 'came')
+    return { result: {}, events: [applicationRoleEvents.restored({ subject: snapshot.id, after: snapshot }), ...back] }
   })
 }

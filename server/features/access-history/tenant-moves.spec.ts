@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { TenantMove } from '#contract/access-history.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant } from '#server/spec/testing/tenants.ts'
 
 const { world, call, good } = openAccess()
 

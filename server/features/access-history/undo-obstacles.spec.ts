@@ -7,7 +7,8 @@ import type { Page } from '#contract/kernel/page.ts'
 import { expireAssignments } from '#server/features/members/expiry.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { until } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, give, addGroup, addOwned } = openAccess()
@@ -25,7 +26,7 @@ const undo = async (id: number | undefined) => {
     message: body.message,
   }
 }
-const held = async (identityId: string) =>
+const assignedTo = async (identityId: string) =>
   (
     await world.portico.database.query<{ role: string }>(
       `select r.name || case when m.is_inheritable then ' +' else '' end as role
@@ -59,9 +60,9 @@ describe('an undo', () => {
     ]
     for (const take of away) {
       await take()
-      expect(await held(person.id)).toEqual([])
+      expect(await assignedTo(person.id)).toEqual([])
       const [newest] = await changesOf(person.id)
-      expect([newest?.undoable, (await undo(newest?.id)).status, await held(person.id)]).toEqual([
+      expect([newest?.undoable, (await undo(newest?.id)).status, await assignedTo(person.id)]).toEqual([
         true,
         200,
         ['Keeper +'],
@@ -99,7 +100,11 @@ describe('an undo', () => {
     await good('PUT', rowPath(row), { isInheritable: true, roles: [] })
     const [both] = await changesOf(person.id)
     await past(end)
-    expect([both?.undoable, (await undo(both?.id)).status, await held(person.id)]).toEqual([true, 200, ['Other +']])
+    expect([both?.undoable, (await undo(both?.id)).status, await assignedTo(person.id)]).toEqual([
+      true,
+      200,
+      ['Other +'],
+    ])
     const last = soon()
     await good('PUT', rowPath(row), {
       isInheritable: true,
@@ -130,7 +135,7 @@ describe('an undo', () => {
       const change = (await changesOf(person.id)).find(
         ({ before, after }) => before?.isInheritable && !after?.isInheritable,
       )
-      expect([change?.undoable, (await undo(change?.id)).status, await held(person.id)]).toEqual([
+      expect([change?.undoable, (await undo(change?.id)).status, await assignedTo(person.id)]).toEqual([
         true,
         200,
         ['Stays +'],
@@ -155,15 +160,15 @@ describe('an undo', () => {
     expect((await undo(added?.id)).reasons[0]).toMatch(new RegExp(`^changed-later ${world.chief.userName} \\d{4}-`))
   })
 
-  test('is not offered to whoever may not make the change', async () => {
+  test('is not offered to anyone who may not make the change', async () => {
     const person = await addPerson(world.portico)
     await give(zeroTenant, person)
     const clerk = (await signIn(world.portico, await addPerson(world.portico, { roles: ['UserAdministrator'] }))).bearer
-    const [seen] = (await call<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}`, { as: clerk })).body
-      .items
+    const [listed] = (await call<Page<MemberChange>>('GET', `access/changes?identityId=${person.id}`, { as: clerk }))
+      .body.items
     expect([
-      seen?.undoable,
-      (await call('POST', `access/undo/${seen?.id}`, { as: clerk })).status,
+      listed?.undoable,
+      (await call('POST', `access/undo/${listed?.id}`, { as: clerk })).status,
       (await changesOf(person.id))[0]?.undoable,
     ]).toEqual([false, 403, true])
   })

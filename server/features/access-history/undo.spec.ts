@@ -5,7 +5,8 @@ import type { MemberChange } from '#contract/access-history.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { momentIn } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, give, addGroup, addOwned, everyRight } = openAccess()
@@ -66,11 +67,11 @@ describe('a tenant that was deleted', () => {
     expect(before).toMatchObject([{ parent_id: top, requires_two_factor: true }])
     expect(await rowsOf('tenant_id', tenant)).toEqual(rows)
     expect(await everyRight({ people: [person.id], tenants: [tenant] })).toEqual(rights)
-    const told = await query<{ type: string }>(
+    const events = await query<{ type: string }>(
       `select type from audit_event where subject = $1 order by id desc limit 2`,
       [tenant],
     )
-    expect(told.map(({ type }) => type)).toEqual(['access.undone', 'tenant.restored'])
+    expect(events.map(({ type }) => type)).toEqual(['access.undone', 'tenant.restored'])
     expect(await undo('tenant.removed', tenant)).toEqual([
       409,
       'undo-conflict',
@@ -129,16 +130,16 @@ describe('a tenant that was deleted', () => {
   })
 
   test('is a Manager’s to bring back, unless roles come back with it', async () => {
-    const [bare, kept, person] = [
+    const [bare, grouped, person] = [
       await addTenant(world.portico),
       await addTenant(world.portico),
       await addPerson(world.portico),
     ]
-    await give(kept, person)
+    await give(grouped, person)
     await good('DELETE', `tenants/${bare}`)
-    await good('DELETE', `tenants/${kept}`)
+    await good('DELETE', `tenants/${grouped}`)
     const [manager, clerk] = [await bearerOf('Manager'), await bearerOf('UserAdministrator')]
-    expect((await undo('tenant.removed', kept, manager))[0]).toBe(403)
+    expect((await undo('tenant.removed', grouped, manager))[0]).toBe(403)
     expect((await undo('tenant.removed', bare, clerk))[0]).toBe(403)
     expect(await undo('tenant.removed', bare, manager)).toEqual(undone)
   })
@@ -215,11 +216,11 @@ describe('a group that was deleted', () => {
       `select r.id from role r join application a on a.id = r.application_id where a.name = 'identity.global' and r.name = 'God'`,
       [],
     )
-    const given = await call<Member>('POST', `tenants/${zeroTenant}/members`, {
+    const member = await call<Member>('POST', `tenants/${zeroTenant}/members`, {
       as: god.bearer,
       body: { identityType: 'Group', identityId: group.id, roles: [role?.id], isInheritable: true },
     })
-    expect([given.status, (await call('DELETE', `groups/${group.id}`, { as: god.bearer })).status]).toEqual([200, 200])
+    expect([member.status, (await call('DELETE', `groups/${group.id}`, { as: god.bearer })).status]).toEqual([200, 200])
     expect((await undo('group.removed', group.id))[0]).toBe(403)
     expect(await query(`select 1 from user_group where id = $1`, [group.id])).toEqual([])
     expect(await undo('group.removed', group.id, god.bearer)).toEqual(undone)
@@ -279,14 +280,14 @@ test('what leaves many tenants at once comes back row by row; a move whose old p
     await addTenant(world.portico),
   ]
   const rows = [await give(first, person), await give(second, person)]
-  const given = async () =>
+  const member = async () =>
     new Set(
       (await rowsOf('identity_id', person.id)).map((row) => JSON.stringify({ ...(row as object), id: undefined })),
     )
-  const before = await given()
+  const before = await member()
   await good('DELETE', `tenantIdentities/${person.id}`)
   for (const { id } of rows) expect(await undo('member.removed', id)).toEqual(undone)
-  expect(await given()).toEqual(before)
+  expect(await member()).toEqual(before)
   const old = await addTenant(world.portico)
   const moved = await addTenant(world.portico, { parentId: old })
   await good('PUT', `tenants/${moved}/change-parent`, { newParentId: first })

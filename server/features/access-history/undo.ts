@@ -48,9 +48,12 @@ const shown = (event: MemberEvent, undoable: boolean): MemberChange => {
 }
 
 /** One after the other: a page of them takes one connection. */
-const eachInTurn = async <One, Told>(some: readonly One[], tell: (one: One) => Promise<Told>): Promise<Told[]> => {
-  const all: Told[] = []
-  for (const one of some) all.push(await tell(one))
+const eachInTurn = async <One, Result>(
+  some: readonly One[],
+  changeOf: (one: One) => Promise<Result>,
+): Promise<Result[]> => {
+  const all: Result[] = []
+  for (const one of some) all.push(await changeOf(one))
   return all
 }
 
@@ -63,7 +66,7 @@ export const changes: UseCase<Api['changes']> = async (ctx, { query }) => {
 export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
   const { items, count } = await moveEvents(ctx.db, query)
   const place = (id: string | null, name: string) => (id === null ? null : { id, name })
-  const told = async (move: MoveEvent) => {
+  const changeOf = async (move: MoveEvent) => {
     const { id, at, fromId, fromName, toId, toName } = move
     return {
       id,
@@ -74,7 +77,7 @@ export const moves: UseCase<Api['moves']> = async (ctx, { query }) => {
       undoable: await isUndoable(ctx, move),
     }
   }
-  return { items: await eachInTurn(items, told), count }
+  return { items: await eachInTurn(items, changeOf), count }
 }
 
 const none = { query: undefined } as const

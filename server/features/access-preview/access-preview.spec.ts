@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { AccessChange, Preview } from '#contract/access-preview.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import fc from 'fast-check'
 
 const { world, call, good, give, addGroup, addOwned, everyRight, apply } = openAccess()
@@ -62,9 +63,9 @@ const build = async ({ parents, rows, membership }: Drawn) => {
       userId: pick(people, user).id,
       permission: 'Reader',
     })
-  const given: Member[] = []
+  const members: Member[] = []
   for (const { tenant, identity, roles, passes } of rows)
-    given.push(
+    members.push(
       await give(pick([...tenants, zeroTenant], tenant), pick([...people, ...groups], identity), {
         roles: roles.map((role) => pick(applications, role).roleId),
         isInheritable: passes,
@@ -74,7 +75,7 @@ const build = async ({ parents, rows, membership }: Drawn) => {
     userId: pick(people, user).id,
     groupId: pick(groups, group).id,
   }))
-  return { applications, people, tenants, groups, given, memberships }
+  return { applications, people, tenants, groups, members, memberships }
 }
 type Built = Awaited<ReturnType<typeof build>>
 
@@ -84,10 +85,10 @@ const several = (changes: readonly object[]): AccessChange | undefined => {
 }
 
 const changeOf = (
-  { applications, people, tenants, groups, given, memberships }: Built,
+  { applications, people, tenants, groups, members, memberships }: Built,
   { kind, a, b, c }: Drawn['step'],
 ): AccessChange | undefined => {
-  const [member, [firstMembership]] = [pick(given, a), memberships]
+  const [member, [firstMembership]] = [pick(members, a), memberships]
   const [tenant, group, person, application] = [
     pick(tenants, b),
     pick(groups, a),
@@ -126,7 +127,7 @@ const changeOf = (
     deleteUser: { kind: 'deleteUser', userId: person.id },
     deleteRole: { kind: 'deleteRole', applicationId: application.id, roleId: application.roleId },
     deleteApplication: { kind: 'deleteApplication', applicationId: application.id },
-    severalRows: several([member, pick(given, b), pick(given, a + 1)].map(row)),
+    severalRows: several([member, pick(members, b), pick(members, a + 1)].map(row)),
     severalPeople: several(memberships.slice(0, 3).map((one) => ({ kind: 'leaveGroup', ...one }))),
   }
   return changes[kind]
@@ -157,13 +158,13 @@ test.each(kinds)(
     await fc.assert(
       fc.asyncProperty(worldWith(kind), async (drawn) => {
         const built = await build(drawn)
-        const seen = { people: built.people.map(({ id }) => id), tenants: [...built.tenants, zeroTenant] }
+        const shown = { people: built.people.map(({ id }) => id), tenants: [...built.tenants, zeroTenant] }
         const change = changeOf(built, drawn.step)
         if (!change) return
         const ours = built.applications.map(({ roleId }) => roleId)
         /** What everybody has, and Global's administrators, is no business of this world. */
         const rights = async () =>
-          new Set([...(await everyRight(seen))].filter((right) => ours.some((role) => right.includes(role))))
+          new Set([...(await everyRight(shown))].filter((right) => ours.some((role) => right.includes(role))))
         const before = await rights()
         const previewOf = await call<Preview>('POST', 'access/preview?take=10000', { body: change })
         expect(await rights()).toEqual(before)

@@ -1,61 +1,9 @@
 // What differs between two states of access: pure, so that it can be tried against a naive model. A role is effective
 // at a tenant by a row there, or by a passing row above it (domain-model 4.1, 4.2).
+import { globalTenant } from '#contract/tenants.ts'
 import type { Giving } from './assignments.store.ts'
 import type { DelegatedAdministration } from './people.store.ts'
-import type { TreeRow } from './tree.store.ts'
-
-const globalTenant = '00000000-0000-0000-0000-000000000000'
-
-/** Tenants by the order in which a walk from the top meets them: anyone who is below another lies within its span. */
-export type Tree = {
-  readonly spans: ReadonlyMap<string, { from: number; to: number }>
-  readonly parents: ReadonlyMap<string, string | null>
-  readonly order: readonly string[]
-}
-
-export const treeOf = (rows: readonly TreeRow[]): Tree => {
-  const children = new Map<string, string[]>()
-  const parents = new Map<string, string | null>()
-  for (const { id, parentId } of rows) {
-    if (id === globalTenant) continue
-    parents.set(id, parentId)
-    const above = parentId ?? globalTenant
-    const brothers = children.get(above)
-    if (brothers) brothers.push(id)
-    else children.set(above, [id])
-  }
-  const spans = new Map<string, { from: number; to: number }>()
-  const order: string[] = []
-  // By hand, not by recursion: a tree may be deep.
-  const walk: { id: string; next: number }[] = [{ id: globalTenant, next: 0 }]
-  for (let top = walk.at(-1); top; top = walk.at(-1)) {
-    if (top.next === 0) {
-      spans.set(top.id, { from: order.length, to: order.length })
-      order.push(top.id)
-    }
-    const child = children.get(top.id)?.[top.next]
-    top.next += 1
-    if (child) walk.push({ id: child, next: 0 })
-    else {
-      const span = spans.get(top.id)
-      if (span) span.to = order.length - 1
-      walk.pop()
-    }
-  }
-  return { spans, parents, order }
-}
-
-export const subtree = ({ spans, order }: Tree, id: string) => {
-  const span = spans.get(id)
-  return span ? order.slice(span.from, span.to + 1) : []
-}
-
-/** Parents up to the root, and the global tenant. */
-export const above = ({ parents }: Tree, id: string) => {
-  const line: string[] = []
-  for (let at = parents.get(id); at; at = parents.get(at)) line.push(at)
-  return id === globalTenant ? [] : [...line, globalTenant]
-}
+import { type Tree, subtree } from './tree.ts'
 
 type Target = Pick<Giving, 'tenantId' | 'passes'>
 
@@ -72,6 +20,7 @@ export type World = {
   readonly giving: readonly Giving[]
   readonly delegated: DelegatedAdministration
 }
+
 export type Change = {
   readonly userId: string
   readonly roleId: string
@@ -148,6 +97,7 @@ const scopeOf = (
 }
 
 type Side = { readonly tree: Tree; readonly sources: readonly Giving[] }
+
 type Both = { readonly loses: Found; readonly gains: Found }
 
 const compared = (old: Side, now: Side, moved: ReadonlySet<string>): Both => {
@@ -163,7 +113,7 @@ const groupBehind = (sources: readonly Giving[], { userId, tenantId }: { userId:
 
 type Of = { readonly userId: string; readonly roleId: string; readonly change: Change['change'] }
 
-const told = (
+const changesOf = (
   of: Of,
   { found: { because, ...found }, sources }: { found: Found; sources: readonly Giving[] },
 ): Change[] =>
@@ -217,8 +167,8 @@ export const differences = (before: World, after: World): Change[] => {
       if (!found) continue
       for (const userId of people)
         changes.push(
-          ...told({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
-          ...told({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
+          ...changesOf({ userId, roleId, change: 'Loses' }, { found: found.loses, sources: old }),
+          ...changesOf({ userId, roleId, change: 'Gains' }, { found: found.gains, sources: now }),
         )
     }
   }

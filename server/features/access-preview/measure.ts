@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import type { AccessChange } from '#contract/access-preview.ts'
 import type { Tx } from '#server/kernel/context.ts'
 import { singlesOf } from './dry-runs.ts'
-import { type Change, treeOf, type World } from './difference.ts'
-import { type Reach, reachOf } from './reach.ts'
+import { type Change, type World } from './difference.ts'
+import { treeOf } from './tree.ts'
+import { reachOf } from './reach.ts'
+import { type Reach } from './reach.rules.ts'
 import { givingOf, holdersAt } from './assignments.store.ts'
 import { delegatedOf, identitiesBehind, peopleWithAccessAt, secondFactorOf } from './people.store.ts'
 import { readTree } from './tree.store.ts'
@@ -74,11 +76,11 @@ export const measurer = (change: AccessChange) => async (tx: Tx) => {
  * lost everywhere is that, however many tenants are made meanwhile.
  */
 export const stampOf = (changes: readonly Change[]) => {
-  const told = changes.map(
+  const lines = changes.map(
     ({ userId, roleId, change, tenants, everywhere }) =>
       `${userId} ${roleId} ${change} ${everywhere ? 'everywhere' : tenants}`,
   )
-  return createHash('sha256').update(told.toSorted().join()).digest('base64url').slice(0, 22)
+  return createHash('sha256').update(lines.toSorted().join()).digest('base64url').slice(0, 22)
 }
 
 /**

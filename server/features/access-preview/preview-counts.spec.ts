@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, signIn, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 const { world, call, give, addGroup, addOwned, preview, everyRight } = openAccess()
 
@@ -160,7 +161,7 @@ describe('a preview, with exact counts', () => {
     expect((await stamps())[0]).not.toBe(joining)
   })
 
-  test('has the door of each change: whoever may not make it may not look', async () => {
+  test('has the door of each change: anyone who may not make it may not look', async () => {
     const [tenant, person, role] = [
       await addTenant(world.portico),
       await addPerson(world.portico),

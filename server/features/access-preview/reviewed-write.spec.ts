@@ -3,14 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Preview } from '#contract/access-preview.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -36,7 +30,7 @@ const call = async <T>(
   return { status: answer.status, body: answer.json<T>() }
 }
 const preview = async (change: object) => (await call<Preview>('POST', '/access/preview', { body: change })).body
-const seen = (stamp: string) => ({ 'if-match': `"${stamp}"` })
+const ifMatch = (stamp: string) => ({ 'if-match': `"${stamp}"` })
 
 /** Two branches: at one somebody has a role that passes down. */
 const world = async () => {
@@ -50,12 +44,12 @@ const parentOf = async (id: string) =>
   (await portico.database.query<{ parent: string }>(`select parent_id as parent from tenant where id = $1`, [id]))[0]
     ?.parent
 
-describe('ux.md, note 7: what was seen is what is done', () => {
+describe('a reviewed write: what was seen is what is done', () => {
   test('a write with the stamp of its preview is made while that is what happens', async () => {
     const { tenant, to, move } = await world()
     const { stamp } = await preview(move)
     expect(
-      (await call('PUT', `/tenants/${tenant}/change-parent`, { body: { newParentId: to }, headers: seen(stamp) }))
+      (await call('PUT', `/tenants/${tenant}/change-parent`, { body: { newParentId: to }, headers: ifMatch(stamp) }))
         .status,
     ).toBe(200)
     expect(await parentOf(tenant)).toBe(to)
@@ -68,7 +62,7 @@ describe('ux.md, note 7: what was seen is what is done', () => {
     await grant(portico, { identityId: late.id, roleId: docs.roleId, tenantId: from })
     const refused = await call<Problem & { preview: Preview }>('PUT', `/tenants/${tenant}/change-parent`, {
       body: { newParentId: to },
-      headers: seen(stamp),
+      headers: ifMatch(stamp),
     })
     expect([refused.status, refused.body.code]).toEqual([412, 'preview-changed'])
     expect(refused.body.preview.items.map(({ displayName, change }) => [displayName, change])).toEqual([
@@ -82,7 +76,7 @@ describe('ux.md, note 7: what was seen is what is done', () => {
     ).toEqual([])
     const again = await call('PUT', `/tenants/${tenant}/change-parent`, {
       body: { newParentId: to },
-      headers: seen(refused.body.preview.stamp),
+      headers: ifMatch(refused.body.preview.stamp),
     })
     expect(again.status).toBe(200)
   })
@@ -95,11 +89,11 @@ describe('ux.md, note 7: what was seen is what is done', () => {
       const { stamp } = await preview(move)
       const late = await addPerson(portico)
       const gift = { identityType: 'User', identityId: late.id, roles: [docs.roleId], isInheritable: true }
-      const [moved, given] = await Promise.all([
-        call('PUT', `/tenants/${tenant}/change-parent`, { body: { newParentId: to }, headers: seen(stamp) }),
+      const [moved, added] = await Promise.all([
+        call('PUT', `/tenants/${tenant}/change-parent`, { body: { newParentId: to }, headers: ifMatch(stamp) }),
         call('POST', `/tenants/${from}/members`, { body: gift, at: 1 }),
       ])
-      expect(given.status).toBe(200)
+      expect(added.status).toBe(200)
       expect([200, 412]).toContain(moved.status)
       const order = await portico.database.query<{ type: string }>(
         `select type from audit_event where tenant_id in ($1, $2) and type in ('tenant.moved', 'member.added') order by id`,
@@ -119,13 +113,13 @@ describe('ux.md, note 7: what was seen is what is done', () => {
       [from, person.id],
     )
     expect(
-      (await call('POST', `/tenants/${from}/members`, { body: member, headers: seen('another-stamp') })).status,
+      (await call('POST', `/tenants/${from}/members`, { body: member, headers: ifMatch('another-stamp') })).status,
     ).toBe(412)
     expect(
       (
         await call('PUT', `/tenants/${from}/members/${row?.id}`, {
           body: { roles: [], isInheritable: true },
-          headers: seen('another-stamp'),
+          headers: ifMatch('another-stamp'),
         })
       ).status,
     ).toBe(412)
@@ -133,25 +127,25 @@ describe('ux.md, note 7: what was seen is what is done', () => {
       (
         await call('POST', `/tenants/${from}/members/revokeAccess`, {
           body: { applicationIds: [docs.id], userId: person.id, includeParent: false },
-          headers: seen('another-stamp'),
+          headers: ifMatch('another-stamp'),
         })
       ).status,
     ).toBe(412)
     expect(
-      (await call('DELETE', `/tenants/${from}/members/${row?.id}`, { headers: seen('another-stamp') })).status,
+      (await call('DELETE', `/tenants/${from}/members/${row?.id}`, { headers: ifMatch('another-stamp') })).status,
     ).toBe(412)
-    expect((await call('DELETE', `/users/${person.id}`, { headers: seen('another-stamp') })).status).toBe(412)
+    expect((await call('DELETE', `/users/${person.id}`, { headers: ifMatch('another-stamp') })).status).toBe(412)
     expect(
       (
         await call('DELETE', `/tenantIdentities/${person.id}`, {
           body: { tenantIds: [from] },
-          headers: seen('another-stamp'),
+          headers: ifMatch('another-stamp'),
         })
       ).status,
     ).toBe(412)
     expect(await portico.database.query(`select 1 from tenant_member where id = $1`, [row?.id])).toHaveLength(1)
     const { stamp } = await preview({ kind: 'deleteUser', userId: person.id })
-    expect((await call('DELETE', `/users/${person.id}`, { headers: seen(stamp) })).status).toBe(200)
+    expect((await call('DELETE', `/users/${person.id}`, { headers: ifMatch(stamp) })).status).toBe(200)
   })
 
   test('a stamp that is none, and one for a write that has no preview, is 400 and names the header', async () => {
@@ -166,7 +160,7 @@ describe('ux.md, note 7: what was seen is what is done', () => {
         ).body,
       ).toMatchObject({ status: 400, errors: [{ field: 'If-Match' }] })
     expect(
-      (await call<Problem>('PATCH', `/tenants/${tenant}`, { body: { title: 'x' }, headers: seen('stamp') })).body,
+      (await call<Problem>('PATCH', `/tenants/${tenant}`, { body: { title: 'x' }, headers: ifMatch('stamp') })).body,
     ).toMatchObject({ status: 400, errors: [{ field: 'If-Match' }] })
     expect(
       (

@@ -3,14 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessToken } from '#contract/access-tokens.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -50,11 +44,11 @@ const call = async <T>(method: string, path: string, { body, as = bearer }: { bo
   })
   return { status: answer.status, body: answer.json<T & Problem>() }
 }
-const create = async (given: object = {}, as = bearer) =>
+const create = async (input: object = {}, as = bearer) =>
   (
     await call<Created>('POST', '/keys', {
       as,
-      body: { name: `token ${randomUUID()}`, applicationName: 'identity', expiresAt: inHours(1), ...given },
+      body: { name: `token ${randomUUID()}`, applicationName: 'identity', expiresAt: inHours(1), ...input },
     })
   ).body
 const withToken = ({ token }: { token: string }): Bearer => ({ authorization: `Bearer ${token}` })
@@ -169,20 +163,20 @@ describe('a token instead of a sign-in', () => {
   })
 
   test('T20 is worth nothing once it ended, was revoked, or its owner is locked, a draft or gone', async () => {
-    const [ending, revoked, kept] = [await create({ expiresAt: inHours(0.5) }), await create(), await create()]
+    const [ending, revoked, unended] = [await create({ expiresAt: inHours(0.5) }), await create(), await create()]
     await call('DELETE', `/keys/${revoked.id}`)
-    expect([await statusOf(ending), await statusOf(revoked), await statusOf(kept)]).toEqual([200, 401, 200])
+    expect([await statusOf(ending), await statusOf(revoked), await statusOf(unended)]).toEqual([200, 401, 200])
     portico.moveClock(1_900_000)
-    expect([await statusOf(ending), await statusOf(kept)]).toEqual([401, 200])
+    expect([await statusOf(ending), await statusOf(unended)]).toEqual([401, 200])
     portico.moveClock(0)
     for (const column of ['locked_by_administrator', 'draft']) {
       await portico.write((tx) => tx.query(`update portal_user set ${column} = true where id = $1`, [owner.id]))
-      expect([column, await statusOf(kept)]).toEqual([column, 401])
+      expect([column, await statusOf(unended)]).toEqual([column, 401])
       await portico.write((tx) => tx.query(`update portal_user set ${column} = false where id = $1`, [owner.id]))
     }
     await portico.write((tx) => tx.query(`delete from tenant_member where identity_id = $1`, [owner.id]))
     await portico.write((tx) => tx.query(`delete from portal_user where id = $1`, [owner.id]))
-    expect(await statusOf(kept)).toBe(401)
+    expect(await statusOf(unended)).toBe(401)
   })
 
   test('T20 has the rights of its owner of this moment, and no more by what its body says', async () => {

@@ -4,16 +4,17 @@ export {
   accountById,
   accountByName,
   anyAccount,
-  avatarByHash,
   lockAccountRow,
   insertAccount,
   rememberedPasswords,
   setLanguage,
   setLastLogin,
   setLocked,
+  setOwnData,
   setPassword,
   verifyEmail,
 } from './accounts.store.ts'
+export { avatarByHash } from './avatars.store.ts'
 export { fillSkeletons } from './skeletons.store.ts'
 export { failuresThatLock, isLocked } from './lock-state.store.ts'
 
@@ -38,4 +39,5 @@ export {
   faultyRows,
 } from './imported-accounts.store.ts'
 export { lockState } from './lock-state.store.ts'
-export { userEvents, UserFields } from './accounts.events.ts'
+export { userChanges, userEvents, UserFields } from './accounts.events.ts'
+export { profileData } from './personal-data.store.ts'

@@ -1,8 +1,7 @@
-// Accounts: those who sign in, with their passwords and pictures.
+// Accounts: those who sign in, with their passwords.
 import { z } from 'zod'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { skeletonHash } from './look-alikes.ts'
-import { bytes } from '#server/kernel/row.ts'
 
 export const Account = z.object({
   id: z.uuid(),
@@ -21,6 +20,7 @@ export const Account = z.object({
   /** Another one after a new password, a lock and an unlock: what was judged by the one before is judged again. */
   securityStamp: z.string(),
 })
+
 export type Account = z.output<typeof Account>
 
 const accountColumns = `
@@ -139,6 +139,21 @@ export const setLanguage = async (tx: Tx, input: { userId: string; language: str
     )
   ).at(0)?.before
 
+/** What people change of themselves. */
+export const setOwnData = (
+  tx: Tx,
+  input: { userId: string; firstName: string; lastName: string; language: string; now: Date },
+) =>
+  tx.execute(
+    `update portal_user
+        set first_name = $2,
+            last_name = $3,
+            language = $4,
+            modified_on = $5
+      where id = $1`,
+    [input.userId, input.firstName, input.lastName, input.language, input.now],
+  )
+
 export type NewAccount = {
   id: string
   userName: string
@@ -183,19 +198,3 @@ const AnyAccountRow = z.object({ any: z.boolean() })
 
 export const anyAccount = async (db: Db) =>
   (await db.query(AnyAccountRow, `select exists (select 1 from portal_user) as any`)).at(0)?.any ?? false
-
-const AvatarRow = z.object({ mediaType: z.string(), body: bytes })
-
-/** A picture, by the hash of its owner's e-mail. */
-export const avatarByHash = async (db: Db, hash: string) =>
-  (
-    await db.query(
-      AvatarRow,
-      `select media_type as "mediaType", body
-         from avatar
-        where email_md5 = $1
-           or email_sha256 = $1
-        limit 1`,
-      [hash.toLowerCase()],
-    )
-  ).at(0)

@@ -8,7 +8,7 @@ import { CountRow, IdRow } from '#server/kernel/row.ts'
 const TakenNameRow = z.object({ userName: z.string(), email: z.string() })
 
 /** Those of these names and addresses that somebody has. */
-export const takenNames = async (db: Db, given: { userNames: readonly string[]; emails: readonly string[] }) => {
+export const takenNames = async (db: Db, names: { userNames: readonly string[]; emails: readonly string[] }) => {
   const rows = await db.query(
     TakenNameRow,
     `select lower(user_name::text) as "userName", lower(email::text) as email
@@ -18,7 +18,7 @@ export const takenNames = async (db: Db, given: { userNames: readonly string[]; 
      select lower(user_name::text), lower(email::text)
        from portal_user
       where name_key(email::text) = any(name_keys($1::text[] || $2::text[]))`,
-    [given.userNames, given.emails],
+    [names.userNames, names.emails],
   )
   // A name that is somebody's address is taken too: anyone who types it means one account (A-33).
   const taken = new Set(rows.flatMap(({ userName, email }) => [userName, email]))

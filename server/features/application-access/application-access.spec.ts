@@ -11,14 +11,12 @@ import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import {
   addApplication,
   addPerson,
-  addTenant,
   claimsOf,
-  grant,
   type Person,
   signIn,
   type TestApplication,
-  zeroTenant,
 } from '#server/spec/testing/people.ts'
+import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico

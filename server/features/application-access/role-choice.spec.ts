@@ -4,16 +4,8 @@ import type { ApplicationWithRoles } from '#contract/application-access.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-  zeroTenant,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 
@@ -45,12 +37,12 @@ beforeAll(async () => {
   city = await addTenant(portico, { parentId: country })
   elsewhere = await addTenant(portico)
   person = await addPerson(portico)
-  const asked = await addRole('Asked', { request: true })
+  const requestable = await addRole('Asked', { request: true })
   await addRole('Served', { service: true })
   const passed = await addRole('Passed', { hierarchy: true })
   await portico.write((tx) => tx.query(`update role set description = 'Comes from above' where id = $1`, [passed]))
   await grant(portico, { identityId: person.id, roleId: shop.roleId, tenantId: country })
-  await grant(portico, { identityId: person.id, roleId: asked, tenantId: city })
+  await grant(portico, { identityId: person.id, roleId: requestable, tenantId: city })
   for (const role of ['Administrator', 'UserAdministrator', 'Manager'] satisfies RoleName[])
     bearers[role] = (await signIn(portico, await addPerson(portico, { roles: [role] }))).bearer
   bearers['God'] = (await signIn(portico, await addPerson(portico, { roles: ['God', 'Administrator'] }))).bearer
@@ -130,13 +122,17 @@ describe('R7.5-02 applications with their roles', () => {
   })
 
   test('R6-20 with a visibility only the roles meant for it, and the applications that have some', async () => {
-    const asked = await choices('Administrator', '&visibility=OperationRequest')
-    expect([asked.items.map(({ name }) => name), rolesOf(asked, 'shop'), asked.count]).toEqual([['shop'], ['Asked'], 1])
+    const requestable = await choices('Administrator', '&visibility=OperationRequest')
+    expect([requestable.items.map(({ name }) => name), rolesOf(requestable, 'shop'), requestable.count]).toEqual([
+      ['shop'],
+      ['Asked'],
+      1,
+    ])
     expect(rolesOf(await choices('Administrator', '&visibility=ServiceManager'), 'shop')).toEqual(['Served'])
     expect((await call('GET', '/admin/applications/approles?visibility=Other')).status).toBe(400)
   })
 
-  test('whoever only asks or serves sees the roles meant for that, whatever they ask', async () => {
+  test('anyone who only asks or serves sees the roles meant for that, whatever they ask', async () => {
     expect(rolesOf(await own('IdentityConsultant'), 'shop')).toEqual(['Asked'])
     expect(rolesOf(await own('SystemManager'), 'shop')).toEqual(['Served'])
     expect((await own('SystemManager', '&visibility=OperationRequest')).items).toEqual([])

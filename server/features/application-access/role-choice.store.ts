@@ -26,7 +26,7 @@ export type Choosable = {
   /** Roles with any of these flags; undefined for all. */
   readonly flags: readonly Flag[] | undefined
   /** For whom and where: what comes from above is not to be picked. */
-  readonly given: { readonly identityId: string; readonly tenantId: string } | undefined
+  readonly target: { readonly identityId: string; readonly tenantId: string } | undefined
 }
 
 const fromAbove = (identity: string, tenant: string) => `r.id in (
@@ -56,7 +56,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
     choosable.portalWide ? undefined : `a.id <> ${systemApplications.identityGlobal}`,
     choosable.flags && `exists (select 1 from role r where ${roles})`,
   ])
-  const { given } = choosable
+  const { target } = choosable
   const [identity, tenant] = [`$${pageValues.length + 1}::uuid`, `$${pageValues.length + 2}::uuid`]
   const items = await db.query(
     ApplicationWithRoles,
@@ -67,7 +67,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
                                'id', r.id,
                                'name', r.name,
                                'description', r.description,
-                               'byHierarchy', r.by_hierarchy ${given ? `or ${fromAbove(identity, tenant)}` : ''},
+                               'byHierarchy', r.by_hierarchy ${target ? `or ${fromAbove(identity, tenant)}` : ''},
                                'operationRequestVisibility', r.operation_request_visibility,
                                'serviceManagerVisibility', r.service_manager_visibility) order by r.name)
                         from role r
@@ -76,7 +76,7 @@ export const listRoleChoices = async (db: Db, query: ListQuery, choosable: Choos
       where ${where}
       order by ${order}
       ${page}`,
-    given ? [...pageValues, given.identityId, given.tenantId] : pageValues,
+    target ? [...pageValues, target.identityId, target.tenantId] : pageValues,
   )
   const [total] = await db.query(
     CountRow,

@@ -16,11 +16,11 @@ const askedFlags: Record<NonNullable<RoleChoice['visibility']>, Flag> = {
 }
 
 /** What stands for whom at which tenant is told only where both were named. */
-const givenOf = ({ identityId, tenantId }: RoleChoice) =>
+const targetOf = ({ identityId, tenantId }: RoleChoice) =>
   identityId && tenantId ? { identityId, tenantId } : undefined
 
-const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'given'>) => {
-  const { items, count } = await listRoleChoices(ctx.db, query, { ...may, given: givenOf(query) })
+const choose = async (ctx: ReadCtx, query: RoleChoice, may: Omit<Choosable, 'target'>) => {
+  const { items, count } = await listRoleChoices(ctx.db, query, { ...may, target: targetOf(query) })
   return page(items, count, query)
 }
 
@@ -41,8 +41,8 @@ const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | un
     ...(hasRole(ctx, 'SystemManager') ? (['serviceManager'] as const) : []),
   ]
   if (!visibility) return all ? undefined : own
-  const asked = askedFlags[visibility]
-  return all || own.includes(asked) ? [asked] : []
+  const flag = askedFlags[visibility]
+  return all || own.includes(flag) ? [flag] : []
 }
 
 /** What an identity has at a tenant is known to those who act there, and to nobody else (T21). */

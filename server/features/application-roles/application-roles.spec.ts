@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 

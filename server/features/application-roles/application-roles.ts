@@ -99,8 +99,8 @@ const changeTo = (
     const before = await foundRole(tx, appId, await lockRole(tx, { applicationId: appId, id }))
     await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
     if (name !== undefined && name !== before.name) throw new Refusal('role-name-stays', 400, { field: 'name' })
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const wanted: ApplicationRole = { ...before, ...given }
+    const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const wanted: ApplicationRole = { ...before, ...present }
     refuseUnlessGods(ctx, before)
     refuseVisible(before, wanted)
     wanted.description ||= null

@@ -8,11 +8,11 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 let portico: TestPortico
 let bearer: Bearer
-let kept: Application
+let stored: Application
 beforeAll(async () => {
   portico = await startTestPortico()
   bearer = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  kept = (await call<Application>('POST', '', { body: payload() })).body
+  stored = (await call<Application>('POST', '', { body: payload() })).body
 })
 afterAll(() => portico.close())
 
@@ -45,7 +45,7 @@ const refusals = async (wrong: object, { verbs = ['POST', 'PUT', 'PATCH'] }: { v
   const bodies: Record<string, unknown> = { POST: payload(wrong), PUT: saved(wrong), PATCH: wrong }
   const answers = []
   for (const verb of verbs) {
-    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${kept.id}`, { body: bodies[verb] })
+    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${stored.id}`, { body: bodies[verb] })
     answers.push([verb, status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)])
   }
   return answers
@@ -78,7 +78,7 @@ describe('R5.4 what is missing or too long is refused by name', () => {
     expect(await refusals({ description: 'x'.repeat(1001) })).toEqual(
       everywhere('description: description must have at most 1000 characters'),
     )
-    expect((await call('PATCH', `/${kept.id}`, { body: { description: 'x'.repeat(1000) } })).status).toBe(200)
+    expect((await call('PATCH', `/${stored.id}`, { body: { description: 'x'.repeat(1000) } })).status).toBe(200)
   })
 
   test('R5.4-04 R5.4-06 redirectUris: at least one, each of 2000 at most', async () => {
@@ -97,7 +97,7 @@ describe('R5.4 what is missing or too long is refused by name', () => {
     expect(await refusals({ redirectUris: ['https://a.example/', `${longest}x`] })).toEqual(
       everywhere('redirectUris.1: An address must have at most 2000 characters'),
     )
-    expect((await call('PATCH', `/${kept.id}`, { body: { redirectUris: [longest] } })).status).toBe(200)
+    expect((await call('PATCH', `/${stored.id}`, { body: { redirectUris: [longest] } })).status).toBe(200)
   })
 
   test('R5.4-06 privateUrl: required at edit, and a page, never a script', async () => {
@@ -177,7 +177,7 @@ describe('T4 where people are sent back to', () => {
           (await refusals({ [field]: field === 'postLogoutUris' ? [address] : address })).map(([, status]) => status),
         ).toEqual([400, 400, 400])
     expect(
-      (await call<Application>('GET', `/${kept.id}`)).body.redirectUris.every((address) =>
+      (await call<Application>('GET', `/${stored.id}`)).body.redirectUris.every((address) =>
         address.startsWith('https://a.example/'),
       ),
     ).toBe(true)
@@ -185,7 +185,7 @@ describe('T4 where people are sent back to', () => {
 
   test('is kept to the letter where it is', async () => {
     expect(
-      (await call<Application>('PATCH', `/${kept.id}`, { body: { redirectUris: taken } })).body.redirectUris,
+      (await call<Application>('PATCH', `/${stored.id}`, { body: { redirectUris: taken } })).body.redirectUris,
     ).toEqual(taken)
     expect([taken.filter((address) => !isRedirectAddress(address)), refused.filter(isRedirectAddress)]).toEqual([
       [],

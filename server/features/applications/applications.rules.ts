@@ -12,19 +12,19 @@ export type Fields = Omit<ApplicationChange, 'sharedSecret' | 'owners' | 'modifi
 /** A blank text takes its language away. */
 const merged = (
   before: ApplicationRow['descriptions'],
-  given: ApplicationRow['descriptions'] = {},
+  update: ApplicationRow['descriptions'] = {},
 ): ApplicationRow['descriptions'] =>
-  Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, text]) => text))
+  Object.fromEntries(Object.entries({ ...before, ...update }).filter(([, text]) => text))
 
 /** Absent members stay; a blank title is the displayName. */
 export const withChange = (
   before: ApplicationRow,
-  { protocol, title, descriptions, ...given }: Fields,
+  { protocol, title, descriptions, ...update }: Fields,
 ): ApplicationRow => {
-  const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const present = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   const after: ApplicationRow = {
     ...before,
-    ...kept,
+    ...present,
     protocol: { ...before.protocol, ...protocol },
     descriptions: merged(before.descriptions, descriptions),
   }

@@ -1,3 +1,4 @@
 // The use cases of `contract/applications.ts`, gathered from their rooms.
-export { change, create, get, list, owned, remove, save, setStatus } from './catalogue.ts'
+export { change, create, remove, save, setStatus } from './catalogue.ts'
+export { get, list, owned } from './application-reads.ts'
 export { disclaimer, icon, owners, removeIcon, saveDisclaimer, uploadIcon } from './presentation.ts'

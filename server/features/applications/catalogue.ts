@@ -1,13 +1,12 @@
 // Applications of the administration: made, changed, deleted (R7.5-01).
 import { newProtocol } from '#contract/application-fields.ts'
 import type { ApplicationChange, NewApplication } from '#contract/application-forms.ts'
-import { type Application, type applications, everyOwner } from '#contract/applications.ts'
-import { page } from '#contract/kernel/page.ts'
+import { type Application, type applications } from '#contract/applications.ts'
 import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { saveIntrospectors } from '#server/features/clients/clients.public.ts'
 import { roleEvents, rowsWithRoles } from '#server/features/members/members.public.ts'
 import { payloads } from '#server/features/sessions/sessions.public.ts'
-import { callerId, callerOf, mayCall } from '#server/kernel/authorize.ts'
+import { callerId } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
@@ -20,58 +19,14 @@ import {
   shownApplication,
   withChange,
 } from './applications.rules.ts'
-import {
-  applicationById,
-  applicationExists,
-  type ApplicationRow,
-  deleteApplication,
-  insertApplication,
-  listApplications,
-  listOwned,
-  lockApplication,
-  rolesOf,
-  updateApplication,
-} from './catalogue.store.ts'
+import { applicationExists, type ApplicationRow, lockApplication, rolesOf } from './catalogue.store.ts'
+import { deleteApplication, insertApplication, updateApplication } from './application-writes.store.ts'
 import { changeOwners, refuseUnknown } from './owners.ts'
 import { saveOwners } from './owners.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
+import { found, shown } from './application-reads.ts'
 
 type Api = typeof applications
-
-export const found = (row: ApplicationRow | undefined): ApplicationRow => {
-  if (!row) throw new Refusal('application-not-found', 404)
-  return row
-}
-
-/** As it stands at the end of the transaction. */
-export const shown = async (ctx: Ctx, tx: Tx, id: number): Promise<Application> =>
-  shownApplication(found(await applicationById(tx, id)), callerId(ctx))
-
-export const list: UseCase<Api['list']> = async (ctx, { query }) => {
-  const { items, count } = await listApplications(ctx.db, query)
-  return page(
-    items.map((row) => shownApplication(row, callerId(ctx))),
-    count,
-    query,
-  )
-}
-
-export const owned: UseCase<Api['owned']> = async (ctx, { query }) => {
-  const { id } = callerOf(ctx)
-  const { items, count } = await listOwned(
-    ctx.db,
-    query,
-    mayCall(everyOwner.access, ctx.actor) ? 'all' : { ownerId: id },
-  )
-  return page(
-    items.map((row) => shownApplication(row, id)),
-    count,
-    query,
-  )
-}
-
-export const get: UseCase<Api['get']> = async (ctx, { params }) =>
-  shownApplication(found(await applicationById(ctx.db, params.id)), callerId(ctx))
 
 const fresh = (input: NewApplication, now: Date): ApplicationRow => ({
   id: 0,
@@ -146,6 +101,7 @@ const endTokens = async (tx: Tx, before: ApplicationRow, after: ApplicationRow) 
 
 /** What moves `modifiedOn` of an application, by its audit events; its disclaimer has a time of its own. */
 const { created, changed, ownersChanged, iconChanged } = applicationEvents
+
 const changes = [created, changed, ownersChanged, iconChanged].map(({ type }) => type)
 
 export const refuseStaleApplication = (tx: Tx, { id, modifiedOn: stored }: ApplicationRow, sent: string | undefined) =>

@@ -7,7 +7,8 @@ import type { Application } from '#contract/applications.ts'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, addTenant, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { land, verified } from '#server/spec/testing/relying-party.ts'
 
@@ -54,13 +55,13 @@ const create = async (more: object = {}) => {
 
 const relyingParty = async (
   { name, redirectUris: [redirectUri = ''] }: Application,
-  given: { secret?: string; alg?: string } = {},
+  credentials: { secret?: string; alg?: string } = {},
 ) => {
-  const how = given.secret === '' ? client.None() : client.ClientSecretBasic(given.secret ?? secret)
+  const how = credentials.secret === '' ? client.None() : client.ClientSecretBasic(credentials.secret ?? secret)
   const config = await client.discovery(
     new URL(portico.identityUrl),
     name,
-    { id_token_signed_response_alg: given.alg ?? 'RS256' },
+    { id_token_signed_response_alg: credentials.alg ?? 'RS256' },
     how,
     { execute: [client.allowInsecureRequests] },
   )
@@ -123,13 +124,13 @@ describe('R6-03 an application that an Administrator has just made', () => {
   })
 
   test('speaks as it was told to: implicit, RS256, namespaced claims', async () => {
-    const told = await create({
+    const answered = await create({
       protocol: { publicClient: true, responseTypes: ['id_token token'], idTokenAlg: 'RS256', namespacedClaims: true },
     })
     const browser = createBrowser(portico.origin)
     const request = new URLSearchParams({
-      client_id: told.name,
-      redirect_uri: told.redirectUris[0] ?? '',
+      client_id: answered.name,
+      redirect_uri: answered.redirectUris[0] ?? '',
       response_type: 'id_token token',
       scope: 'openid profile',
       state: 's',

@@ -7,8 +7,10 @@ import { refuseStale } from '#server/features/audit/audit.public.ts'
 import { type BeforeUpload, type UploadedFile, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
 import { applicationEvents } from './applications.events.ts'
 import { changeOwners, refuseUnlessOwner } from './owners.ts'
-import { found, refuseStaleApplication, shown } from './catalogue.ts'
-import { applicationById, type ApplicationRow, lockApplication, touchApplication } from './catalogue.store.ts'
+import { refuseStaleApplication } from './catalogue.ts'
+import { found, shown } from './application-reads.ts'
+import { applicationById, type ApplicationRow, lockApplication } from './catalogue.store.ts'
+import { touchApplication } from './application-writes.store.ts'
 import { disclaimerOf, saveDisclaimer as storeDisclaimer, type StoredDisclaimer } from './disclaimers.store.ts'
 import { deleteIcon, saveIcon } from './icons.store.ts'
 
@@ -81,7 +83,7 @@ const foundDisclaimer = (stored: StoredDisclaimer | undefined): Disclaimer => {
   return stored
 }
 
-const kept = ({ texts, version }: Disclaimer) => ({ texts, version })
+const auditedDisclaimer = ({ texts, version }: Disclaimer) => ({ texts, version })
 
 export const disclaimer: UseCase<Api['disclaimer']> = async (ctx, { params }) =>
   foundDisclaimer(await disclaimerOf(ctx.db, params.id))
@@ -97,6 +99,10 @@ export const saveDisclaimer: UseCase<Api['saveDisclaimer']> = (ctx, { params: { 
     const texts = Object.fromEntries(Object.entries(input.texts).filter(([, text]) => text))
     await storeDisclaimer(tx, { id, texts, version: before.version + (input.askAgain ? 1 : 0) })
     const after = foundDisclaimer(await disclaimerOf(tx, id))
-    const event = applicationEvents.disclaimerChanged({ subject, before: kept(before), after: kept(after) })
+    const event = applicationEvents.disclaimerChanged({
+      subject,
+      before: auditedDisclaimer(before),
+      after: auditedDisclaimer(after),
+    })
     return { result: after, events: [event] }
   })

@@ -7,11 +7,11 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 
 let portico: TestPortico
 let bearer: Bearer
-let kept: Application
+let stored: Application
 beforeAll(async () => {
   portico = await startTestPortico()
   bearer = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
-  kept = (await call<Application>('POST', '', { body: payload() })).body
+  stored = (await call<Application>('POST', '', { body: payload() })).body
 })
 afterAll(() => portico.close())
 
@@ -44,7 +44,7 @@ const refusals = async (wrong: object, { verbs = ['POST', 'PUT', 'PATCH'] }: { v
   const bodies: Record<string, unknown> = { POST: payload(wrong), PUT: saved(wrong), PATCH: wrong }
   const answers = []
   for (const verb of verbs) {
-    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${kept.id}`, { body: bodies[verb] })
+    const { status, body } = await call(verb, verb === 'POST' ? '' : `/${stored.id}`, { body: bodies[verb] })
     answers.push([verb, status, ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`)])
   }
   return answers

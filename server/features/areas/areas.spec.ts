@@ -158,12 +158,12 @@ describe('A-128 the default and the system areas', () => {
     expect(await defaults()).toEqual([second.id])
     await Promise.all([first, second, first].map(({ id }) => call('PATCH', `/${id}`, { body: { default: true } })))
     expect(await defaults()).toHaveLength(1)
-    const [held] = await defaults()
-    expect((await call('PATCH', `/${held}`, { body: { default: false } })).body).toMatchObject({
+    const [stillDefault] = await defaults()
+    expect((await call('PATCH', `/${stillDefault}`, { body: { default: false } })).body).toMatchObject({
       code: 'area-is-default',
       status: 409,
     })
-    expect((await call('DELETE', `/${held}`)).body).toMatchObject({ code: 'area-is-default', status: 409 })
+    expect((await call('DELETE', `/${stillDefault}`)).body).toMatchObject({ code: 'area-is-default', status: 409 })
   })
 
   test('T32 a system area is neither renamed nor deleted, and T58 one in use is not deleted', async () => {
@@ -192,7 +192,7 @@ test('a UserAdministrator reads the areas and changes none', async () => {
     expect((await call(method, path, { as: userAdministrator, body: { name: 'Taken over' } })).status).toBe(403)
 })
 
-test('A-201 an area that lost the default to another one has moved, by whoever made the other one the default', async () => {
+test('A-201 an area that lost the default to another one has moved, by the person who made the other one the default', async () => {
   const first = await create('Default for now', { default: true })
   await create('Default from now on', { default: true })
   const { body } = await call('PATCH', `/${first.id}`, {

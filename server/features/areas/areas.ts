@@ -36,10 +36,14 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
   })
 
 /** What is stored of it, as the audit log shows it. */
-const kept = ({ id, name, default: isDefault, system }: Area) => ({ id, name, default: isDefault, system })
+const auditedFields = ({ id, name, default: isDefault, system }: Area) => ({ id, name, default: isDefault, system })
 
 const noDefaultAnyMore = (area: Area): AuditEvent =>
-  areaEvents.changed({ subject: area.id, before: { ...kept(area), default: true }, after: kept(area) })
+  areaEvents.changed({
+    subject: area.id,
+    before: { ...auditedFields(area), default: true },
+    after: auditedFields(area),
+  })
 
 /** What moves `modifiedOn` of an area, by its audit events. */
 const changes = [areaEvents.created.type, areaEvents.changed.type]
@@ -57,7 +61,7 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Change) =>
     const others = wanted.default ? await takeDefault(tx, id) : []
     await updateArea(tx, wanted)
     const after = found(await areaById(tx, id))
-    const changed = areaEvents.changed({ subject: id, before: kept(before), after: kept(after) })
+    const changed = areaEvents.changed({ subject: id, before: auditedFields(before), after: auditedFields(after) })
     return { result: after, events: [changed, ...others.map(noDefaultAnyMore)] }
   })
 
@@ -71,5 +75,5 @@ export const remove: UseCase<Api['remove']> = (ctx, { params }) =>
     if (before.system) throw new Refusal('area-is-system', 409)
     if (before.default) throw new Refusal('area-is-default', 409)
     await deleteArea(tx, params.id)
-    return { result: {}, events: [areaEvents.removed({ subject: params.id, before: kept(before) })] }
+    return { result: {}, events: [areaEvents.removed({ subject: params.id, before: auditedFields(before) })] }
   })

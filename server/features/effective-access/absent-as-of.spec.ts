@@ -48,7 +48,7 @@ const check = ({ id }: Person, query: Record<string, string>) =>
  * Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left
  * aside.
  */
-const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
+const summary = ({ applicationPermissions, groups, user }: PermissionCheck) => [
   ...applicationPermissions
     .filter(({ applicationId }) => applicationId >= 100)
     .flatMap(({ roleEntries }) =>
@@ -61,7 +61,7 @@ const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
   ...(user.draft ? ['draft'] : []),
 ]
 const asOfMoment = async (person: Person, tenantId: string, at: string) =>
-  told(await check(person, { tenantId, asOf: at }))
+  summary(await check(person, { tenantId, asOf: at }))
 const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
   (
     await done<IdentityAtTenant>(

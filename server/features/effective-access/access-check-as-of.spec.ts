@@ -50,7 +50,7 @@ const check = ({ id }: Person, query: Record<string, string>) =>
  * Roles with their ways, groups but Users, and whether the person counts. What everybody has at the portal is left
  * aside.
  */
-const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
+const summary = ({ applicationPermissions, groups, user }: PermissionCheck) => [
   ...applicationPermissions
     .filter(({ applicationId }) => applicationId >= 100)
     .flatMap(({ roleEntries }) =>
@@ -62,9 +62,9 @@ const told = ({ applicationPermissions, groups, user }: PermissionCheck) => [
   ...(user.locked ? ['locked'] : []),
   ...(user.draft ? ['draft'] : []),
 ]
-const seen = async (person: Person, tenantId: string, more: Record<string, string> = {}) => ({
-  anywhere: told(await check(person, more)),
-  there: told(await check(person, { tenantId, ...more })),
+const accessOf = async (person: Person, tenantId: string, more: Record<string, string> = {}) => ({
+  anywhere: summary(await check(person, more)),
+  there: summary(await check(person, { tenantId, ...more })),
 })
 
 test('every answer that the checker ever gave is given again as of its moment: rows, the tree, groups, locks, applications', async () => {
@@ -72,10 +72,10 @@ test('every answer that the checker ever gave is given again as of its moment: r
   const branch = await tenantNamed('Branch', north)
   const ana = await addPerson(portico, { firstName: 'Ana', draft: true })
   const night = (await done('POST', '/groups', { name: 'Night shift', areaId })).id
-  const states: { at: string; seen: Awaited<ReturnType<typeof seen>> }[] = []
+  const states: { at: string; accessOf: Awaited<ReturnType<typeof accessOf>> }[] = []
   const after = async (...steps: (() => Promise<unknown>)[]) => {
     for (const step of steps) await step()
-    states.push({ seen: await seen(ana, branch), at: await moment() })
+    states.push({ accessOf: await accessOf(ana, branch), at: await moment() })
   }
   let row = ''
   await after(async () => (row = (await give(north, ana.id, [shop.roleId])).id))
@@ -99,7 +99,7 @@ test('every answer that the checker ever gave is given again as of its moment: r
     () => done('DELETE', `/groups/${night}/users/${ana.id}`),
     () => done('DELETE', `/tenantIdentities/${ana.id}`, {}),
   )
-  expect(states.map(({ seen: { anywhere, there } }) => [anywhere, there])).toEqual([
+  expect(states.map(({ accessOf: { anywhere, there } }) => [anywhere, there])).toEqual([
     [['draft'], ['draft']],
     [['Seller directly at North'], ['Seller directly at Branch']],
     [
@@ -121,7 +121,8 @@ test('every answer that the checker ever gave is given again as of its moment: r
     ],
     [[], []],
   ])
-  for (const { at, seen: then } of states) expect([at, await seen(ana, branch, { asOf: at })]).toEqual([at, then])
+  for (const { at, accessOf: then } of states)
+    expect([at, await accessOf(ana, branch, { asOf: at })]).toEqual([at, then])
 })
 
 test('what was deleted since is there as of the day before: roles, applications, groups, and the tenants above; and as of a day between, if it came back', async () => {
@@ -142,7 +143,7 @@ test('what was deleted since is there as of the day before: roles, applications,
   await give(far, fay.id, [lamp.roleId])
   await give(middle, fay.id, [extra])
   await give(leaf, crew, [desk.roleId], { identityType: 'Group' })
-  const states: { at: string; seen: Awaited<ReturnType<typeof seen>>; members: string[] }[] = []
+  const states: { at: string; accessOf: Awaited<ReturnType<typeof accessOf>>; members: string[] }[] = []
   const membersAt = async (asOf = '') =>
     (
       await done<{ items: Member[] }>(
@@ -156,7 +157,7 @@ test('what was deleted since is there as of the day before: roles, applications,
       .toSorted()
   const after = async (...steps: (() => Promise<unknown>)[]) => {
     for (const step of steps) await step()
-    states.push({ seen: await seen(fay, leaf), members: await membersAt(), at: await moment() })
+    states.push({ accessOf: await accessOf(fay, leaf), members: await membersAt(), at: await moment() })
   }
   const removal = async (id: string) =>
     (
@@ -178,7 +179,7 @@ test('what was deleted since is there as of the day before: roles, applications,
     () => done('DELETE', `/tenants/${middle}`),
     () => done('DELETE', `/tenants/${far}`),
   )
-  expect(states.map(({ seen: { there }, members }) => [there, members])).toEqual([
+  expect(states.map(({ accessOf: { there }, members }) => [there, members])).toEqual([
     [
       ['Agent Crew at Leaf', 'Lighter directly at Leaf', 'Extra directly at Leaf', 'in Crew'],
       ['Crew – Agent', 'Fay Ruiz Middle Lighter Extra'],
@@ -195,8 +196,8 @@ test('what was deleted since is there as of the day before: roles, applications,
     [[], []],
     [[], []],
   ])
-  for (const { at, seen: then, members } of states)
-    expect([at, await seen(fay, leaf, { asOf: at }), await membersAt(at)]).toEqual([at, then, members])
+  for (const { at, accessOf: then, members } of states)
+    expect([at, await accessOf(fay, leaf, { asOf: at }), await membersAt(at)]).toEqual([at, then, members])
 })
 
 test('before anything is known there was nothing; a day that is to come has what stands now, but what is over by then', async () => {
@@ -214,13 +215,13 @@ test('before anything is known there was nothing; a day that is to come has what
     anywhere: ['Agent directly at Fair', 'Seller directly at Fair'],
     there: ['Agent directly at Fair', 'Seller directly at Fair'],
   }
-  expect(await seen(dora, tenant)).toEqual(today)
-  expect(await seen(dora, tenant, { asOf: new Date().toISOString() })).toEqual(today)
-  expect(await seen(dora, tenant, { asOf: '' })).toEqual(today)
+  expect(await accessOf(dora, tenant)).toEqual(today)
+  expect(await accessOf(dora, tenant, { asOf: new Date().toISOString() })).toEqual(today)
+  expect(await accessOf(dora, tenant, { asOf: '' })).toEqual(today)
   const left = { anywhere: ['Seller directly at Fair'], there: ['Seller directly at Fair'] }
-  expect(await seen(dora, tenant, { asOf: new Date(Date.now() + 2 * 86_400_000).toISOString() })).toEqual(left)
+  expect(await accessOf(dora, tenant, { asOf: new Date(Date.now() + 2 * 86_400_000).toISOString() })).toEqual(left)
   for (const early of ['1999-12-31', '0001-01-01']) {
-    expect([early, await seen(dora, tenant, { asOf: early })]).toEqual([early, { anywhere: [], there: [] }])
+    expect([early, await accessOf(dora, tenant, { asOf: early })]).toEqual([early, { anywhere: [], there: [] }])
     expect((await check(dora, { asOf: early })).groups).toEqual([])
   }
 })
@@ -250,7 +251,7 @@ test('what is no time is named, and what is not there is not there in the past e
 })
 
 const asOfMoment = async (person: Person, tenantId: string, at: string) =>
-  told(await check(person, { tenantId, asOf: at }))
+  summary(await check(person, { tenantId, asOf: at }))
 const identityAt = async (tenantId: string, { id }: Person, asOf = '') =>
   (
     await done<IdentityAtTenant>(

@@ -4,15 +4,8 @@ import type { Why } from '#contract/why.ts'
 import type { PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -180,7 +173,7 @@ describe('R7.5-16 R3.8-14 users/check/permissions/{x}', () => {
     expect(await Promise.all(await waysOf(`?tenantId=${below}`))).toEqual([['Seller', 'Below', true, ['Above']]])
   })
 
-  test('whoever is locked or a draft may do nothing, and a disabled application gives nothing; both come back', async () => {
+  test('anyone who is locked or a draft may do nothing, and a disabled application gives nothing; both come back', async () => {
     for (const [off, on] of [
       ['locked_by_administrator = true', 'locked_by_administrator = false'],
       ['draft = true', 'draft = false'],
@@ -226,20 +219,20 @@ describe('a decision', () => {
 
   test('follows at once what changes: a row, a lock, a group', async () => {
     const person = await addPerson(portico)
-    const asked = { userId: person.id, tenantId: below, roleId: desk.roleId }
-    expect(await decide(asked)).toBe(false)
+    const question = { userId: person.id, tenantId: below, roleId: desk.roleId }
+    expect(await decide(question)).toBe(false)
     const group = await groupOf('Late shift', person)
     await grant(portico, { identityId: group, identityType: 'Group', roleId: desk.roleId, tenantId: above })
-    expect(await decide(asked)).toBe(true)
+    expect(await decide(question)).toBe(true)
     await portico.write((tx) =>
       tx.query(`update tenant_member set is_inheritable = false where identity_id = $1`, [group]),
     )
-    expect(await decide(asked)).toBe(false)
-    expect(await decide({ ...asked, tenantId: above })).toBe(true)
+    expect(await decide(question)).toBe(false)
+    expect(await decide({ ...question, tenantId: above })).toBe(true)
     await portico.write((tx) =>
       tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [person.id]),
     )
-    expect(await decide({ ...asked, tenantId: above })).toBe(false)
+    expect(await decide({ ...question, tenantId: above })).toBe(false)
   })
 
   test('names what is missing or no id, and is for Administrators and Managers', async () => {

@@ -100,7 +100,7 @@ const today = (atTenant: boolean) => ({
   ways: atTenant
     ? `select e.role_id, e.via_group, $2::uuid as tenant_id from effective_roles($1, $2) e`
     : anywhere('identities_of($1)'),
-  held: 'roles_anywhere($1)',
+  roles: 'roles_anywhere($1)',
 })
 
 /** The same as of a time, from the audit log, as the members of a tenant have it. */
@@ -116,7 +116,7 @@ const then = (atTenant: boolean, time: string) => ({
          join identity_then i on i.identity_id = m.identity_id
          join tenant_member_role mr on mr.member_id = m.id`
     : anywhere('identity_then'),
-  held: `(select r.id as role_id, r.name as role_name, r.application_id
+  roles: `(select r.id as role_id, r.name as role_name, r.application_id
                      from portal_user u
                     cross join role r
                      join application a on a.id = r.application_id
@@ -124,7 +124,7 @@ const then = (atTenant: boolean, time: string) => ({
                       and ${countedThen({ user: 'u', application: 'a' }, time)})`,
 })
 
-const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
+const permissionsSql = ({ world, ways, roles }: ReturnType<typeof today>) =>
   `with recursive ${world}way as (${ways})
    select a.id as "applicationId",
           a.name as "applicationName",
@@ -135,7 +135,7 @@ const permissionsSql = ({ world, ways, held }: ReturnType<typeof today>) =>
                   coalesce(array_agg(distinct g.name::text) filter (where g.id is not null), '{}') as groups,
                   (array_agg(json_build_object('id', t.id, 'title', t.title) order by w.via_group is not null, t.title, t.id))[1] as tenant
              from way w
-             join ${held} h on h.role_id = w.role_id
+             join ${roles} h on h.role_id = w.role_id
              join tenant t on t.id = w.tenant_id
              left join user_group g on g.id = w.via_group
             group by w.role_id, h.application_id, h.role_name) held

@@ -12,10 +12,10 @@ export const permissions: UseCase<Api['permissions']> = async (ctx, { params: { 
   if (!user) throw new Refusal('user-not-found', 404)
   const tenant = tenantId === undefined ? null : await tenantNamed(ctx.db, tenantId)
   if (tenant === undefined) throw new Refusal('tenant-not-found', 404, { field: 'tenantId' })
-  const asked = { userId: user.id, tenantId: tenant?.id, asOf }
+  const subject = { userId: user.id, tenantId: tenant?.id, asOf }
   return {
-    groups: await groupsOf(ctx.db, asked),
-    applicationPermissions: await permissionsOf(ctx.db, asked),
+    groups: await groupsOf(ctx.db, subject),
+    applicationPermissions: await permissionsOf(ctx.db, subject),
     user: asOf ? await userThen(ctx.db, { user, asOf }) : user,
     tenant,
     ...(asOf && { absent: await absentThen(ctx.db, { tenantId: tenant?.id, identityId: user.id, asOf }) }),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#contract/members.ts'
 import { accountApi, guess } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -71,10 +72,10 @@ test('R4.7-02 a member is locked when the list of users says so: by an administr
 test('they are said as of a past day, of those asked for by id, and of one who has no row here', async () => {
   const now = await listed()
   expect(await listed(`&asOf=${new Date(Date.now() + 1000).toISOString()}`)).toEqual(now)
-  const asked = await get<{ items: Member[] }>(
+  const included = await get<{ items: Member[] }>(
     `admin/tenants/${tenantId}/members?take=1&skip=100&includeIds=${people.lockedByHand.id}`,
   )
-  expect(asked.items).toMatchObject([{ identityId: people.lockedByHand.id, external: false, locked: true }])
+  expect(included.items).toMatchObject([{ identityId: people.lockedByHand.id, external: false, locked: true }])
   const elsewhere = await addTenant(portico)
   for (const { id } of [...Object.values(people), { id: groupId }])
     expect(await get(`admin/tenants/${elsewhere}/members/identity?identityId=${id}`)).toMatchObject({

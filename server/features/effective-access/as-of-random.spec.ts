@@ -6,7 +6,8 @@ import type { PermissionCheck } from '#contract/effective-access.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, addTenant, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { momentIn } from '#server/spec/testing/portico.ts'
 
 const { world, call, good, addGroup, addOwned } = openAccess()

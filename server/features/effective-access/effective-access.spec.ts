@@ -91,14 +91,14 @@ const worldOf = (plan: Blueprint): World => {
     parentId: parent % (index + 1) === index ? null : id('e', parent % (index + 1)),
     requiresTwoFactor,
   }))
-  const rows = plan.rows.map(({ tenant: place, identity, unknown, inheritable, roles: given }) => {
+  const rows = plan.rows.map(({ tenant: place, identity, unknown, inheritable, roles: assigned }) => {
     const who = at(identities, identity)
     return {
       tenantId: place < 0 ? globalTenant : at(tenants, place).id,
       identityId: who.id,
       identityType: unknown === 0 ? ('Unknown' as const) : who.type,
       isInheritable: inheritable || place < 0,
-      roles: given.map(({ role, over }) => ({ roleId: id('d', role), over: over === 0 })),
+      roles: assigned.map(({ role, over }) => ({ roleId: id('d', role), over: over === 0 })),
     }
   })
   return {
@@ -225,12 +225,12 @@ let granted = 0
 const compare = async (world: World) => {
   const model = new NaiveAccess(world)
   const places = [globalTenant, ...world.tenants.map(({ id: one }) => one)]
-  const told = await database.query<{ person: string; place: string; roles: string[]; path: string[] }>(
+  const computed = await database.query<{ person: string; place: string; roles: string[]; path: string[] }>(
     `select u.id as person, t.id as place, array(select distinct role_id from effective_roles(u.id, t.id) order by 1) as roles, array(select tenant_id from tenant_path(t.id) order by distance) as path
        from portal_user u cross join tenant t`,
   )
-  expect(told).toHaveLength(world.users.length * places.length)
-  for (const { person, place, roles, path } of told) {
+  expect(computed).toHaveLength(world.users.length * places.length)
+  for (const { person, place, roles, path } of computed) {
     expect({ person, place, roles }).toEqual({ person, place, roles: sorted(model.effective(person, place)) })
     expect(path).toEqual([place, ...model.ancestors(place)])
   }
@@ -243,8 +243,8 @@ const compare = async (world: World) => {
       anywhere: sorted(model.anywhere(person)),
       secondFactor: model.needsSecondFactor(person),
     })
-  checks += told.length + 2 * people.length
-  granted += told.filter(({ roles }) => roles.length > 0).length
+  checks += computed.length + 2 * people.length
+  granted += computed.filter(({ roles }) => roles.length > 0).length
 }
 
 /** A move that would make a cycle is none; now and then somebody is locked or unlocked on the way. */

@@ -1,6 +1,6 @@
 // What one identity was given itself, over all tenants, role by role.
 import type { ListQuery } from '#contract/kernel/page.ts'
-import { UserRole } from '#contract/permissions.ts'
+import { UserRole } from '#contract/permission-entry.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { isoTime } from '#server/lists/iso-time.ts'

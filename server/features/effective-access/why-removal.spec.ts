@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import type { Member } from '#contract/members.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addPerson, addTenant, zeroTenant } from '#server/spec/testing/people.ts'
+import { addPerson } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 
 const { world, good, give, addGroup, everyRight } = openAccess()
 
@@ -14,7 +15,7 @@ const blueprint = fc.record({
   parents: fc.array(fc.option(index), { minLength: 3, maxLength: 7 }),
   rows: fc.array(fc.record({ tenant: index, identity: index, passes: fc.boolean() }), { minLength: 2, maxLength: 8 }),
   groups: fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
-  asked: index,
+  questions: index,
 })
 
 const take = async (step: RemovalStep, userId: string) => {
@@ -26,7 +27,7 @@ test('A-192 each step of the smallest change loses the role at so many other ten
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(blueprint, async ({ parents, rows, groups, asked }) => {
+    fc.asyncProperty(blueprint, async ({ parents, rows, groups, questions }) => {
       const person = await addPerson(world.portico)
       const tenants: string[] = []
       for (const parent of parents)
@@ -45,7 +46,7 @@ test('A-192 each step of the smallest change loses the role at so many other ten
           [...rights].filter((right) => right.includes(world.shop.roleId)).map((right) => right.split(' ')[2] ?? ''),
         )
       }
-      const tenantId = pick(tenants, asked)
+      const tenantId = pick(tenants, questions)
       const { removal, allowed } = await good<Why>(
         'GET',
         `access/why?userId=${person.id}&tenantId=${tenantId}&roleId=${world.shop.roleId}`,
@@ -76,7 +77,7 @@ test('A-192 each step of the smallest change loses the role at so many other ten
   )
 })
 
-test('A-192 Global is no tenant that loses a role; whoever has it from somewhere else as well does not lose it there', async () => {
+test('A-192 Global is no tenant that loses a role; anyone who has it from somewhere else as well does not lose it there', async () => {
   const top = await addTenant(world.portico)
   const [here, beside] = [
     await addTenant(world.portico, { parentId: top }),

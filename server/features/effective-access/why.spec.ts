@@ -5,7 +5,8 @@ import type { MemberChange } from '#contract/access-history.ts'
 import type { Why } from '#contract/why.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import { openAccess } from '#server/spec/testing/access-world.ts'
-import { addApplication, addPerson, addTenant, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { readWorkbook } from '#server/spec/testing/workbooks.ts'
 
 const { world, call, good, give, addGroup, preview } = openAccess()
@@ -177,7 +178,7 @@ describe('a preview', () => {
     )
   })
 
-  test('refuses what the change itself would refuse, and whoever may not make it', async () => {
+  test('refuses what the change itself would refuse, and anyone who may not make it', async () => {
     const [top, person] = [await addTenant(world.portico), await addPerson(world.portico)]
     const below = await addTenant(world.portico, { parentId: top })
     const status = async (change: object, as = world.administrator) =>
@@ -239,7 +240,7 @@ describe('undo', () => {
     expect(said?.after).toEqual({ eventId: items[0]?.id, type: 'member.changed' })
   })
 
-  test('is a change like any other: whoever may not make it may not undo it; what is none is refused', async () => {
+  test('is a change like any other: anyone who may not make it may not undo it; what is none is refused', async () => {
     const [tenant, person] = [await addTenant(world.portico), await addPerson(world.portico)]
     await give(tenant, person)
     const [event] = await world.portico.database.query<{ id: number }>(

@@ -6,7 +6,7 @@ import { isoTime } from '#server/lists/iso-time.ts'
 import { displayNameOf } from '#server/lists/people.ts'
 
 /** { by, on, requestId } of columns; who is gone has no name any more. */
-const given = (by: string, on: string, request = 'null::uuid') => `json_build_object(
+const stampOf = (by: string, on: string, request = 'null::uuid') => `json_build_object(
          'by', (select json_build_object('id', w.id, 'name', ${displayNameOf('w')}) from portal_user w where w.id = ${by}),
          'on', ${isoTime(on)},
          'requestId', ${request})`
@@ -21,7 +21,7 @@ export const personById = async (db: Db, id: string) =>
               ${displayNameOf('u')} as name,
               u.user_name as "userName",
               u.email,
-              ${given("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
+              ${stampOf("(select f.actor_id from audit_event f where f.subject = u.id::text and f.type = 'user.created' order by f.id limit 1)", 'u.created_on')} as created,
               u.draft,
               u.locked_by_administrator as locked
          from portal_user u
@@ -63,13 +63,13 @@ export const chainsOf = (db: Db, { userId, roleId, tenantId }: WhyQuery) =>
   db.query(
     Chain,
     `select case when g.id is null then null else json_build_object(
-              'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${given('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
+              'id', g.id, 'name', g.name, 'automated', g.rule is not null, 'joined', ${stampOf('gm.granted_by', 'gm.granted_on')}) end as "viaGroup",
             json_build_object(
               'memberId', m.id, 'tenantId', t.id, 'tenantName', t.title, 'levelsUp', p.distance, 'isInheritable', m.is_inheritable,
-              'created', ${given('m.created_by', 'm.created_on')},
-              'inheritable', ${given('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
+              'created', ${stampOf('m.created_by', 'm.created_on')},
+              'inheritable', ${stampOf('coalesce(m.inheritable_by, m.created_by)', 'coalesce(m.inheritable_on, m.created_on)')}) as row,
             json_build_object(
-              'given', ${given('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
+              'given', ${stampOf('mr.granted_by', 'mr.granted_on', 'mr.request_id')},
               'endsOn', ${isoTime('mr.ends_on')}) as role
        from identities_of($1) i
        join tenant_path($3) p on true
@@ -88,6 +88,7 @@ export const NearMiss = z.object({
   tenantName: z.string(),
   viaGroup: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
+
 export type NearMiss = z.output<typeof NearMiss>
 
 /** Rows of the person and their groups that hold the role, and give nothing at this tenant. */
@@ -123,89 +124,3 @@ export const checkedFor = async (db: Db, { userId, tenantId }: Pick<WhyQuery, 'u
       [userId, tenantId],
     )
   )[0] ?? { groups: 0, tenants: 0 }
-
-const peopleOf = (identity: string) => `(select count(*) from group_membership gm where gm.group_id = ${identity})`
-
-export const Effect = z.object({
-  memberId: z.uuid(),
-  groupId: z.uuid().nullable(),
-  people: z.number(),
-  rolesOfGroup: z.number(),
-})
-export type Effect = z.output<typeof Effect>
-
-/** What else hangs on each of these rows: people of the group, roles of the group. */
-export const effectsOf = (db: Db, memberIds: readonly string[]) =>
-  db.query(
-    Effect,
-    `select m.id as "memberId",
-            g.id as "groupId",
-            case when g.id is null then 1 else ${peopleOf('g.id')} end as people,
-            case when g.id is null then 0 else (select count(distinct mr.role_id) from tenant_member o join tenant_member_role mr on mr.member_id = o.id where o.identity_id = g.id) end as "rolesOfGroup"
-       from tenant_member m
-       left join user_group g on g.id = m.identity_id
-      where m.id = any($1)`,
-    [memberIds],
-  )
-
-type Loss = WhyQuery & { readonly rows: readonly string[]; readonly without: readonly string[] }
-
-const MemberRow = z.object({ memberId: z.uuid(), identityId: z.uuid() })
-
-/** All rows that give the role to the person, whatever tenant they stand at, but those that are gone already. */
-export const givingRows = (db: Db, { userId, roleId }: Pick<WhyQuery, 'userId' | 'roleId'>) =>
-  db.query(
-    MemberRow,
-    `select m.id as "memberId",
-            m.identity_id as "identityId"
-       from identities_of($1) i
-       join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-       join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2`,
-    [userId, roleId],
-  )
-
-const LosingRow = z.object({ tenants: z.number() })
-
-/**
- * At how many tenants the person loses the role with these rows, `without` gone before; the tenant asked about and
- * Global not counted (A-192). The walk goes down from each row and ends where another one gives the role to all below.
- */
-export const tenantsLosing = async (db: Db, { userId, roleId, tenantId, rows, without }: Loss) =>
-  (
-    await db.query(
-      LosingRow,
-      `with recursive source as materialized (
-         select m.id, m.tenant_id, m.is_inheritable as passes
-           from identities_of($1) i
-           join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
-           join tenant_member_role mr on mr.member_id = m.id and mr.role_id = $2
-          where m.id <> all($5::uuid[])),
-       kept as materialized (
-         select tenant_id, bool_or(passes) as passes from source where id <> all($4::uuid[]) group by tenant_id),
-       taken as (
-         select s.tenant_id, s.passes
-           from source s
-          where s.id = any($4::uuid[])
-            and not exists (select 1 from tenant_path(s.tenant_id) p join kept k on k.tenant_id = p.tenant_id and k.passes)),
-       lost (id, passes) as (
-         (select tenant_id, passes from taken
-          union
-          select r.id, true
-            from taken t
-            join tenant r on r.parent_id is null
-           where t.tenant_id = '00000000-0000-0000-0000-000000000000'
-             and not exists (select 1 from kept k where k.tenant_id = r.id and k.passes))
-         union
-         select c.id, true
-           from lost x
-           join tenant c on c.parent_id = x.id
-          where x.passes
-            and not exists (select 1 from kept k where k.tenant_id = c.id and k.passes))
-       select count(distinct id) as tenants
-         from lost
-        where id <> $3
-          and id <> '00000000-0000-0000-0000-000000000000'
-          and not exists (select 1 from kept k where k.tenant_id = lost.id)`,
-      [userId, roleId, tenantId, rows, without],
-    )
-  )[0]?.tenants ?? 0

@@ -6,19 +6,8 @@ import { globalTenant } from '#contract/tenants.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
-import {
-  type WhyQuery,
-  chainsOf,
-  checkedFor,
-  type Effect,
-  effectsOf,
-  givingRows,
-  nearMisses,
-  personById,
-  roleById,
-  tenantById,
-  tenantsLosing,
-} from './why.store.ts'
+import { type WhyQuery, chainsOf, checkedFor, nearMisses, personById, roleById, tenantById } from './why.store.ts'
+import { type Effect, effectsOf, givingRows, tenantsLosing } from './why-removal.store.ts'
 
 const found = <Row>(row: Row | undefined, code: string, field: string): Row => {
   if (row === undefined) throw new Refusal(code, 404, { field })
@@ -72,17 +61,19 @@ const waysOut = (
 const stepsFor = async (
   db: Db,
   chains: readonly Chain[],
-  asked: WhyQuery,
+  question: WhyQuery,
 ): Promise<{ steps: RemovalStep[]; effects: readonly Effect[] }> => {
   const effects = await effectsOf(
     db,
     chains.map(({ row }) => row.memberId),
   )
-  const ways = waysOut(chains, effects, await givingRows(db, asked)).toSorted((a, b) => a.otherPeople - b.otherPeople)
+  const ways = waysOut(chains, effects, await givingRows(db, question)).toSorted(
+    (a, b) => a.otherPeople - b.otherPeople,
+  )
   const steps: RemovalStep[] = []
   const without: string[] = []
   for (const { rows, ...step } of ways) {
-    steps.push({ ...step, otherTenants: await tenantsLosing(db, { ...asked, rows, without }) })
+    steps.push({ ...step, otherTenants: await tenantsLosing(db, { ...question, rows, without }) })
     without.push(...rows)
   }
   return { steps, effects }
@@ -101,15 +92,15 @@ const missingFor = async (db: Db, why: Pick<Why, 'user' | 'role' | 'tenant' | 'c
 }
 
 export const why: UseCase<(typeof effectiveAccess)['why']> = async (ctx, { query }) => {
-  const asked = { userId: query.userId, roleId: query.roleId, tenantId: query.tenantId || globalTenant }
+  const question = { userId: query.userId, roleId: query.roleId, tenantId: query.tenantId || globalTenant }
   const [user, role, tenant] = [
-    found(await personById(ctx.db, asked.userId), 'user-not-found', 'userId'),
-    found(await roleById(ctx.db, asked.roleId), 'role-not-found', 'roleId'),
-    found(await tenantById(ctx.db, asked.tenantId), 'tenant-not-found', 'tenantId'),
+    found(await personById(ctx.db, question.userId), 'user-not-found', 'userId'),
+    found(await roleById(ctx.db, question.roleId), 'role-not-found', 'roleId'),
+    found(await tenantById(ctx.db, question.tenantId), 'tenant-not-found', 'tenantId'),
   ]
-  const chains = await chainsOf(ctx.db, asked)
+  const chains = await chainsOf(ctx.db, question)
   const missing = await missingFor(ctx.db, { user, role, tenant, chains })
-  const { steps, effects } = await stepsFor(ctx.db, chains, asked)
+  const { steps, effects } = await stepsFor(ctx.db, chains, question)
   const alternatives = chains
     .filter(({ row, viaGroup }) => row.levelsUp > 0 && row.tenantId !== globalTenant && viaGroup !== null)
     .map(({ row: { memberId, tenantId, tenantName } }) => ({
@@ -124,7 +115,7 @@ export const why: UseCase<(typeof effectiveAccess)['why']> = async (ctx, { query
     role,
     allowed: chains.length > 0 && missing.length === 0,
     chains,
-    checked: await checkedFor(ctx.db, asked),
+    checked: await checkedFor(ctx.db, question),
     missing,
     removal: steps,
     alternatives,

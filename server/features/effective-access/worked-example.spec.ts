@@ -5,14 +5,8 @@ import type { PermissionCheck } from '#contract/effective-access.ts'
 import type { Member } from '#contract/members.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -135,9 +129,9 @@ const actingAt = async ({ tenants }: Example, place: Place): Promise<Bearer> => 
 }
 
 test('R3.6-09 R3.8-05 as it stands: the own list with its types, and what is effective', async () => {
-  const given = await example()
-  expect(await own(given)).toEqual({ A: 'r1 Own', B: 'r1 Both, r2 Own', C: 'r1 ByHierarchy', D: '' })
-  expect(await effective(given)).toEqual(start)
+  const scenario = await example()
+  expect(await own(scenario)).toEqual({ A: 'r1 Own', B: 'r1 Both, r2 Own', C: 'r1 ByHierarchy', D: '' })
+  expect(await effective(scenario)).toEqual(start)
 })
 
 test('R4.8-03 A-79 A-80 what an Administrator revokes is gone here only, or wherever it comes down from', async () => {
@@ -147,35 +141,35 @@ test('R4.8-03 A-79 A-80 what an Administrator revokes is gone here only, or wher
     ['C', true, { A: 's1', B: 'r1 r2 s1', C: 's1', D: '' }],
   ]
   for (const [place, includeParent, left] of cases) {
-    const given = await example()
+    const scenario = await example()
     // Twice is once.
     for (const _ of [1, 2])
-      expect([place, (await revoke(given, place, { includeParent })).status]).toEqual([place, 200])
-    expect([place, includeParent, await effective(given)]).toEqual([place, includeParent, left])
-    if (place === 'B' && !includeParent) expect((await own(given)).B).toBe('r1 ByHierarchy')
+      expect([place, (await revoke(scenario, place, { includeParent })).status]).toEqual([place, 200])
+    expect([place, includeParent, await effective(scenario)]).toEqual([place, includeParent, left])
+    if (place === 'B' && !includeParent) expect((await own(scenario)).B).toBe('r1 ByHierarchy')
   }
 })
 
 test('R4.8-04 either revoke at B by anyone else is 403 in the words of the specification, and changes nothing', async () => {
-  const given = await example()
+  const scenario = await example()
   const others = [
     { as: (await signIn(portico, await addPerson(portico, { roles: ['UserAdministrator'] }))).bearer },
-    { as: await actingAt(given, 'A'), base: '/profile' },
+    { as: await actingAt(scenario, 'A'), base: '/profile' },
   ]
   for (const other of others)
     for (const includeParent of [false, true]) {
-      const { status, body } = await revoke(given, 'B', { includeParent, ...other })
+      const { status, body } = await revoke(scenario, 'B', { includeParent, ...other })
       expect([status, body.message]).toEqual([403, 'Only Admin can revoke this access'])
     }
-  expect(await effective(given)).toEqual(start)
+  expect(await effective(scenario)).toEqual(start)
 })
 
 test('A-66 a TenantAdministrator revokes at A, where nothing is inherited', async () => {
-  const given = await example()
+  const scenario = await example()
   expect(
-    (await revoke(given, 'A', { includeParent: false, as: await actingAt(given, 'A'), base: '/profile' })).status,
+    (await revoke(scenario, 'A', { includeParent: false, as: await actingAt(scenario, 'A'), base: '/profile' })).status,
   ).toBe(200)
-  expect(await effective(given)).toEqual({ A: 's1', B: 'r1 r2 s1', C: 's1', D: '' })
+  expect(await effective(scenario)).toEqual({ A: 's1', B: 'r1 r2 s1', C: 's1', D: '' })
 })
 
 test('A-93 a subtree that moves loses what came from the old tenants above, and nothing else', async () => {
@@ -189,12 +183,12 @@ test('A-93 a subtree that moves loses what came from the old tenants above, and 
 })
 
 test('A-93 a tenant is moved neither to itself nor below itself, and nothing changes', async () => {
-  const given = await example()
+  const scenario = await example()
   for (const [place, to] of [
     ['A', 'A'],
     ['A', 'C'],
     ['B', 'C'],
   ] as const)
-    expect([place, to, (await move(given, place, to)).status]).toEqual([place, to, 400])
-  expect(await effective(given)).toEqual(start)
+    expect([place, to, (await move(scenario, place, to)).status]).toEqual([place, to, 400])
+  expect(await effective(scenario)).toEqual(start)
 })

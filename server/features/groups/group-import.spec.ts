@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 
@@ -34,10 +35,10 @@ beforeEach(async () => {
 })
 
 const titles = ['userName', 'email', 'permission']
-type Given = { query?: string; id?: string; as?: Bearer; header?: string[] }
+type UploadOptions = { query?: string; id?: string; as?: Bearer; header?: string[] }
 const insert = async (
   rows: readonly (readonly Cell[])[],
-  { query = '', id = group.id, as = administrator, header = titles }: Given = {},
+  { query = '', id = group.id, as = administrator, header = titles }: UploadOptions = {},
 ) =>
   upload<ImportResult & Problem>(portico, `/admin/groups/bulk_insert/${id}${query}`, {
     bytes: await workbook(portico, header, rows),
@@ -149,13 +150,13 @@ describe('R7.6-11 members of a group from a workbook', () => {
     )
     const { body } = await insert(rows)
     expect(body).toMatchObject({ success: true, processId: expect.any(String) })
-    const told = await until(
+    const notice = await until(
       async () =>
         (await call<{ items: Notification[] }>('GET', '/admin/notifications/active')).body.items.at(0) as unknown as
           | Notification
           | undefined,
     )
-    expect(told).toMatchObject({
+    expect(notice).toMatchObject({
       type: 'BulkInsertGroupMembers',
       data: { Errors: [{ row: 2, reason: 'User does not exist' }], done: 600, total: 600 },
     })

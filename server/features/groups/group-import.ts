@@ -40,11 +40,11 @@ const memberImport = defineImport({
   access: groups.bulkInsert.access,
   target: z.object({ groupId: z.uuid() }),
   begin: ({ groupId }) => {
-    const seen = earlierRows<number>()
+    const earlier = earlierRows<number>()
     const check = async (ctx: ReadCtx, rows: readonly TableRow[]) => {
-      seen.begin(rows)
+      earlier.begin(rows)
       const usersIn = await usersNamedIn(ctx, groupId, rows)
-      return rows.map((row) => checkRow(row, { users: usersIn(row), seen }))
+      return rows.map((row) => checkRow(row, { users: usersIn(row), earlier }))
     }
     return {
       check,

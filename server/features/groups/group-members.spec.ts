@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, claimsOf, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, claimsOf, type Person, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Members = { items: GroupMember[]; count: number }
@@ -74,11 +75,14 @@ describe('R7.5-11 the members of a group', () => {
     expect([added.status, added.body]).toEqual([200, member])
     expect(await members()).toEqual({ items: [member], count: 1 })
     expect((await call<Group>('GET', `/admin/groups/${group.id}`)).body.memberCount).toBe(1)
-    const [given] = await portico.database.query<{ by: string; on: Date }>(
+    const [assignment] = await portico.database.query<{ by: string; on: Date }>(
       `select granted_by as by, granted_on as on from group_member where group_id = $1`,
       [group.id],
     )
-    expect([typeof given?.by, given && Date.now() - given.on.getTime() < 60_000]).toEqual(['string', true])
+    expect([typeof assignment?.by, assignment && Date.now() - assignment.on.getTime() < 60_000]).toEqual([
+      'string',
+      true,
+    ])
     expect(await call('DELETE', `/admin/groups/${group.id}/users/${ana.id}`)).toMatchObject({ status: 200, body: {} })
     expect(await members()).toEqual({ items: [], count: 0 })
     const events = await eventsOf(group.id)

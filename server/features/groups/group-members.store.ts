@@ -1,6 +1,6 @@
-// The only writer of group_member; and how the members of a group, and the groups of a user, are read.
+// The only writer of group_member; and how the members of a group are read.
 import { z } from 'zod'
-import { GroupMember, Membership, Permission } from '#contract/group-members.ts'
+import { GroupMember, Permission } from '#contract/group-members.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
@@ -115,6 +115,7 @@ export const putMembers = (
   )
 
 export const RemovedMember = z.object({ userId: z.uuid(), userName: z.string(), permission: Permission })
+
 export type RemovedMember = z.output<typeof RemovedMember>
 
 export const removeMembers = (tx: Tx, { groupId, userIds }: { groupId: string; userIds: readonly string[] }) =>
@@ -145,44 +146,13 @@ export const membersForAudit = (tx: Tx, groupId: string) =>
     [groupId],
   )
 
-const membershipShape: ListShape = {
-  fields: {
-    groupId: { sql: 'g.id', type: 'uuid' },
-    groupName: { sql: 'g.name', type: 'text' },
-    permission: { sql: 'm.permission', type: 'text' },
-    automated: { sql: '(g.rule is not null)', type: 'boolean' },
-  },
-  order: 'groupName',
-  key: 'g.id',
-  search: 'folded(g.name::text)',
-}
-
-export const listMemberships = async (db: Db, userId: string, query: ListQuery) => {
-  const tables = `group_membership m join user_group g on g.id = m.group_id`
-  const sql = listSql(membershipShape, query, (value) => [`m.user_id = ${value(userId)}`])
-  const items = await db.query(
-    Membership,
-    `${unprepared} select g.id as "groupId", g.name as "groupName", m.permission, g.rule is not null as automated
-         from ${tables}
-        where ${sql.where}
-        order by ${sql.order}
-        ${sql.page}`,
-    sql.pageValues,
-  )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} select count(*) as count from ${tables} where ${sql.where}`,
-    sql.values,
-  )
-  return { items, count: total?.count ?? 0 }
-}
-
 export const NamedUser = z.object({
   id: z.uuid(),
   userName: z.string(),
   email: z.string(),
   permission: Permission.nullable(),
 })
+
 export type NamedUser = z.output<typeof NamedUser>
 
 /** Those of these names and addresses, and what they are in the group already. */

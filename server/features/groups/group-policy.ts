@@ -1,5 +1,5 @@
 // Who sees a group, and who may put people into it (R6-17, R6-18, A-70, A-71, T28).
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { callerOf, hasRole } from '#server/kernel/authorize.ts'
 import type { Db, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

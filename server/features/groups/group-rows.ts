@@ -28,7 +28,7 @@ const permissionOf = (cell: string) => permissions.find((known) => known.toLower
 /** `seen`: who stood in which row before, in this batch or an earlier one. */
 export const checkRow = (
   { row, values }: TableRow,
-  { users, seen }: { users: readonly NamedUser[]; seen: EarlierRows<number> },
+  { users, earlier }: { users: readonly NamedUser[]; earlier: EarlierRows<number> },
 ): CheckedMember => {
   const { userName = '', email = '', permission: cell = '' } = values
   const label = (userName || email).slice(0, 256)
@@ -36,9 +36,9 @@ export const checkRow = (
   const permission = permissionOf(cell)
   const wrongPermission: Issue[] = permission ? [] : [{ code: 'permission-not-valid' }]
   if ('code' in who) return faulty(row, label, [who, ...wrongPermission])
-  const faults = [...doubled(label, seen.get(who.id)), ...wrongPermission]
+  const faults = [...doubled(label, earlier.get(who.id)), ...wrongPermission]
   if (!permission || faults.length > 0) return faulty(row, label, faults)
-  seen.set(who.id, row)
+  earlier.set(who.id, row)
   return {
     row,
     ...warning(who.permission, permission),

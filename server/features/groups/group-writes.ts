@@ -1,6 +1,7 @@
 // New groups, changes, deletions: an Administrator's (R6-18). What the system keeps keeps its name, its area and
 // itself.
-import type { Group, groups } from '#contract/groups.ts'
+import type { groups } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { removalEvents, removeIdentity } from '#server/features/members/members.public.ts'
 import { callerOf } from '#server/kernel/authorize.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -37,12 +38,18 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
       await refuseUnknownArea(tx, input.areaId)
       await insertGroup(tx, { id, ...input, createdBy: callerOf(ctx).userName, now: ctx.now })
       const made = shownGroup(await visibleGroup(ctx, tx, id))
-      return { result: made, events: [groupEvents.created({ subject: id, after: kept(made) })] }
+      return { result: made, events: [groupEvents.created({ subject: id, after: auditedFields(made) })] }
     }),
   )
 
 /** What is stored of it, as the audit log shows it. */
-const kept = ({ id, name, description, areaId, areaName }: Group) => ({ id, name, description, areaId, areaName })
+const auditedFields = ({ id, name, description, areaId, areaName }: Group) => ({
+  id,
+  name,
+  description,
+  areaId,
+  areaName,
+})
 
 /** What moves `modifiedOn` of a group, by its audit events: its members have their own. */
 const changes = [groupEvents.created, groupEvents.restored, groupEvents.changed].map(({ type }) => type)
@@ -78,7 +85,9 @@ const changeTo = (ctx: Ctx, id: string, change: Change) =>
       const after = shownGroup(await visibleGroup(ctx, tx, id))
       return {
         result: after,
-        events: [groupEvents.changed({ subject: id, before: kept(shownGroup(before)), after: kept(after) })],
+        events: [
+          groupEvents.changed({ subject: id, before: auditedFields(shownGroup(before)), after: auditedFields(after) }),
+        ],
       }
     }),
   )
@@ -99,7 +108,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) =>
     const removed = groupEvents.removed({
       subject: id,
       before: {
-        ...kept(shownGroup(group)),
+        ...auditedFields(shownGroup(group)),
         createBy: group.createBy,
         createOn: group.createOn,
         memberCount: group.memberCount,

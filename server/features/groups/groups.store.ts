@@ -1,6 +1,6 @@
 // The only writer of user_group. Who reads or changes one is decided before (group-policy.ts).
 import { z } from 'zod'
-import { Group } from '#contract/groups.ts'
+import { Group } from '#contract/group-entry.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db, Tx } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Members = { items: GroupMember[]; count: number }
@@ -91,7 +92,7 @@ describe('T28 a group that carries God or Administrator', () => {
     await portico.write((tx) => tx.query(`update application set enabled = true where name = 'identity.global'`))
   })
 
-  test('is deleted by whoever may give what it gives', async () => {
+  test('is deleted by anyone who may give what it gives', async () => {
     const id = await carrying('God')
     expect((await call('DELETE', `/admin/groups/${id}`)).status).toBe(403)
     expect((await call('DELETE', `/admin/groups/${id}`, { as: god })).status).toBe(200)

@@ -23,12 +23,12 @@ export const whyNotBack = async (
   return [...reasons, ...lost.map(({ userName }): UndoObstacle => ({ code: 'user-gone', data: { name: userName } }))]
 }
 
-export const putBack = async (ctx: Ctx, tx: Tx, told: GroupSnapshot) => {
-  await insertGroup(tx, { ...told, createdBy: told.createBy, now: new Date(told.createOn) })
+export const putBack = async (ctx: Ctx, tx: Tx, snapshot: GroupSnapshot) => {
+  await insertGroup(tx, { ...snapshot, createdBy: snapshot.createBy, now: new Date(snapshot.createOn) })
   await putMembers(tx, {
-    groupId: told.id,
-    userIds: told.members.map(({ userId }) => userId),
-    permissions: told.members.map(({ permission }) => permission),
+    groupId: snapshot.id,
+    userIds: snapshot.members.map(({ userId }) => userId),
+    permissions: snapshot.members.map(({ permission }) => permission),
     by: callerOf(ctx).id,
     now: ctx.now,
   })

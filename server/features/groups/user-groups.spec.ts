@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Membership } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'

@@ -9,7 +9,8 @@ import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { seesAll } from './group-policy.ts'
 import { putMember, takeMembersOut } from './group-members.ts'
-import { listMemberships, userExists } from './group-members.store.ts'
+import { userExists } from './group-members.store.ts'
+import { listMemberships } from './memberships.store.ts'
 
 type Api = typeof groups
 

@@ -50,11 +50,11 @@ test('R7.4-06 R7.4-07 members that the contract writes with a capital letter are
 })
 
 test('R7.4-05 clientPortalAppId is null while the client portal does not exist or is disabled (A-118)', async () => {
-  const told = async () =>
+  const shownName = async () =>
     (await ask('GET', `${hub}/homeInfo`)).json<{ clientPortalAppId: number | null }>().clientPortalAppId
-  expect(await told()).toBeNull()
+  expect(await shownName()).toBeNull()
   const { id } = await addApplication(portico, { name: 'client-portal', enabled: false })
-  expect(await told()).toBeNull()
+  expect(await shownName()).toBeNull()
   await portico.database.query(`update application set enabled = true where id = $1`, [id])
-  expect(await told()).toBe(id)
+  expect(await shownName()).toBe(id)
 })

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HubItem } from '#contract/hub.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, grant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type HomeInfo = { applications: { items: HubItem[]; count: number }; clientPortalAppId: number | null }

@@ -66,21 +66,21 @@ describe('T30 acting as somebody', () => {
     expect([await mine(byKey), (await ask(byKey, person.id)).status]).toEqual([god.person.userName, 403])
   })
 
-  test('is never as a God, as whoever may not sign in, or as nobody', async () => {
+  test('is never as a God, as anyone who may not sign in, or as nobody', async () => {
     const god = await someGod()
     const locked = await addPerson(portico)
     await portico.write((tx) =>
       tx.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id]),
     )
-    const tried = async (id: string) => {
+    const attempt = async (id: string) => {
       const { status, code } = await ask(god, id)
       return [status, code]
     }
-    expect(await tried((await addPerson(portico, { roles: ['God'] })).id)).toEqual([403, 'identify-as-god'])
-    expect(await tried(god.person.id)).toEqual([403, 'identify-as-god'])
-    expect(await tried((await addPerson(portico, { draft: true })).id)).toEqual([409, 'identify-as-locked'])
-    expect(await tried(locked.id)).toEqual([409, 'identify-as-locked'])
-    expect(await tried(crypto.randomUUID())).toEqual([404, 'user-not-found'])
+    expect(await attempt((await addPerson(portico, { roles: ['God'] })).id)).toEqual([403, 'identify-as-god'])
+    expect(await attempt(god.person.id)).toEqual([403, 'identify-as-god'])
+    expect(await attempt((await addPerson(portico, { draft: true })).id)).toEqual([409, 'identify-as-locked'])
+    expect(await attempt(locked.id)).toEqual([409, 'identify-as-locked'])
+    expect(await attempt(crypto.randomUUID())).toEqual([404, 'user-not-found'])
   })
 
   test('A-46 begins by a bearer token only, and its link works once, within a minute, in the browser that asked', async () => {
@@ -122,7 +122,7 @@ describe('T30 acting as somebody', () => {
     ).toEqual([])
   })
 
-  test('is not nested: whoever acts begins nothing, whatever role the other person has', async () => {
+  test('is not nested: anyone who acts begins nothing, whatever role the other person has', async () => {
     const god = await someGod()
     const [person, next] = [await addPerson(portico, { roles: ['Administrator'] }), await addPerson(portico)]
     const { redirectTo = '' } = await ask(god, next.id)

@@ -4,10 +4,7 @@ import type { impersonation } from '#contract/impersonation.ts'
 import type { RawAnswer } from '#contract/kernel/endpoint.ts'
 import { wasAssigned } from '#server/features/effective-access/effective-access.public.ts'
 import {
-  endImpersonation,
-  endSessions,
   insertSession,
-  logouts,
   personOfSession,
   sessionByUid,
   type SessionPayload,
@@ -21,20 +18,19 @@ import {
   spendImpersonationLink,
 } from '#server/features/sign-in/sign-in.public.ts'
 import { type Account, accountById } from '#server/features/accounts/accounts.public.ts'
-import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Db, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { unchanged } from '#server/kernel/unchanged.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { impersonationEvents } from './impersonation.events.ts'
 import * as store from './impersonation.store.ts'
 
-type Api = typeof impersonation
+export type Api = typeof impersonation
 
 const linkSeconds = 60
+
 const mostSeconds = 3600
 
-const redirect = (to: string): RawAnswer => ({ raw: true, status: 302, headers: { location: to } })
+export const redirect = (to: string): RawAnswer => ({ raw: true, status: 302, headers: { location: to } })
 
 export const enabled: UseCase<Api['enabled']> = async (ctx) => ({ enabled: ctx.services.settings.identifyAs })
 
@@ -77,7 +73,7 @@ export const identifyAs: UseCase<Api['identifyAs']> = async (ctx, { params }) =>
   })
 }
 
-const ownSession = async (ctx: ReadCtx) => {
+export const ownSession = async (ctx: ReadCtx) => {
   const secret = ctx.requestInfo.cookies[ctx.services.settings.sessionCookie]
   const person = secret ? await personOfSession(ctx.db, secret) : undefined
   return secret && person ? { secret, ...person } : undefined
@@ -148,65 +144,4 @@ export const begin: UseCase<Api['begin']> = async (ctx, { params }) => {
   })
   ctx.requestInfo.setCookie(settings.sessionCookie, secret, {})
   return done
-}
-
-const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent =>
-  impersonationEvents.ended({
-    subject: userId,
-    actor: { id: impersonatorId, name: impersonatorName },
-    after: { reason },
-  })
-
-export const end: UseCase<Api['end']> = async (ctx) => {
-  const { settings } = ctx.services
-  const acting = await ownSession(ctx)
-  if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
-  const { impersonator } = acting
-  const secret = newSecret()
-  let taken: { persistent: boolean } | undefined
-  const done = await ctx.commit<RawAnswer>(async (tx) => {
-    const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
-    const ended = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
-    taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
-    const event = endedEvent(
-      closed ?? {
-        sessionUid: acting.sessionUid,
-        userId: acting.userId,
-        impersonatorId: impersonator.id,
-        impersonatorName: impersonator.userName,
-      },
-      'stopped',
-    )
-    return {
-      result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`),
-      events: [event],
-      followUps: logouts(ended),
-    }
-  })
-  if (taken)
-    ctx.requestInfo.setCookie(
-      settings.sessionCookie,
-      secret,
-      taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
-    )
-  return done
-}
-
-/** By the clock: what nobody ended stands in the audit log as well. */
-export const expireImpersonations = async (ctx: Ctx) => {
-  if (!(await store.anyOver(ctx.db, ctx.now))) return
-  await ctx.commit(async (tx) => {
-    const over = await store.closeOver(tx, ctx.now)
-    const ended = await endSessions(tx, {
-      uids: over.map(({ sessionUid }) => sessionUid),
-      now: ctx.now,
-      reason: 'impersonation ended',
-    })
-    const [first, ...others] = over.map((one) => endedEvent(one, 'over'))
-    // Another instance was faster.
-    const events: readonly [AuditEvent, ...AuditEvent[]] = first
-      ? [first, ...others]
-      : [impersonationEvents.missed({ subject: '-' })]
-    return { result: undefined, events, followUps: logouts(ended) }
-  })
 }

@@ -10,8 +10,8 @@ export type BulkRow = OwnRow & { readonly portalRoles: readonly string[] }
 
 /** As the audit log keeps it. */
 export const memberSnapshot = (row: BulkRow): OwnRow => {
-  const { portalRoles: _, ...told } = row
-  return told
+  const { portalRoles: _, ...removed } = row
+  return removed
 }
 
 const rows = ownRowWith(`array(select r.name
@@ -65,7 +65,7 @@ type AssignedBy = { readonly identityType: 'User' | 'Group'; readonly by: string
 const WrittenRow = TenantIdentityKey.extend({ id: z.uuid() })
 
 /** Adds rows, or roles to those that are there: as one member after the other would be added (domain-model 4.5). */
-export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
+export const putRows = async (tx: Tx, newRows: readonly NewRow[], { identityType, by, now }: AssignedBy) => {
   const written = await tx.query(
     WrittenRow,
     `insert into tenant_member as m (id, tenant_id, identity_type, identity_id, is_inheritable, created_on, created_by)
@@ -81,16 +81,16 @@ export const putRows = async (tx: Tx, given: readonly NewRow[], { identityType, 
             inheritable_on = case when m.is_inheritable = excluded.is_inheritable then m.inheritable_on else $6 end
      returning m.id, m.tenant_id as "tenantId", m.identity_id as "identityId"`,
     [
-      ...places(given),
-      given.map(({ id }) => id),
-      given.map(({ isInheritable }) => isInheritable),
+      ...places(newRows),
+      newRows.map(({ id }) => id),
+      newRows.map(({ isInheritable }) => isInheritable),
       identityType,
       now,
       by,
     ],
   )
   const ids = new Map(written.map(({ id, tenantId, identityId }) => [`${tenantId} ${identityId}`, id]))
-  const roles = given.flatMap(({ tenantId, identityId, roleIds }) => {
+  const roles = newRows.flatMap(({ tenantId, identityId, roleIds }) => {
     const id = ids.get(`${tenantId} ${identityId}`)
     return id ? roleIds.map((roleId) => ({ id, roleId })) : []
   })

@@ -4,17 +4,8 @@ import type { Ctx, Db, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { eventOf, foundRow, rolesOf } from './own-member.ts'
 import { refuseForEveryone } from './policy.ts'
-import {
-  addRoles,
-  type RoleAssignment,
-  identityOf,
-  insertRow,
-  keepRoles,
-  rolesById,
-  rowOf,
-  setInheritable,
-  tenantExists,
-} from './members.store.ts'
+import { identityOf, insertRow, rowOf, setInheritable, tenantExists } from './members.store.ts'
+import { addRoles, type RoleAssignment, keepRoles, rolesById } from './role-assignments.store.ts'
 
 export type Requested = {
   readonly identityId: string
@@ -42,10 +33,10 @@ export const requestedIdentity = async (
 /** Invariant 4: roles meant for it; what somebody has already may stay in the list. */
 export const refuseUnaskable = async (
   db: Db,
-  { roles, held }: { roles: readonly string[]; held: readonly string[] },
+  { roles, current }: { roles: readonly string[]; current: readonly string[] },
 ) => {
   const known = await rolesById(db, roles)
-  if (known.length < roles.length || known.some((role) => !held.includes(role.id) && !mayBeAsked(role)))
+  if (known.length < roles.length || known.some((role) => !current.includes(role.id) && !mayBeAsked(role)))
     throw new Refusal('role-not-found', 400, { field: 'roles' })
 }
 
@@ -67,9 +58,9 @@ export const assignRequested = async (
   await requestedIdentity(tx, request)
   const standing = await rowOf(tx, request)
   const before = standing ? await foundRow(tx, { id: standing, tenantId }) : undefined
-  const held = before ? rolesOf(before) : []
-  await refuseUnaskable(tx, { roles: request.roles, held })
-  const staying = (await rolesById(tx, held)).filter((role) => !mayBeAsked(role)).map(({ id }) => id)
+  const current = before ? rolesOf(before) : []
+  await refuseUnaskable(tx, { roles: request.roles, current })
+  const staying = (await rolesById(tx, current)).filter((role) => !mayBeAsked(role)).map(({ id }) => id)
   const roles = [...new Set([...request.roles, ...staying])]
   if (!before && roles.length === 0) return []
   const written = { id: standing ?? ctx.newId(), isInheritable, by, now: ctx.now }

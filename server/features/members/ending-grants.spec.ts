@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { globalTenant } from '#contract/tenants.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
-import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { expireAssignments } from './expiry.ts'
 
@@ -29,7 +30,7 @@ const rolesLeft = (identityId: string) =>
     `select 1 from role_assignment g join tenant_member m on m.id = g.member_id where m.identity_id = $1`,
     [identityId],
   )
-const told = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   (
     await portico.database.query<{ description: string }>(`select description from notification where user_id = $1`, [
       userId,
@@ -45,12 +46,12 @@ test('a week before, the person is told once, in their language; nothing ends ea
   })
   await endsIn(person.id, 9 * day)
   await expireAssignments(job())
-  expect(await told(person.id)).toEqual([])
+  expect(await notificationsOf(person.id)).toEqual([])
   await endsIn(person.id, 6 * day)
   await expireAssignments(job())
   await expireAssignments(job())
   const on = new Date(Date.now() + 6 * day).toISOString().slice(0, 10).split('-').toReversed().join('-')
-  expect(await told(person.id)).toEqual([`shop: Seller bei Acme endet am ${on}`])
+  expect(await notificationsOf(person.id)).toEqual([`shop: Seller bei Acme endet am ${on}`])
   expect(await rolesLeft(person.id)).toHaveLength(1)
 })
 

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
-import { cancelWaitingOf } from '#server/features/operation-requests/operation-requests.store.ts'
+import { cancelWaitingOf } from '#server/features/operation-requests/ended-requests.store.ts'
 import type { SpecTx } from '#server/spec/testing/spec-database.ts'
-import { addApplication, addPerson, addTenant, grant, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { refuseIfLast, removeIdentity } from './members.public.ts'
 
@@ -95,7 +96,7 @@ test('an identity takes its rows along, and says which; the rows of others stay'
   ).toEqual([{ id: staying.id }])
 })
 
-test('its waiting requests end as Cancelled with a line of history by whoever did it; decided ones stay as they are', async () => {
+test('its waiting requests end as Cancelled with a line of history by the person who did it; decided ones stay as they are', async () => {
   const [leaving, by] = [await addPerson(portico), await addPerson(portico)]
   const request = async (status: string) => {
     const id = randomUUID()

@@ -65,7 +65,7 @@ const protectedRolesOnPaper = `
                         join portal_user u on u.id = g.user_id
                        where g.group_id = m.identity_id
                          and not u.draft
-                         and not u.locked_by_administrator)) as held
+                         and not u.locked_by_administrator)) as effective
     from role r
     join application a on a.id = r.application_id and a.name = 'identity.global'
     join tenant_member_role mr on mr.role_id = r.id
@@ -77,7 +77,7 @@ const protectedRolesOnPaper = `
 /** One after the other, until the end of the transaction: two at once could each count on the other's. */
 const oneByOne = (tx: Tx) => tx.execute(`select pg_advisory_xact_lock(hashtext('last administrator'))`)
 
-const HeldRoleRow = z.object({ name: z.string(), held: z.boolean() })
+const EffectiveRoleRow = z.object({ name: z.string(), effective: z.boolean() })
 
 /**
  * Called after a change that touched somebody who was given God or Administrator: a lock, a draft, a group's members.
@@ -86,15 +86,15 @@ const HeldRoleRow = z.object({ name: z.string(), held: z.boolean() })
  */
 export const refuseIfLast = async (tx: Tx): Promise<void> => {
   await oneByOne(tx)
-  const roles = await tx.query(HeldRoleRow, protectedRolesOnPaper, [protectedRoles])
-  if (roles.some(({ held }) => !held)) throw new Refusal('last-administrator', 409)
+  const roles = await tx.query(EffectiveRoleRow, protectedRolesOnPaper, [protectedRoles])
+  if (roles.some(({ effective }) => !effective)) throw new Refusal('last-administrator', 409)
 }
 
 /** The same for roles that left with a row: they need not stand on paper any more. */
 export const refuseUnlessLeft = async (tx: Tx, gone: readonly string[]) => {
   await oneByOne(tx)
-  const roles = await tx.query(HeldRoleRow, protectedRolesOnPaper, [gone])
-  const left = new Set(roles.filter(({ held }) => held).map(({ name }) => name))
+  const roles = await tx.query(EffectiveRoleRow, protectedRolesOnPaper, [gone])
+  const left = new Set(roles.filter(({ effective }) => effective).map(({ name }) => name))
   if (gone.some((name) => !left.has(name))) throw new Refusal('last-administrator', 409)
 }
 

@@ -1,6 +1,7 @@
 // The members of a tenant as a workbook, in the background (R7.7-05): the notification ExportMembers links it.
 import { z } from 'zod'
-import { type Member, type MemberQuery, members } from '#contract/members.ts'
+import { type Member, members } from '#contract/members.ts'
+import { type MemberQuery } from '#contract/member-query.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import type { Report } from '#server/kernel/process.ts'

@@ -5,14 +5,8 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { Page } from '#contract/kernel/page.ts'
 import type { IdentityAtTenant, Member } from '#contract/members.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  signIn,
-  type TestApplication,
-  zeroTenant,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -144,10 +138,10 @@ describe('the list of members', () => {
       `admin/tenants/${tree.A}/members/export?includeHierarchy=true`,
     )
     expect(body.process.type).toBe('ExportMembers')
-    const told = async () =>
+    const notice = async () =>
       (
         await call<{ items: { type: string; file: { name: string } | null }[] }>('GET', 'admin/notifications/active')
       ).body.items.find(({ type }) => type === 'ExportMembers')
-    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
+    await expect.poll(notice, { timeout: 20_000 }).toMatchObject({ file: { name: 'Members.xlsx' } })
   })
 })

@@ -7,17 +7,8 @@ import type { Committed, Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import type { UseCase } from '#server/kernel/use-case.ts'
 import { readIdentity, readList, withoutForeignTenants } from './member-reads.ts'
-import {
-  addRoles,
-  deleteRow,
-  identityOf,
-  insertRow,
-  keepRoles,
-  rolesById,
-  rowOf,
-  setEnds,
-  setInheritable,
-} from './members.store.ts'
+import { deleteRow, identityOf, insertRow, rowOf, setInheritable } from './members.store.ts'
+import { addRoles, keepRoles, rolesById, setEnds } from './role-assignments.store.ts'
 import {
   eventOf,
   foundRow,
@@ -52,7 +43,7 @@ const addMember = async (ctx: Ctx, right: Right, input: NewMember) => {
   const identity = await identityOf(ctx.db, input.identityId)
   if (identity?.kind !== input.identityType) throw new Refusal('identity-not-found', 404, { field: 'identityId' })
   refuseForEveryone(right, { everyone: identity.everyone, isNew: true })
-  refuseUnlessManageable(right, await givable(ctx, { ids: input.roles, tenantId, held: [] }))
+  refuseUnlessManageable(right, await givable(ctx, { ids: input.roles, tenantId, current: [] }))
   refusePast(ctx, input.ends)
   const isInheritable = input.isInheritable || tenantId === globalTenant
   return ctx.commit<Member>(async (tx) => {
@@ -78,12 +69,12 @@ const saveMember = async (ctx: Ctx, right: Right, { id, input }: { id: string; i
     await rowOf(tx, await foundRow(tx, { id, tenantId }))
     const before = await foundRow(tx, { id, tenantId })
     await refuseStaleRow(tx, id, input.modifiedOn)
-    const held = rolesOf(before)
+    const current = rolesOf(before)
     refuseForEveryone(right, { everyone: (await identityOf(tx, before.identityId))?.everyone ?? false, isNew: false })
-    const fresh = await givable(ctx, { ids: input.roles, tenantId, held })
+    const fresh = await givable(ctx, { ids: input.roles, tenantId, current })
     const taken = await rolesById(
       tx,
-      held.filter((role) => !input.roles.includes(role)),
+      current.filter((role) => !input.roles.includes(role)),
     )
     const ending = await rolesById(tx, rolesWithAnotherEnd(before, input))
     refuseUnlessManageable(right, [...fresh, ...taken, ...ending])

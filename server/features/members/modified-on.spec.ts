@@ -8,14 +8,8 @@ import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { jobContext } from '#server/spec/testing/job-context.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { expireAssignments } from './expiry.ts'
@@ -37,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const call = async <T>(method: string, path: string, body?: unknown, as = administrator) => {
-  const given = { headers: as, ...(body !== undefined && { body }) }
-  const answer = await createBrowser(portico.origin).request(method, `/api/v1${path}`, given)
+  const options = { headers: as, ...(body !== undefined && { body }) }
+  const answer = await createBrowser(portico.origin).request(method, `/api/v1${path}`, options)
   return { status: answer.status, body: answer.json<T & Omit<Problem, 'status'>>() }
 }
 
@@ -63,8 +57,8 @@ const ask = async ({ tenantId, identityId }: Row) => {
   const consultant = await addPerson(portico)
   await grant(portico, { identityId: consultant.id, roleId: systemRoles.IdentityConsultant, tenantId })
   const { bearer } = await signIn(portico, consultant)
-  const asked = await call<OperationRequest>('POST', '/admin/operationRequests/create', wish, bearer)
-  await call('POST', `/admin/operationRequests/approve/${asked.body.id}`, { OperationRequestId: asked.body.id })
+  const requested = await call<OperationRequest>('POST', '/admin/operationRequests/create', wish, bearer)
+  await call('POST', `/admin/operationRequests/approve/${requested.body.id}`, { OperationRequestId: requested.body.id })
 }
 const importRole = async ({ userName, tenantId }: Row) => {
   const titles = ['userName', 'email', 'tenant', 'application', 'role', 'isInheritable']

@@ -3,15 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/kernel/answer.ts'
 import type { Member } from '#contract/members.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-  zeroTenant,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant, zeroTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -197,13 +190,13 @@ describe('what is refused', () => {
     const role = await globalRole('God')
     const wish = { identityType: 'User', identityId, roles: [role] }
     expect((await add(wish, zeroTenant)).status).toBe(403)
-    const given = await add(wish, zeroTenant, god)
-    expect(given.status).toBe(200)
+    const added = await add(wish, zeroTenant, god)
+    expect(added.status).toBe(200)
     expect(
-      (await call('PUT', `${zeroTenant}/members/${given.body.id}`, { isInheritable: true, roles: [] })).status,
+      (await call('PUT', `${zeroTenant}/members/${added.body.id}`, { isInheritable: true, roles: [] })).status,
     ).toBe(403)
-    expect((await call('DELETE', `${zeroTenant}/members/${given.body.id}`)).status).toBe(403)
-    expect((await call('DELETE', `${zeroTenant}/members/${given.body.id}`, undefined, god)).status).toBe(200)
+    expect((await call('DELETE', `${zeroTenant}/members/${added.body.id}`)).status).toBe(403)
+    expect((await call('DELETE', `${zeroTenant}/members/${added.body.id}`, undefined, god)).status).toBe(200)
     const [last] = await portico.database.query<{ id: string }>(
       `select m.id from tenant_member m join tenant_member_role r on r.member_id = m.id where r.role_id = $1`,
       [role],
@@ -214,7 +207,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('T28 whoever owns a group that gives a role of the whole portal hands it on to nobody; an Administrator does', async () => {
+  test('T28 anyone who owns a group that gives a role of the whole portal hands it on to nobody; an Administrator does', async () => {
     const [owner, friend] = [await addPerson(portico), await addPerson(portico)]
     const carrier = randomUUID()
     await portico.write(async (tx) => {

@@ -6,9 +6,10 @@ import type { Ctx, ReadCtx, Tx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { protectedRoles, refuseUnlessLeft, removalEvent } from './identities.store.ts'
 import { memberEvents } from './members.events.ts'
-import { memberAt } from './member-list.store.ts'
+import { memberAt } from './member-entry.store.ts'
 import { refuseUnlessManageable, type Right } from './policy.ts'
-import { type End, type RoleAssignment, type OwnRow, ownRowById, rolesById } from './members.store.ts'
+import { type OwnRow, ownRowById } from './members.store.ts'
+import { type End, type RoleAssignment, rolesById } from './role-assignments.store.ts'
 import { invalid } from '#server/kernel/issue.ts'
 
 /**
@@ -16,11 +17,11 @@ import { invalid } from '#server/kernel/issue.ts'
  */
 export const givable = async (
   ctx: Ctx,
-  { ids, tenantId, held }: { ids: readonly string[]; tenantId: string; held: readonly string[] },
+  { ids, tenantId, current }: { ids: readonly string[]; tenantId: string; current: readonly string[] },
 ): Promise<readonly RoleAssignment[]> => {
   const roles = await rolesById(ctx.db, ids)
   const known = new Set(roles.map(({ id }) => id))
-  const fresh = roles.filter(({ id }) => !held.includes(id))
+  const fresh = roles.filter(({ id }) => !current.includes(id))
   const wrong =
     ids.some((id) => !known.has(id)) ||
     fresh.some((role) => role.byHierarchy || (role.applicationName === 'identity.global' && tenantId !== globalTenant))

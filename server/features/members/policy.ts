@@ -5,7 +5,8 @@ import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { portalRolesAt } from '#server/features/effective-access/effective-access.public.ts'
 import { isKnownTo } from './reach.store.ts'
-import { type RoleAssignment, tenantExists } from './members.store.ts'
+import { tenantExists } from './members.store.ts'
+import { type RoleAssignment } from './role-assignments.store.ts'
 
 /** What a caller may do with the members of one tenant. */
 export type Right = {

@@ -9,6 +9,7 @@ import { removalEvent } from './identities.store.ts'
 import { eventOf, foundRow, refuseLast, rolesOf } from './own-member.ts'
 import { refuseForEveryone, refuseUnlessManageable, type Right, rightAsAdministrator } from './policy.ts'
 import * as store from './members.store.ts'
+import { addRoles, keepRoles, rolesById, setEnds } from './role-assignments.store.ts'
 
 type Row = store.OwnRow
 /** Where, whose, and what it was: null where there was none. */
@@ -23,9 +24,9 @@ export const livingRoles = (row: Pick<Row, 'roles'> | null | undefined, now: Dat
 
 /** Roles that come, go, or get another end; all of them where they begin or cease to pass down. */
 const touched = (before: Row | undefined, was: Row | null, now: Date): string[] => {
-  const [held, wanted] = [before?.roles ?? [], livingRoles(was, now)]
+  const [current, wanted] = [before?.roles ?? [], livingRoles(was, now)]
   const ends = (roles: readonly Role[]) => new Map(roles.map((role) => [role.roleId, timeOf(role)]))
-  const [old, next] = [ends(held), ends(wanted)]
+  const [old, next] = [ends(current), ends(wanted)]
   const all = [...new Set([...old.keys(), ...next.keys()])]
   return before && was && before.isInheritable !== was.isInheritable
     ? all
@@ -43,7 +44,7 @@ const refuseUnlessRight = async (db: ReadCtx['db'] | Tx, { right, before, was, n
   const identityId = (before ?? was)?.identityId
   const identity = identityId ? await store.identityOf(db, identityId) : undefined
   refuseForEveryone(right, { everyone: identity?.everyone ?? false, isNew: !before || !was })
-  refuseUnlessManageable(right, await store.rolesById(db, touched(before, was, now)))
+  refuseUnlessManageable(right, await rolesById(db, touched(before, was, now)))
 }
 
 const standingAt = async (
@@ -70,12 +71,12 @@ const write = async (tx: Tx, ctx: Ctx, { before, was }: { before: Row | undefine
   const roles = living.map(({ roleId }) => roleId)
   if (before) await store.setInheritable(tx, written)
   else await store.insertRow(tx, { ...written, tenantId, identityType, identityId })
-  await store.keepRoles(tx, { id, roles })
-  await store.addRoles(tx, { ...written, roles })
+  await keepRoles(tx, { id, roles })
+  await addRoles(tx, { ...written, roles })
   const ends = living.flatMap(({ roleId, endsOn }) =>
     endsOn ? [{ roleId, endsOn: new Date(endsOn).toISOString() }] : [],
   )
-  await store.setEnds(tx, { id, roles, ends })
+  await setEnds(tx, { id, roles, ends })
   return eventOf({ before, after: await foundRow(tx, { id, tenantId }) })
 }
 
@@ -99,7 +100,7 @@ export const restoreRow = async (
       ? rolesOf(before).filter((role) => !livingRoles(was, ctx.now).some(({ roleId }) => roleId === role))
       : []
     const event = was ? await write(tx, ctx, { before, was }) : await remove(tx, before)
-    await refuseLast(tx, await store.rolesById(tx, taken))
+    await refuseLast(tx, await rolesById(tx, taken))
     return { result: {}, events: [event] }
   })
 }

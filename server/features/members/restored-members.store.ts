@@ -74,7 +74,7 @@ export const putRowsBack = async (tx: Tx, rows: readonly OwnRow[], { by, now }: 
 
 export type RestoredAssignment = { readonly memberId: string; readonly roleId: string; readonly endsOn: string | null }
 
-export const restoreAssignments = (tx: Tx, given: readonly RestoredAssignment[], { by, now }: AssignedBy) =>
+export const restoreAssignments = (tx: Tx, assignments: readonly RestoredAssignment[], { by, now }: AssignedBy) =>
   tx.execute(
     `insert into role_assignment (member_id, role_id, granted_by, granted_on, ends_on)
      select g.member_id, g.role_id, $4, $5, g.ends_on
@@ -83,9 +83,9 @@ export const restoreAssignments = (tx: Tx, given: readonly RestoredAssignment[],
          or g.ends_on > $5
      on conflict do nothing`,
     [
-      given.map(({ memberId }) => memberId),
-      given.map(({ roleId }) => roleId),
-      given.map(({ endsOn }) => endsOn),
+      assignments.map(({ memberId }) => memberId),
+      assignments.map(({ roleId }) => roleId),
+      assignments.map(({ endsOn }) => endsOn),
       by,
       now,
     ],

@@ -5,7 +5,7 @@ import { worldThen } from '#server/features/effective-access/effective-access.pu
 import { countedThen, groupsThen } from '#server/features/effective-access/effective-access.public.ts'
 import { thingsThen } from '#server/features/effective-access/effective-access.public.ts'
 
-const throughGroups = (given: string) => `select r.id as "roleId",
+const throughGroups = (assignments: string) => `select r.id as "roleId",
             r.name as "roleName",
             a.id as "applicationId",
             a.name as "applicationName",
@@ -13,7 +13,7 @@ const throughGroups = (given: string) => `select r.id as "roleId",
             json_build_object('tenantId', t.id, 'tenantName', t.title) as "inheritedFrom",
             json_build_object('id', g.id, 'name', g.name) as "viaGroup",
             null as "endsOn"
-       from (${given}) e
+       from (${assignments}) e
        join role r on r.id = e.role_id
        join application a on a.id = r.application_id
        join tenant t on t.id = e.tenant_id

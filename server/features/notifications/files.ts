@@ -10,8 +10,8 @@ const purpose = (ownerId: string) => `stored file of ${ownerId}`
 export const urlOf = ({ seal }: Services, file: { key: string; ownerId: string }) =>
   seal.sign(purpose(file.ownerId), file.key)
 
-export const keyOf = ({ seal }: Services, given: { url: string; ownerId: string }) => {
-  const key = seal.open(purpose(given.ownerId), given.url)
+export const keyOf = ({ seal }: Services, link: { url: string; ownerId: string }) => {
+  const key = seal.open(purpose(link.ownerId), link.url)
   return key && /^[0-9a-f-]{36}$/.test(key) ? key : undefined
 }
 

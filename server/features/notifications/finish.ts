@@ -24,7 +24,7 @@ export type How =
 
 type Ended = {
   /** Without a version: what nobody has begun. */
-  readonly held: { readonly id: string; readonly version?: number }
+  readonly claimed: { readonly id: string; readonly version?: number }
   readonly userId: string
   readonly type: ProcessType
   readonly language: Language
@@ -35,13 +35,13 @@ type Ended = {
 export const finish = async (
   tx: Tx,
   ctx: Pick<Ctx, 'newId' | 'now'>,
-  { held, userId, type, language, how }: Ended,
+  { claimed, userId, type, language, how }: Ended,
 ): Promise<AuditEvent[]> => {
   const state = how.outcome === 'done' ? 'Done' : 'Failed'
   const error = errorOf(how)
-  const last = await end(tx, { ...held, state, error, now: ctx.now })
+  const last = await end(tx, { ...claimed, state, error, now: ctx.now })
   if (!last) return []
-  const issues = await takeIssues(tx, held.id)
+  const issues = await takeIssues(tx, claimed.id)
   const counts = { done: last.done, total: last.total ?? undefined }
   const outcome: Outcome = how.outcome === 'done' && issues.errors.length > 0 ? 'withErrors' : how.outcome
   const { detail, fileKey } = how.outcome === 'done' ? how : {}
@@ -50,12 +50,12 @@ export const finish = async (
     userId,
     type,
     fileKey,
-    processId: held.id,
+    processId: claimed.id,
     now: ctx.now,
     description: describe(language, { type, outcome, detail, ...counts }),
     data: { ...counts, ...dataOf(how, issues) },
   })
-  return [processEvents.ended({ subject: held.id, after: { type, state, error, ...counts } })]
+  return [processEvents.ended({ subject: claimed.id, after: { type, state, error, ...counts } })]
 }
 
 const errorOf = (how: How) => {

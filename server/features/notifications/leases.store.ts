@@ -110,10 +110,10 @@ export const renew = async (db: Db, { id, version }: LockedProcess, at?: { done:
     )
   ).at(0)
 
-export const recordStep = async (tx: Tx, held: LockedProcess, { done, total, errors = [], warnings = [] }: Step) => {
-  const renewed = await renew(tx, held, { done, total })
-  if (renewed && errors.length > 0) await insertIssues(tx, held.id, 'error', errors)
-  if (renewed && warnings.length > 0) await insertIssues(tx, held.id, 'warning', warnings)
+export const recordStep = async (tx: Tx, claimed: LockedProcess, { done, total, errors = [], warnings = [] }: Step) => {
+  const renewed = await renew(tx, claimed, { done, total })
+  if (renewed && errors.length > 0) await insertIssues(tx, claimed.id, 'error', errors)
+  if (renewed && warnings.length > 0) await insertIssues(tx, claimed.id, 'warning', warnings)
   return renewed
 }
 

@@ -95,12 +95,12 @@ const owner = async () => {
   }
   const done = async () =>
     (await portico.database.query(`select 1 from area where starts_with(name::text, $1)`, [mark])).length
-  const told = () =>
+  const notices = () =>
     portico.database.query<Pick<Notification, 'description' | 'data'>>(
       `select description, data from notification where user_id = $1`,
       [person.id],
     )
-  return { ...person, begin, waiting, done, told }
+  return { ...person, begin, waiting, done, notices }
 }
 type Owner = Awaited<ReturnType<typeof owner>>
 
@@ -121,11 +121,11 @@ describe('T76 work whose owner may not any more', () => {
       await until(async () => (await of.done()) === 1)
       await end(of)
       for (const gate of of.waiting) gate.resolve()
-      await until(async () => (await of.told()).length > 0)
+      await until(async () => (await of.notices()).length > 0)
       expect(await of.done()).toBe(1)
-      const told = await of.told()
-      expect(told).toHaveLength(1)
-      expect(told[0]?.data).toMatchObject(refused.data)
+      const notices = await of.notices()
+      expect(notices).toHaveLength(1)
+      expect(notices[0]?.data).toMatchObject(refused.data)
     })
 
   test('T76 does not begin at all', async () => {
@@ -133,7 +133,7 @@ describe('T76 work whose owner may not any more', () => {
     for (const gate of of.waiting) gate.resolve()
     await ends['loses the role']?.(of)
     await of.begin()
-    await until(async () => (await of.told()).length > 0)
+    await until(async () => (await of.notices()).length > 0)
     expect(await of.done()).toBe(0)
   })
 
@@ -164,12 +164,12 @@ describe('T76 work whose owner may not any more', () => {
     ])
     const bytes = await workbook(portico, titles, rows)
     // Nobody writes users until the role is gone.
-    const held = Promise.withResolvers<void>()
+    const paused = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
     const lock = portico.database.transaction(async (tx) => {
       await tx.query(`lock table portal_user in share mode`)
       holding.resolve()
-      await held.promise
+      await paused.promise
     })
     await holding.promise
     const queued = await upload(portico, '/admin/users/bulk_insert', { as: bearer, bytes })
@@ -177,9 +177,9 @@ describe('T76 work whose owner may not any more', () => {
     await asChief('DELETE', `/admin/tenantIdentities/${person.id}`, {
       tenantIds: ['00000000-0000-0000-0000-000000000000'],
     })
-    held.resolve()
+    paused.resolve()
     await lock
-    const [told] = await until(async () => {
+    const [notices] = await until(async () => {
       const found = await portico.database.query<Pick<Notification, 'data'>>(
         `select data from notification where user_id = $1`,
         [person.id],
@@ -191,6 +191,6 @@ describe('T76 work whose owner may not any more', () => {
     ])
     // At most the thousand rows that were being written in that very moment.
     expect(imported.length).toBeLessThanOrEqual(1_000)
-    expect(told?.data).toMatchObject(refused.data)
+    expect(notices?.data).toMatchObject(refused.data)
   })
 })

@@ -72,7 +72,7 @@ const stopIt = (ctx: Ctx, id: string) =>
     const ended =
       process.state === 'Queued'
         ? await finish(tx, ctx, {
-            held: { id },
+            claimed: { id },
             userId,
             type: process.type,
             language: languageOf(process.requestInfo.language),

@@ -38,8 +38,8 @@ const somebody = async (roles: string[] = []) => {
   const call = (method: string, path: string) =>
     createBrowser(portico.origin).request(method, `/api/v1/admin${path}`, { headers: bearer })
   const tasks = async () => (await call('GET', '/tasks/active')).json<{ items: Task[] }>().items
-  const told = async () => (await call('GET', '/notifications/active')).json<{ items: Notification[] }>().items
-  return { ...person, call, tasks, told, firstTold: () => until(async () => (await told()).at(0)) }
+  const notices = async () => (await call('GET', '/notifications/active')).json<{ items: Notification[] }>().items
+  return { ...person, call, tasks, notices, firstNotice: () => until(async () => (await notices()).at(0)) }
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
@@ -124,14 +124,14 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
   expect(new Date(task?.startTime ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
   expect(await luca.tasks()).toEqual([])
   open()
-  const told = await ana.firstTold()
-  expect(told).toMatchObject({
+  const notices = await ana.firstNotice()
+  expect(notices).toMatchObject({
     type: 'BulkInsertUsers',
     readed: false,
     data: { Errors: [row], Warnings: [{ row: 1, reason: 'Already a member', issues: [] }], done: 4, total: 4 },
   })
-  expect(told.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
-  expect([await ana.tasks(), (await ana.told()).length, (await luca.told()).length]).toEqual([[], 1, 0])
+  expect(notices.description).toBe('Importación de usuarios: terminado con errores, 4 de 4')
+  expect([await ana.tasks(), (await ana.notices()).length, (await luca.notices()).length]).toEqual([[], 1, 0])
   expect(await stateOf(id)).toMatchObject({ state: 'Done' })
   const events = await portico.database.query(
     `select type, actor_name, ip, api_entry from audit_event where subject = $1 order by id`,
@@ -147,13 +147,13 @@ test('R7.9-05 R3.8-12 a running process is active, with id, type and startTime, 
 test('R3.8-11 a process that fails says why in messageError; what is nobody’s business stays in the log', async () => {
   const ana = await somebody()
   await queue(ana, 'refused', () => Promise.reject(new Refusal('area-name-taken', 409)))
-  expect(await ana.firstTold()).toMatchObject({
+  expect(await ana.firstNotice()).toMatchObject({
     description: 'Importación de usuarios: ha fallado, 0 de 4',
     data: { messageError: 'There is already an area with this name' },
   })
   const luca = await somebody()
   const { id } = await queue(luca, 'broken', () => Promise.reject(new Error('select secret from hidden')))
-  expect((await luca.firstTold()).data.messageError).toBe('Error desconocido')
+  expect((await luca.firstNotice()).data.messageError).toBe('Error desconocido')
   expect(await stateOf(id)).toMatchObject({ state: 'Failed' })
 })
 
@@ -163,7 +163,7 @@ test('R7.7-15 the file that a process leaves is downloaded by its owner', async 
     detail: '19.402 entidades.',
     file: { name: 'Tenants.xlsx', contentType: 'application/x', body: Buffer.from('rows') },
   }))
-  const { file, description } = await ana.firstTold()
+  const { file, description } = await ana.firstNotice()
   expect([file?.name, description]).toEqual([
     'Tenants.xlsx',
     'Importación de usuarios: terminado, 0 de 4. 19.402 entidades.',
@@ -187,8 +187,8 @@ test('its owner stops it: what was done stays, nothing more is done; somebody el
   expect((await ana.call('POST', `/tasks/${id}/stop`)).status).toBe(200)
   expect((await ana.tasks())[0]?.stopping).toBe(true)
   open()
-  const told = await ana.firstTold()
-  expect([told.description, told.data]).toEqual([
+  const notices = await ana.firstNotice()
+  expect([notices.description, notices.data]).toEqual([
     'Importación de usuarios: detenido, 1 de 4',
     { done: 1, total: 4, stopped: true },
   ])
@@ -199,11 +199,11 @@ test('its owner stops it: what was done stays, nothing more is done; somebody el
 test('T59 a process whose runner died is taken over behind its last step; the dead one neither reports nor ends it', async () => {
   const ana = await somebody()
   const { open, opened } = gate()
-  const seen: number[] = []
+  const steps: number[] = []
   const late: unknown[] = []
   const { id } = await queue(ana, 'taken', async (_ctx, report, done) => {
-    seen.push(done)
-    if (seen.length > 1) return {}
+    steps.push(done)
+    if (steps.length > 1) return {}
     await portico.write((tx) => report.step(tx, { done: 3, errors: [row] }))
     await opened
     await portico.write((tx) => report.step(tx, { done: 4, errors: [row] })).catch((error: unknown) => late.push(error))
@@ -214,11 +214,11 @@ test('T59 a process whose runner died is taken over behind its last step; the de
   await portico.write((tx) =>
     tx.query(`update process set lease_until = now() - interval '1 second', version = version + 1 where id = $1`, [id]),
   )
-  expect((await ana.firstTold()).data).toEqual({ done: 3, total: 4, Errors: [row] })
+  expect((await ana.firstNotice()).data).toEqual({ done: 3, total: 4, Errors: [row] })
   open()
   await until(() => late.length > 0)
-  expect(seen).toEqual([0, 3])
-  expect(await ana.told()).toHaveLength(1)
+  expect(steps).toEqual([0, 3])
+  expect(await ana.notices()).toHaveLength(1)
   expect(await stateOf(id)).toMatchObject({ state: 'Done', done: 3 })
 })
 
@@ -240,9 +240,9 @@ test('a locked user’s process does nothing, and nobody queues without end', as
   const waiting = (await luca.tasks()).filter(({ state }) => state === 'Queued')
   expect(waiting.length).toBeGreaterThan(10)
   expect((await luca.call('POST', `/tasks/${waiting.at(-1)?.id}/stop`)).status).toBe(200)
-  expect((await luca.firstTold()).data).toMatchObject({ stopped: true })
+  expect((await luca.firstNotice()).data).toMatchObject({ stopped: true })
   open()
-  await until(async () => (await luca.told()).length === 20)
+  await until(async () => (await luca.notices()).length === 20)
   expect(await luca.tasks()).toEqual([])
 })
 
@@ -253,12 +253,12 @@ test('T71 forty asked for at once are twenty: those beyond the limit are told so
     await opened
     return {}
   }
-  const asked = await Promise.allSettled(Array.from({ length: 40 }, () => queue(nina, 'at once', wait)))
-  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  const queued = await Promise.allSettled(Array.from({ length: 40 }, () => queue(nina, 'at once', wait)))
+  const refused = queued.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
   expect(refused.map(({ code, status }) => `${status} ${code}`)).toEqual(
     Array.from({ length: 20 }, () => '429 too-many-processes'),
   )
   expect(await nina.tasks()).toHaveLength(20)
   open()
-  await until(async () => (await nina.told()).length === 20)
+  await until(async () => (await nina.notices()).length === 20)
 })

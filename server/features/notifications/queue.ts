@@ -61,7 +61,7 @@ export const importInBackground = (type: ProcessType): ImportProcess => ({
 export const notify = async (
   tx: Tx,
   ctx: Pick<Ctx, 'now' | 'newId'>,
-  told: {
+  notification: {
     readonly userId: string
     readonly type: NotificationType
     readonly description: string
@@ -72,13 +72,13 @@ export const notify = async (
   const id = ctx.newId()
   await insertNotification(tx, {
     id,
-    userId: told.userId,
-    type: told.type,
-    description: told.description,
-    data: told.data ?? {},
-    fileKey: told.fileKey,
+    userId: notification.userId,
+    type: notification.type,
+    description: notification.description,
+    data: notification.data ?? {},
+    fileKey: notification.fileKey,
     processId: undefined,
     now: ctx.now,
   })
-  return notificationEvents.sent({ subject: told.userId, after: { id, type: told.type } })
+  return notificationEvents.sent({ subject: notification.userId, after: { id, type: notification.type } })
 }

@@ -23,14 +23,14 @@ const refusalOf = (work: Promise<unknown>): Promise<Refusal | undefined> =>
   )
 
 type Watched = {
-  readonly signal: AbortSignal /** Refuses whoever may not any more. */
+  readonly signal: AbortSignal /** Refuses anyone who may not any more. */
   readonly authorize: () => Promise<unknown>
 }
 
 type Position = { readonly done: number; readonly total: number | undefined }
 
 /** What was heard last: that it goes on, or how it ends. */
-const createVerdict = (db: Db, held: LockedProcess, { signal, authorize }: Watched) => {
+const createVerdict = (db: Db, claimed: LockedProcess, { signal, authorize }: Watched) => {
   let verdict: Error | undefined
   const hear = (renewed: { stopAsked: boolean } | undefined) => {
     if (!renewed) verdict = new Interrupted()
@@ -39,7 +39,7 @@ const createVerdict = (db: Db, held: LockedProcess, { signal, authorize }: Watch
   return {
     hear,
     renew: async (position: Position | undefined) => {
-      hear(await renew(db, held, position))
+      hear(await renew(db, claimed, position))
       verdict ??= await refusalOf(authorize())
     },
     obey: () => {
@@ -55,10 +55,10 @@ const createVerdict = (db: Db, held: LockedProcess, { signal, authorize }: Watch
 
 export const createReport = (
   db: Db,
-  held: LockedProcess,
+  claimed: LockedProcess,
   watched: Watched,
 ): Report & { flush(): Promise<void>; close(): void } => {
-  const verdict = createVerdict(db, held, watched)
+  const verdict = createVerdict(db, claimed, watched)
   let waiting: Position | undefined
   let writtenAt = 0
   const write = async () => {
@@ -78,7 +78,7 @@ export const createReport = (
     },
     step: async (tx: Tx, step: Step) => {
       verdict.obey()
-      verdict.hear(await recordStep(tx, held, step))
+      verdict.hear(await recordStep(tx, claimed, step))
       verdict.obey()
     },
     flush: async () => {

@@ -75,7 +75,7 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
     const how = await outcomeOf(parts, { claimed, ctx, signal })
     await ctx.commit(async (tx) => {
       const [ended, ...more] = await finish(tx, ctx, {
-        held: claimed,
+        claimed,
         userId: claimed.userId,
         type: claimed.type,
         language: ctx.requestInfo.language,
@@ -94,8 +94,8 @@ const runOne = async (parts: RunnerParts, claimed: Claimed, signal: AbortSignal)
 }
 
 const actorOf = (id: string, { userName, roles }: Pick<Owner, 'userName' | 'roles'>): Actor => {
-  const held = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
-  return { kind: 'user', id, userName, roles: held, sessionUid: undefined, clientId: 'identity' }
+  const known = new Set(roles.filter((role): role is RoleName => hasAnyRole([role], roleNames)))
+  return { kind: 'user', id, userName, roles: known, sessionUid: undefined, clientId: 'identity' }
 }
 
 /** To end it takes no right: anyone who lost theirs is told so. */

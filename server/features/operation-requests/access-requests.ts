@@ -27,7 +27,7 @@ const added = async (tx: Tx, ctx: Ctx, { request, roles }: { request: LockedRequ
   if (request.createdBy !== callerOf(ctx).id) throw new Refusal('operation-request-one-waiting', 409)
   const all = [...new Set([...request.roles, ...roles])]
   if (all.length === request.roles.length) throw new Refusal('operation-request-one-waiting', 409)
-  await refuseUnaskable(tx, { roles: all, held: await rolesAt(tx, request) })
+  await refuseUnaskable(tx, { roles: all, current: await rolesAt(tx, request) })
   return edited(tx, ctx, { request, roles: all, isInheritable: request.isInheritable })
 }
 

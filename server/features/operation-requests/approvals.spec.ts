@@ -9,14 +9,12 @@ import type { Why } from '#contract/why.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
-  addMembership,
   addPerson as addStranger,
-  addTenant,
-  grant,
   type Person,
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -51,22 +49,22 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 /** A member below the tenants on which the consultant and the keeper act: strangers are not there for them (T81). */
-const addPerson: typeof addStranger = async (to, given) => {
-  const person = await addStranger(to, given)
+const addPerson: typeof addStranger = async (to, fields) => {
+  const person = await addStranger(to, fields)
   await addMembership(portico, { identityId: person.id, tenantId: known })
   return person
 }
 
-const someone = async (given: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
-  const person = await addPerson(portico, given)
+const someone = async (fields: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
+  const person = await addPerson(portico, fields)
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
 const acting = async (
   role: 'IdentityConsultant' | 'TenantAdministrator',
   at: string,
-  given: Parameters<typeof addPerson>[1] = {},
+  fields: Parameters<typeof addPerson>[1] = {},
 ) => {
-  const person = await addPerson(portico, given)
+  const person = await addPerson(portico, fields)
   await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
@@ -110,7 +108,7 @@ const rolesAt = async ({ id }: { id: string }, at = tenantId) =>
   )
     .json<IdentityAtTenant>()
     .roles.map(({ roleName }) => roleName)
-const told = async ({ id }: { id: string }) =>
+const noticesOf = async ({ id }: { id: string }) =>
   (
     await portico.database.query<{ description: string }>(
       `select description from notification where user_id = $1 and type = 'PermissionAssigned' order by created_on, id`,
@@ -140,8 +138,8 @@ describe('R4.10-01 approved', () => {
       )
     ).json<Why>()
     expect(why.chains[0]?.role.given).toMatchObject({ by: { id: keeper.person.id }, requestId: made.id })
-    expect(await told(person)).toEqual(['Sie haben Zugriff bei Acme: docs: Reader'])
-    expect(await told(consultant.person)).toContain('The request for Clara Domènech at Acme was applied')
+    expect(await noticesOf(person)).toEqual(['Sie haben Zugriff bei Acme: docs: Reader'])
+    expect(await noticesOf(consultant.person)).toContain('The request for Clara Domènech at Acme was applied')
     expect((await history(made)).map(({ requestType, status: now, email }) => [requestType, now, email])).toEqual([
       ['ApproveOperationRequest', 'Applied', keeper.person.email],
       ['Permission', 'WaitingForApprover', consultant.person.email],
@@ -176,18 +174,22 @@ describe('R4.10-01 approved', () => {
       roles: [docs.roleId],
       isInheritable: false,
     })
-    const asked = await call('POST', '/createUser', { body: form('one') })
-    expect([asked.status, asked.body.status, asked.body.displayName]).toEqual([200, 'WaitingForApprover', 'Ina one'])
+    const created = await call('POST', '/createUser', { body: form('one') })
+    expect([created.status, created.body.status, created.body.displayName]).toEqual([
+      200,
+      'WaitingForApprover',
+      'Ina one',
+    ])
     const draft = async ({ identityId }: OperationRequest) =>
       (await portico.database.query<{ draft: boolean }>(`select draft from portal_user where id = $1`, [identityId]))[0]
         ?.draft
-    expect(await draft(asked.body)).toBe(true)
-    await decide('approve', asked.body)
-    expect([await draft(asked.body), await rolesAt({ id: asked.body.identityId })]).toEqual([false, ['Reader']])
+    expect(await draft(created.body)).toBe(true)
+    await decide('approve', created.body)
+    expect([await draft(created.body), await rolesAt({ id: created.body.identityId })]).toEqual([false, ['Reader']])
     expect(await portico.mailTo('draft.one@client.example')).toBeDefined()
     const invited = await portico.database.query(
       `select 1 from audit_event where type = 'user.invited' and subject = $1 and operation = 'InviteUsersWithOperationRequest'`,
-      [asked.body.identityId],
+      [created.body.identityId],
     )
     expect(invited).toHaveLength(1)
     const other = (await call('POST', '/createUser', { body: form('two') })).body
@@ -213,7 +215,13 @@ describe('R4.10-01 approved', () => {
     await portico.write((tx) =>
       tx.query(`update role set operation_request_visibility = false where id = $1`, [docs.roleId]),
     )
+    const speak = (language: string) =>
+      portico.write((tx) =>
+        tx.query(`update portal_user set language = $2 where id = $1`, [keeper.person.id, language]),
+      )
+    await speak('de')
     const { status, body } = await decide('approve', made)
+    await speak('en')
     await portico.write((tx) =>
       tx.query(`update role set operation_request_visibility = true where id = $1`, [docs.roleId]),
     )
@@ -227,9 +235,12 @@ describe('R4.10-01 approved', () => {
     ])
     expect(await rolesAt(person)).toEqual([])
     expect((await history(made))[0]).toMatchObject({ status: 'RollBack', reason })
-    expect([(await told(consultant.person)).at(-1), (await told(keeper.person)).at(-1)]).toEqual(
-      Array.from({ length: 2 }, () => `The request for Ana Ruiz at Acme could not be applied: ${reason}`),
-    )
+    expect([(await noticesOf(consultant.person)).at(-1), (await noticesOf(keeper.person)).at(-1)]).toEqual([
+      `The request for Ana Ruiz at Acme could not be applied: ${reason}`,
+      'Die Anfrage für Ana Ruiz bei Acme konnte nicht angewendet werden: ' +
+        'Rolle nicht gefunden oder für die gewählte Anwendung nicht verfügbar',
+    ])
+    expect(body).toMatchObject({ code: 'role-not-found' })
     expect((await decide('approve', made)).status).toBe(409)
   })
 })

@@ -4,14 +4,14 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Committed, Ctx, Tx } from '#server/kernel/context.ts'
 import type { Progress } from '#server/kernel/use-case.ts'
 import { settle, type Verb } from './decisions.ts'
-import { reasonOf } from './messages.ts'
 import { requestEvents } from './operation-requests.events.ts'
 import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
+import { reasonText } from './reasons.ts'
 import { standingOf } from './request-list.store.ts'
 import { type Settled, tell } from './tell.ts'
 
-export type Failed = { readonly id: string; readonly reason: string }
+type Failed = { readonly id: string; readonly reason: string; readonly code: string }
 type Many = { readonly ids: readonly string[]; readonly verb: Extract<Verb, 'approve' | 'reject'> }
 
 const messages = {
@@ -19,6 +19,8 @@ const messages = {
   'permission-missing': 'You dont have permission to perform this action',
   'request-is-decided': 'This request is decided already',
 } as const
+
+const refused = (id: string, code: keyof typeof messages): Failed => ({ id, reason: messages[code], code })
 
 const batchSize = 50
 
@@ -30,9 +32,9 @@ const judged = async (tx: Tx, ctx: Ctx, ids: readonly string[]) => {
   const failed: Failed[] = []
   for (const id of ids) {
     const [request, mine] = [held.get(id), standing.get(id)]
-    if (!request || !mine) failed.push({ id, reason: messages['request-not-found'] })
-    else if (mine.isMine || !mine.decides) failed.push({ id, reason: messages['permission-missing'] })
-    else if (request.status !== 'WaitingForApprover') failed.push({ id, reason: messages['request-is-decided'] })
+    if (!request || !mine) failed.push(refused(id, 'request-not-found'))
+    else if (mine.isMine || !mine.decides) failed.push(refused(id, 'permission-missing'))
+    else if (request.status !== 'WaitingForApprover') failed.push(refused(id, 'request-is-decided'))
     else open.push(request)
   }
   return { open, failed }
@@ -47,7 +49,8 @@ const decideBatch = (ctx: Ctx, { ids, verb }: Many) =>
       const one = await settle(tx, inside, { request, verb })
       events.push(...one.events)
       settled.push(one.settled)
-      if (one.settled.status === 'RollBack') failed.push({ id: request.id, reason: one.settled.reason ?? reasonOf('') })
+      const { code } = one.settled
+      if (code) failed.push({ id: request.id, reason: reasonText(code), code })
     }
     const told = await tell(tx, inside, { settled, by: callerOf(inside).id })
     const [

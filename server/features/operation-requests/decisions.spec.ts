@@ -9,14 +9,12 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
-  addMembership,
   addPerson as addStranger,
-  addTenant,
-  grant,
   type Person,
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -49,22 +47,22 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 /** A member below the tenants on which the consultant and the keeper act: strangers are not there for them (T81). */
-const addPerson: typeof addStranger = async (to, given) => {
-  const person = await addStranger(to, given)
+const addPerson: typeof addStranger = async (to, fields) => {
+  const person = await addStranger(to, fields)
   await addMembership(portico, { identityId: person.id, tenantId: known })
   return person
 }
 
-const someone = async (given: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
-  const person = await addPerson(portico, given)
+const someone = async (fields: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
+  const person = await addPerson(portico, fields)
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
 const acting = async (
   role: 'IdentityConsultant' | 'TenantAdministrator',
   at: string,
-  given: Parameters<typeof addPerson>[1] = {},
+  fields: Parameters<typeof addPerson>[1] = {},
 ) => {
-  const person = await addPerson(portico, given)
+  const person = await addPerson(portico, fields)
   await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
@@ -108,7 +106,7 @@ const rolesAt = async ({ id }: { id: string }, at = tenantId) =>
   )
     .json<IdentityAtTenant>()
     .roles.map(({ roleName }) => roleName)
-const told = async ({ id }: { id: string }) =>
+const noticesOf = async ({ id }: { id: string }) =>
   (
     await portico.database.query<{ description: string }>(
       `select description from notification where user_id = $1 and type = 'PermissionAssigned' order by created_on, id`,
@@ -117,7 +115,7 @@ const told = async ({ id }: { id: string }) =>
   ).map(({ description }) => description)
 
 describe('T31 who decides', () => {
-  test('A-130 those who administer the tenant, or any Administrator; not whoever asked; where nobody does, Administrators', async () => {
+  test('A-130 those who administer the tenant, or any Administrator; not the person who asked; where nobody does, Administrators', async () => {
     const [person, alone] = [await addPerson(portico), await addTenant(portico, { title: 'Alone' })]
     const elsewhere = await acting('TenantAdministrator', alone)
     const own = await ask(person, {}, keeper)
@@ -135,7 +133,7 @@ describe('T31 who decides', () => {
     expect(there.approvers.map(({ id }) => id)).toEqual([elsewhere.person.id])
   })
 
-  test('R4.10-02 R4.10-03 rejected by whoever decides, with a word; cancelled by whoever asked, and by nobody else', async () => {
+  test('R4.10-02 R4.10-03 rejected by the person who decides, with a word; cancelled by the person who asked, and by nobody else', async () => {
     const [first, second] = [await ask(await addPerson(portico)), await ask(await addPerson(portico))]
     expect((await decide('cancel', first)).status).toBe(403)
     expect((await decide('reject', first, { as: consultant })).status).toBe(403)
@@ -145,7 +143,7 @@ describe('T31 who decides', () => {
       reason: 'Not in this project',
       canApprove: false,
     })
-    expect((await told(consultant.person)).at(-1)).toBe(
+    expect((await noticesOf(consultant.person)).at(-1)).toBe(
       'The request for Ana Ruiz at Acme was rejected: Not in this project',
     )
     expect((await decide('cancel', second, { as: consultant })).body.request.status).toBe('Cancelled')
@@ -159,7 +157,7 @@ describe('T31 who decides', () => {
     ])
   })
 
-  test('whoever administered the tenant when they looked, and does not any more, decides nothing', async () => {
+  test('anyone who administered the tenant when they looked, and does not any more, decides nothing', async () => {
     const [made, former] = [await ask(await addPerson(portico)), await acting('TenantAdministrator', tenantId)]
     expect((await call<Page<OperationRequest>>('GET', '?take=1', { as: former })).body.items).toMatchObject([
       { id: made.id, canApprove: true },
@@ -169,7 +167,7 @@ describe('T31 who decides', () => {
       expect((await decide(verb, made, { as: former })).status).toBe(404)
     expect(
       (await call<{ errors: unknown[] }>('POST', '/approveInBulk', { as: former, body: [made.id] })).body.errors,
-    ).toEqual([{ id: made.id, reason: 'Not found' }])
+    ).toEqual([{ id: made.id, reason: 'Not found', code: 'request-not-found' }])
     expect((await history(made)).map(({ status }) => status)).toEqual(['WaitingForApprover'])
   })
 

@@ -11,13 +11,15 @@ import { requestEvents } from './operation-requests.events.ts'
 import { addHistory, inSavepoint, type LockedRequest, lockRequest, settleRequest } from './operation-requests.store.ts'
 import { requestFor } from './request-list.store.ts'
 import { callerOf, decidesAt, viewerOf } from './policy.ts'
-import { reasonOf } from './messages.ts'
+import { type ReasonCode, reasonOf, reasonText } from './reasons.ts'
 import { type Settled, tell } from './tell.ts'
 
 export type Verb = 'approve' | 'reject' | 'cancel'
 type Outcome = {
   readonly status: Exclude<RequestStatus, 'WaitingForApprover'>
   readonly reason: string | null
+  /** Why it could not be applied; `reason` is its English. */
+  readonly code?: ReasonCode
   readonly events: readonly AuditEvent[]
   /** A draft was let in, and is invited by a mail of its own. */
   readonly admitted: boolean
@@ -55,7 +57,8 @@ export const applied = async (
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: 'RollBack', reason: reasonOf(error.code), events: [], admitted: false }
+    const code = reasonOf(error.code)
+    return { status: 'RollBack', reason: reasonText(code), code, events: [], admitted: false }
   }
 }
 
@@ -84,7 +87,7 @@ export const settle = async (
   const { id: by } = callerOf(ctx)
   const outcome = await outcomeOf(tx, ctx, { request, verb, by, reason })
   const { id, tenantId, requestType } = request
-  const { status, admitted } = outcome
+  const { status, admitted, code } = outcome
   await settleRequest(tx, { id, status, by, reason: outcome.reason, now: ctx.now })
   await addHistory(tx, {
     id: ctx.newId(),
@@ -101,12 +104,13 @@ export const settle = async (
     before: { status: request.status },
     after: { status, ...(outcome.reason && { reason: outcome.reason }) },
   })
-  return { settled: { request, status, reason: outcome.reason, admitted }, events: [event, ...outcome.events] }
+  const settled = { request, status, reason: outcome.reason, admitted, ...(code && { code }) }
+  return { settled, events: [event, ...outcome.events] }
 }
 
 export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb: Verb; reason: string | null }) => {
   await refuseUnlessMay(ctx, { id, verb })
-  return ctx.commit<{ success: boolean; errors: string[]; request: OperationRequest }>(async (tx) => {
+  return ctx.commit<{ success: boolean; errors: string[]; code?: string; request: OperationRequest }>(async (tx) => {
     const request = await waiting(tx, id)
     const { settled, events } = await settle(tx, ctx, { request, verb, reason })
     const told = await tell(tx, ctx, { settled: [settled], by: callerOf(ctx).id })
@@ -115,7 +119,7 @@ export const decide = async (ctx: Ctx, { id, verb, reason }: { id: string; verb:
     const failed = settled.status === 'RollBack'
     const errors = failed && settled.reason ? [settled.reason] : []
     return {
-      result: { success: !failed, errors, request: shown },
+      result: { success: !failed, errors, ...(settled.code && { code: settled.code }), request: shown },
       events: [...events, ...told.events],
       followUps: told.followUps,
     }

@@ -10,7 +10,7 @@ import { callerId } from '#server/kernel/authorize.ts'
 import type { Reaction, WriteReaction } from '#server/kernel/use-case.ts'
 import { requestEvents } from './operation-requests.events.ts'
 import { approversJob } from './request-mails.ts'
-import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './operation-requests.store.ts'
+import { cancelWaitingAt, cancelWaitingOf, dropRequestedRoles } from './ended-requests.store.ts'
 
 const cancelled = (id: string, tenantId?: string): AuditEvent =>
   requestEvents.cancelled({ subject: id, tenantId, after: { status: 'Cancelled' } })

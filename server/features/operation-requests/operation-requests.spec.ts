@@ -16,14 +16,12 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
-  addMembership,
   addPerson as addStranger,
-  addTenant,
-  grant,
   type Person,
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -56,22 +54,22 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 /** A member below the tenants on which the consultant and the keeper act: strangers are not there for them (T81). */
-const addPerson: typeof addStranger = async (to, given) => {
-  const person = await addStranger(to, given)
+const addPerson: typeof addStranger = async (to, fields) => {
+  const person = await addStranger(to, fields)
   await addMembership(portico, { identityId: person.id, tenantId: known })
   return person
 }
 
-const someone = async (given: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
-  const person = await addPerson(portico, given)
+const someone = async (fields: Parameters<typeof addPerson>[1] = {}): Promise<Someone> => {
+  const person = await addPerson(portico, fields)
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
 const acting = async (
   role: 'IdentityConsultant' | 'TenantAdministrator',
   at: string,
-  given: Parameters<typeof addPerson>[1] = {},
+  fields: Parameters<typeof addPerson>[1] = {},
 ) => {
-  const person = await addPerson(portico, given)
+  const person = await addPerson(portico, fields)
   await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
   return { person, bearer: (await signIn(portico, person)).bearer }
 }
@@ -115,7 +113,7 @@ const rolesAt = async ({ id }: { id: string }, at = tenantId) =>
   )
     .json<IdentityAtTenant>()
     .roles.map(({ roleName }) => roleName)
-const told = async ({ id }: { id: string }) =>
+const noticesOf = async ({ id }: { id: string }) =>
   (
     await portico.database.query<{ description: string }>(
       `select description from notification where user_id = $1 and type = 'PermissionAssigned' order by created_on, id`,
@@ -158,7 +156,7 @@ describe('R7.8-02 a request', () => {
       reason: null,
       note: null,
     })
-    expect([await rolesAt(person), await told(person)]).toEqual([[], []])
+    expect([await rolesAt(person), await noticesOf(person)]).toEqual([[], []])
     expect(await history(made)).toEqual([
       {
         id: expect.any(String),
@@ -269,7 +267,7 @@ describe('R7.8-02 a request', () => {
 })
 
 describe('R7.8-01 A-141 the list', () => {
-  test('has all for Administrators, those of their tenants for approvers, and their own for whoever asked; newest change first', async () => {
+  test('has all for Administrators, those of their tenants for approvers, and their own for the person who asked; newest change first', async () => {
     const alone = await addTenant(portico, { title: 'Alone too' })
     const [other, mark] = [await acting('IdentityConsultant', alone), randomUUID().slice(0, 8)]
     const elsewhere = await addPerson(portico, { lastName: mark })
@@ -279,26 +277,26 @@ describe('R7.8-01 A-141 the list', () => {
       await ask(elsewhere, { tenantId: alone }, other),
     ]
     await decide('approve', here)
-    const seen = async (as: Someone, query = '') =>
+    const listed = async (as: Someone, query = '') =>
       (await call<Page<OperationRequest>>('GET', `?search=${mark}${query}`, { as })).body.items.map(
         ({ id, canApprove, isMine }) => [id, canApprove, isMine],
       )
-    expect(await seen(administrator)).toEqual([
+    expect(await listed(administrator)).toEqual([
       [here.id, false, false],
       [there.id, true, false],
     ])
-    expect(await seen(administrator, '&orderBy=modificationDate asc')).toEqual([
+    expect(await listed(administrator, '&orderBy=modificationDate asc')).toEqual([
       [there.id, true, false],
       [here.id, false, false],
     ])
-    expect(await seen(administrator, '&status=Applied')).toEqual([[here.id, false, false]])
+    expect(await listed(administrator, '&status=Applied')).toEqual([[here.id, false, false]])
     expect(
-      await seen(administrator, `&filter=${encodeURIComponent(`status eq 'WaitingForApprover'`)}&tenantId=${alone}`),
+      await listed(administrator, `&filter=${encodeURIComponent(`status eq 'WaitingForApprover'`)}&tenantId=${alone}`),
     ).toEqual([[there.id, true, false]])
-    expect(await seen(keeper)).toEqual([[here.id, false, false]])
-    expect(await seen(consultant)).toEqual([[here.id, false, true]])
-    expect(await seen(other)).toEqual([[there.id, false, true]])
-    expect(await seen(await someone({ roles: ['UserAdministrator'] }))).toEqual([])
+    expect(await listed(keeper)).toEqual([[here.id, false, false]])
+    expect(await listed(consultant)).toEqual([[here.id, false, true]])
+    expect(await listed(other)).toEqual([[there.id, false, true]])
+    expect(await listed(await someone({ roles: ['UserAdministrator'] }))).toEqual([])
     expect((await call('GET', `/history/${here.id}`, { as: other })).status).toBe(404)
   })
 

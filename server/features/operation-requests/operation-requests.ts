@@ -16,7 +16,8 @@ import { requestEvents } from './operation-requests.events.ts'
 import { decideMany } from './bulk-decisions.ts'
 import { decide, settle, type Verb } from './decisions.ts'
 import { addHistory, editRequest, type LockedRequest, lockRequest, insertRequest } from './operation-requests.store.ts'
-import { historyOf, listRequests, requestFor, waitingFor } from './request-list.store.ts'
+import { listRequests, requestFor } from './request-list.store.ts'
+import { historyOf, waitingFor } from './request-reads.store.ts'
 import { approvesOwn, callerOf, refuseUnlessAsking, viewerOf } from './policy.ts'
 import { tell } from './tell.ts'
 import { invalid } from '#server/kernel/issue.ts'
@@ -79,7 +80,7 @@ export const ask = async (
 ): Promise<Change<OperationRequest>> => {
   const by = callerOf(ctx).id
   const identity = await requestedIdentity(tx, wanted)
-  await refuseUnaskable(tx, { roles: wanted.roles, held: await rolesAt(tx, wanted) })
+  await refuseUnaskable(tx, { roles: wanted.roles, current: await rolesAt(tx, wanted) })
   const id = ctx.newId()
   const request = { id, requestType, createdBy: by, ...wanted }
   const { displayName: identityName, email: identityEmail } = identity
@@ -92,12 +93,12 @@ export const ask = async (
   return { result: await mine(ctx, tx, id), events: [created, ...done.events], followUps: done.followUps }
 }
 
-const askFor = async (ctx: Ctx, asked: New) => {
-  const { tenantId, identityId } = asked.wanted
+const askFor = async (ctx: Ctx, newRequest: New) => {
+  const { tenantId, identityId } = newRequest.wanted
   await refuseUnlessAsking(ctx, tenantId)
   await refuseUnknownIdentity(ctx, { tenantId, identityId, field: 'identityId' })
-  const atOnce = asked.atOnce && (await approvesOwn(ctx))
-  return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...asked, atOnce }))
+  const atOnce = newRequest.atOnce && (await approvesOwn(ctx))
+  return ctx.commit<OperationRequest>((tx) => ask(tx, ctx, { ...newRequest, atOnce }))
 }
 
 export const create: UseCase<Api['create']> = (ctx, { input: { requestType, autoApprove, ...wanted } }) =>
@@ -158,7 +159,7 @@ export const savePermissions: UseCase<Api['savePermissions']> = async (ctx, { pa
     if (!request) throw new Refusal('request-not-found', 404)
     if (status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     if (!isMine && !canApprove) throw new Refusal('permission-missing', 403)
-    await refuseUnaskable(tx, { roles: input.roles, held: await rolesAt(tx, request) })
+    await refuseUnaskable(tx, { roles: input.roles, current: await rolesAt(tx, request) })
     return edited(tx, ctx, { request, ...input })
   })
 

@@ -3,7 +3,8 @@ import { globalTenant } from '#contract/tenants.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
 import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
-import { categoryOf, type Viewer } from './request-list.store.ts'
+import type { Viewer } from './request-list.store.ts'
+import { categoryOf } from './request-reads.store.ts'
 
 type Caller = { readonly id: string; readonly administrator: boolean }
 

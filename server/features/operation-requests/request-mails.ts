@@ -10,6 +10,7 @@ import type { Job } from '#server/kernel/use-case.ts'
 import { requestNewsMail } from './mails/request-news.mail.ts'
 import { requestWaitingMail } from './mails/request-waiting.mail.ts'
 import { waitingMessage } from './messages.ts'
+import { ReasonCode, reasonText } from './reasons.ts'
 import { requestFor } from './request-list.store.ts'
 import { isOneOfMany, readersOf, textsOf } from './request-texts.store.ts'
 import { newsJob } from './tell.ts'
@@ -73,8 +74,8 @@ const mailWaiting = (mailer: Mailer): Job => ({
 })
 
 const NewsDetails = z.object({
-  kind: z.enum(['given', 'applied', 'rejected', 'failed']),
-  requests: z.array(z.object({ id: z.uuid(), reason: z.string().nullable() })),
+  kind: z.enum(['assigned', 'applied', 'rejected', 'failed']),
+  requests: z.array(z.object({ id: z.uuid(), reason: z.string().nullable(), code: ReasonCode.optional() })),
 })
 
 const mailNews = (mailer: Mailer): Job => ({
@@ -88,10 +89,10 @@ const mailNews = (mailer: Mailer): Job => ({
     )
     const [first] = texts
     if (!account || account.draft || account.locked || !first) return
-    const reasons = new Map(requests.map(({ id, reason }) => [id, reason]))
     const language = languageOf(account.language)
+    const reasons = new Map(requests.map(({ id, reason, code }) => [id, code ? reasonText(code, language) : reason]))
     const name = displayName(account)
-    const forReader = kind === 'given' || first.own
+    const forReader = kind === 'assigned' || first.own
     const mail = requestNewsMail({
       language,
       name,

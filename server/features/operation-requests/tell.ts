@@ -6,12 +6,14 @@ import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, FollowUp, Tx } from '#server/kernel/context.ts'
 import { type Kind, requestMessages, severalMessages } from './messages.ts'
 import type { LockedRequest } from './operation-requests.store.ts'
+import { type ReasonCode, reasonText } from './reasons.ts'
 import { readersOf, type RequestTexts, textsOf } from './request-texts.store.ts'
 
 export type Settled = {
   readonly request: LockedRequest
   readonly status: RequestStatus
   readonly reason: string | null
+  readonly code?: ReasonCode
   readonly admitted: boolean
 }
 type News = { readonly userId: string; readonly kind: Kind; readonly settled: Settled }
@@ -20,7 +22,7 @@ type News = { readonly userId: string; readonly kind: Kind; readonly settled: Se
 export const newsJob = 'mail-request-news'
 export type NewsDetails = {
   readonly kind: Kind
-  readonly requests: readonly { readonly id: string; readonly reason: string | null }[]
+  readonly requests: readonly { readonly id: string; readonly reason: string | null; readonly code?: ReasonCode }[]
 }
 
 const newsOf = (settled: Settled, by: string): News[] => {
@@ -29,7 +31,7 @@ const newsOf = (settled: Settled, by: string): News[] => {
   const news = (userId: string | null, kind: Kind): News[] => (userId ? [{ userId, kind, settled }] : [])
   if (status === 'Applied')
     return [
-      ...news(request.identityType === 'User' ? request.identityId : null, 'given'),
+      ...news(request.identityType === 'User' ? request.identityId : null, 'assigned'),
       ...news(creator === request.identityId ? null : creator, 'applied'),
     ]
   if (status === 'Rejected') return news(creator, 'rejected')
@@ -41,16 +43,19 @@ const newsOf = (settled: Settled, by: string): News[] => {
 /** A request without roles gives nothing to be told of. */
 const worthTelling = (texts: ReadonlyMap<string, RequestTexts>) => (news: News) => {
   const about = texts.get(news.settled.request.id)
-  return about !== undefined && (news.kind !== 'given' || about.roles.length > 0)
+  return about !== undefined && (news.kind !== 'assigned' || about.roles.length > 0)
 }
 
 type Telling = { readonly some: readonly [News, ...News[]]; readonly texts: ReadonlyMap<string, RequestTexts> }
+
+/** What a person wrote stays as it is; why it could not be applied is said in the reader's language. */
+const reasonIn = ({ reason, code }: Settled, language: string) => (code ? reasonText(code, language) : (reason ?? ''))
 
 const description = ({ some, texts }: Telling, language: string) => {
   const [{ kind, settled }] = some
   const about = texts.get(settled.request.id)
   if (some.length > 1 || !about) return severalMessages(kind, language, some.length)
-  return requestMessages(kind, language, { ...about, reason: settled.reason ?? '' })
+  return requestMessages(kind, language, { ...about, reason: reasonIn(settled, language) })
 }
 
 const notifyOf = (tx: Tx, ctx: Ctx, telling: Telling, language: string): Promise<AuditEvent> => {
@@ -59,7 +64,7 @@ const notifyOf = (tx: Tx, ctx: Ctx, telling: Telling, language: string): Promise
     userId,
     type: 'PermissionAssigned',
     description: description(telling, language),
-    ...(kind === 'failed' && { data: { messageError: settled.reason ?? '' } }),
+    ...(kind === 'failed' && { data: { messageError: settled.reason ?? '', code: settled.code } }),
   })
 }
 
@@ -67,8 +72,8 @@ const notifyOf = (tx: Tx, ctx: Ctx, telling: Telling, language: string): Promise
 const mailOf = (some: readonly [News, ...News[]]): FollowUp[] => {
   const [{ userId, kind }] = some
   const requests = some
-    .filter(({ settled }) => kind !== 'given' || !settled.admitted)
-    .map(({ settled: { request, reason } }) => ({ id: request.id, reason }))
+    .filter(({ settled }) => kind !== 'assigned' || !settled.admitted)
+    .map(({ settled: { request, reason, code } }) => ({ id: request.id, reason, ...(code && { code }) }))
   const details: NewsDetails = { kind, requests }
   return requests.length > 0 ? [{ job: newsJob, subject: userId, details }] : []
 }

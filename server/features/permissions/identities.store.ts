@@ -86,10 +86,10 @@ const groupShape: ListShape = {
 
 export type IdentityListQuery = ListQuery & { hasPermissions?: boolean | undefined }
 
-const hasRows = (identity: string, asked: boolean | undefined) =>
-  asked === undefined
+const hasRows = (identity: string, wanted: boolean | undefined) =>
+  wanted === undefined
     ? undefined
-    : `${asked ? '' : 'not '}exists (select 1 from tenant_member m where m.identity_id = ${identity})`
+    : `${wanted ? '' : 'not '}exists (select 1 from tenant_member m where m.identity_id = ${identity})`
 
 /** Of everybody it is known without counting. */
 const countOf = async (

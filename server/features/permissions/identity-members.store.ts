@@ -1,5 +1,5 @@
 // The rows of one identity at all its tenants.
-import { TenantIdentity } from '#contract/permissions.ts'
+import { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'

@@ -4,15 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRoles, usersGroup } from '#contract/system-ids.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico

@@ -4,14 +4,8 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { ImportResult } from '#contract/kernel/bulk-import.ts'
 import type { Cell } from '#server/kernel/ports/sheets.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
 

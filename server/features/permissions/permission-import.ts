@@ -29,7 +29,7 @@ import {
   type Known,
   placeOf,
   type Right,
-  type SeenRows,
+  type EarlierPermissionRows,
   userColumns,
 } from './permission-rows.ts'
 
@@ -58,11 +58,13 @@ const importOf = (kind: Kind) =>
     access: permissions.insertUsers.access,
     target: z.object({}),
     begin: () => {
-      const seen: SeenRows = { roles: earlierRows(), places: earlierRows() }
+      const earlierOnes: EarlierPermissionRows = { roles: earlierRows(), places: earlierRows() }
       const check = async (ctx: ReadCtx, rows: readonly TableRow[]) => {
-        for (const earlier of [seen.roles, seen.places]) earlier.begin(rows)
+        for (const earlier of [earlierOnes.roles, earlierOnes.places]) earlier.begin(rows)
         const known = await learn(ctx, rows, kind)
-        return rows.map((row) => checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), seen }))
+        return rows.map((row) =>
+          checkRow(row, { identityType: kind.identityType, known, right: rightOf(ctx), earlierOnes }),
+        )
       }
       return {
         check,

@@ -42,7 +42,7 @@ export type KnownRole = {
 
 export type Right = { readonly administrator: boolean; readonly god: boolean }
 /** What stood in the rows before, in this batch or an earlier one. */
-export type SeenRows = {
+export type EarlierPermissionRows = {
   readonly roles: EarlierRows<number>
   readonly places: EarlierRows<{ row: number; isInheritable: boolean }>
 }
@@ -123,7 +123,7 @@ export type Checking = {
   readonly identityType: 'User' | 'Group'
   readonly known: Known
   readonly right: Right
-  readonly seen: SeenRows
+  readonly earlierOnes: EarlierPermissionRows
 }
 
 /** What is meant, or everything that is wrong with it. */
@@ -156,25 +156,26 @@ export const checkRow = (row: TableRow, checking: Checking): CheckedRole => {
   const read = readRow(row, checking)
   if (Array.isArray(read)) return { ...shown, state: 'error', issues: read }
   const { role, ...ready } = read
-  const fault = faultOf(role, { tenantId: ready.tenantId, right: checking.right }) ?? doubled(ready, checking.seen)
+  const fault =
+    faultOf(role, { tenantId: ready.tenantId, right: checking.right }) ?? doubled(ready, checking.earlierOnes)
   if (fault) return { ...shown, state: 'error', issues: [fault] }
   const issues = warningsOf(ready, checking)
-  remember(checking.seen, ready, row.row)
+  remember(checking.earlierOnes, ready, row.row)
   return { ...shown, state: issues.length > 0 ? 'warning' : 'ok', issues, ready }
 }
 
-const remember = ({ roles, places }: SeenRows, ready: ReadyRole, row: number) => {
+const remember = ({ roles, places }: EarlierPermissionRows, ready: ReadyRole, row: number) => {
   roles.set(`${placeOf(ready)} ${ready.roleId}`, row)
   places.set(placeOf(ready), { row, isInheritable: ready.isInheritable })
 }
 
-const doubled = (ready: ReadyRole, { roles }: SeenRows): Issue | undefined => {
+const doubled = (ready: ReadyRole, { roles }: EarlierPermissionRows): Issue | undefined => {
   const before = roles.get(`${placeOf(ready)} ${ready.roleId}`)
   return before === undefined ? undefined : { code: 'same-role-as-row', data: { row: String(before) } }
 }
 
-const warningsOf = (ready: ReadyRole, { known, seen }: Checking): Issue[] => {
-  const [standing, before] = [known.rows.get(placeOf(ready)), seen.places.get(placeOf(ready))]
+const warningsOf = (ready: ReadyRole, { known, earlierOnes }: Checking): Issue[] => {
+  const [standing, before] = [known.rows.get(placeOf(ready)), earlierOnes.places.get(placeOf(ready))]
   if (before)
     return before.isInheritable === ready.isInheritable
       ? []

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupMember } from '#contract/group-members.ts'
-import type { GroupIdentity, Identity, IdentityPage, TenantIdentity, UserRole } from '#contract/permissions.ts'
+import type { GroupIdentity, Identity, IdentityPage } from '#contract/permissions.ts'
+import type { TenantIdentity, UserRole } from '#contract/permission-entry.ts'
 import { usersGroup } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type List<T> = { items: T[]; count: number }

@@ -10,6 +10,7 @@ import {
   callerOf,
   lockRequest,
   type LockedRequest,
+  reasonText,
 } from '#server/features/operation-requests/operation-requests.public.ts'
 import { admitDraft } from '#server/features/users/users.public.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -47,14 +48,15 @@ const admitted = async (tx: Tx, ctx: Ctx, { identityType, identityId }: LockedRe
 }
 
 export const previewOfApplying = async (ctx: Ctx, request: OperationRequest): Promise<RequestPreview> => {
-  const { measured, failure } = await ctx.dryRun(async (tx, inside) => {
+  const { measured, code } = await ctx.dryRun(async (tx, inside) => {
     const held = await lockRequest(tx, request.id)
     if (held?.status !== 'WaitingForApprover') throw new Refusal('request-is-decided', 409)
     await admitted(tx, inside, held)
     const measure = await around(tx, request, held.roles)
-    const { status, reason } = await applyRequest(tx, inside, { request: held, by: callerOf(inside).id })
-    return { failure: status === 'RollBack' ? reason : null, measured: await measure() }
+    const { code } = await applyRequest(tx, inside, { request: held, by: callerOf(inside).id })
+    return { code, measured: await measure() }
   })
+  const failure = code ? reasonText(code, ctx.requestInfo.language) : null
   return { failure, changes: await inWords(ctx, measured) }
 }
 

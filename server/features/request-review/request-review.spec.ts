@@ -7,16 +7,8 @@ import type { HistoryEntry, OperationRequest } from '#contract/operation-request
 import type { Evidence, RequestPreview } from '#contract/request-review.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addMembership,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Someone = { person: Person; bearer: { authorization: string } }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, guess, linkIn, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, password, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -62,9 +63,9 @@ test('no password, code, token, link or cookie stands in any audit event, job or
   await grant(portico, { identityId: person.id, roleId, tenantId: await addTenant(portico, { twoFactor: true }) })
   const browser = createBrowser(portico.origin)
 
-  const asked = await api.login(person.userName)
+  const codeRequest = await api.login(person.userName)
   const code = codeIn(await portico.mailTo(person.email))
-  await api.verifyCode({ token: asked.token, userName: person.userName, code }, browser)
+  await api.verifyCode({ token: codeRequest.token, userName: person.userName, code }, browser)
   const { tokens } = await signIn(portico, person, { browser })
   const beforeReset = portico.mails.length
   await api.resetPassword(person.userName)
@@ -78,7 +79,7 @@ test('no password, code, token, link or cookie stands in any audit event, job or
   const whileIssued = await rowsWith([
     password,
     wrong,
-    asked.token,
+    codeRequest.token,
     link,
     expired,
     cookie,
@@ -90,13 +91,13 @@ test('no password, code, token, link or cookie stands in any audit event, job or
   await api.changePassword({ identityName: person.userName, token: expired, newPassword: fresh })
   expect([...whileIssued, ...(await rowsWith([tooShort, fresh, expired]))]).toEqual([])
 
-  const told = await portico.database.query<{ row: string }>(
+  const recorded = await portico.database.query<{ row: string }>(
     `select coalesce(before::text, '') || coalesce(after::text, '') || coalesce(actor_name, '') || subject || coalesce(api_entry, '') as row from audit_event
      union all
      select coalesce(data::text, '') || coalesce(output::text, '') from pgboss.job where name like 'mail-%'`,
   )
-  expect(told.length).toBeGreaterThan(8)
-  expect(told.filter(({ row }) => new RegExp(`(?<![0-9a-z])${code}(?![0-9a-z])`, 'i').test(row))).toEqual([])
+  expect(recorded.length).toBeGreaterThan(8)
+  expect(recorded.filter(({ row }) => new RegExp(`(?<![0-9a-z])${code}(?![0-9a-z])`, 'i').test(row))).toEqual([])
 })
 
 /** Every table of the database, looked through for each secret. */

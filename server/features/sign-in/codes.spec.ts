@@ -1,7 +1,8 @@
 // How many codes there are, and how often they are mailed (docs/decisions/0024).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
-import { addApplication, addPerson, addTenant, grant, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -80,7 +81,7 @@ test('T11 five codes an hour that nobody uses: the sixth is refused in words, an
   expect(new Set(await allMailed(person)).size).toBeGreaterThan(4)
 })
 
-test('A-35 whoever used a code gets another one at once, however many were used', async () => {
+test('A-35 anyone who used a code gets another one at once, however many were used', async () => {
   const person = await addMember()
   for (let round = 0; round < 7; round += 1) {
     const before = portico.mails.length

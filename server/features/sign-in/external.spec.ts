@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logOf } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer, type WorkAccount } from '#server/spec/testing/issuer.ts'
-import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { freePort, startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 const environmentFor = (issuer: string) => ({
@@ -143,7 +144,7 @@ describe('somebody who does not get in', () => {
     }
   })
 
-  test('whoever the provider refuses is refused here', async () => {
+  test('anyone whom the provider refuses is refused here', async () => {
     expect((await signInOutside('refuses')).to).toEqual(denied)
   })
 

@@ -13,9 +13,9 @@ export class AccountMoved extends Error {}
 
 /** The account in this transaction, held until its end; before whatever else the transaction locks. */
 export const lockAccount = async (tx: Tx, judged: Account | undefined): Promise<Account | undefined> => {
-  const held = await lockAccountRow(tx, judged?.id ?? nobody)
-  if (judged && held?.securityStamp !== judged.securityStamp) throw new AccountMoved()
-  return held
+  const account = await lockAccountRow(tx, judged?.id ?? nobody)
+  if (judged && account?.securityStamp !== judged.securityStamp) throw new AccountMoved()
+  return account
 }
 
 /** Anyone who met a new password, a lock or an unlock on the way is judged again, by what is there now. */

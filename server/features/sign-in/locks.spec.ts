@@ -118,9 +118,9 @@ describe('the second and the third lock', () => {
 
   test('R9-08 R8.6-10 a permanently locked person cannot open the account with a reset mail', async () => {
     const { userName, email } = await addPerson(portico)
-    const asked = portico.mails.length
+    const mailsBefore = portico.mails.length
     await api.resetPassword(userName)
-    const { token } = linkIn(await portico.mailTo(email, asked))
+    const { token } = linkIn(await portico.mailTo(email, mailsBefore))
     await lockThrice(userName)
     expect(await api.validateToken(userName, token)).toEqual({
       success: false,

@@ -81,7 +81,7 @@ const templates: Record<string, Template> = {
 }
 
 /** What a reader sees: without style sheet, tags and the hidden preview. */
-const seen = (html: string) =>
+const visibleText = (html: string) =>
   html
     .replace(/<(style|title)>.*?<\/\1>/gs, '')
     .replace(/<div style="display:none.*?<\/div>/s, '')
@@ -102,7 +102,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 describe.each(Object.entries(templates))('%s', (_name, { write, tells }) => {
   test.each(languages)('in %s tells everything in both parts', (language) => {
     const mail = write(language, 'Marta')
-    const html = squeezed(seen(mail.html))
+    const html = squeezed(visibleText(mail.html))
     for (const event of [...tells, 'Marta', 'Portico']) {
       expect(squeezed(mail.text)).toContain(event)
       expect(html).toContain(event)

@@ -69,7 +69,7 @@ describe('an expired password', () => {
     ).toEqual([{ actor: person.userName }])
   })
 
-  test('A-57 the mail about the change says how many personal access tokens go on working, to whoever has any', async () => {
+  test('A-57 the mail about the change says how many personal access tokens go on working, to anyone who has any', async () => {
     const [owner, other] = [await addPerson(portico, { roles: ['Administrator'] }), await addPerson(portico)]
     const { browser, bearer } = await signIn(portico, owner)
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -129,8 +129,8 @@ const askForReset: UseCase<Api['resetPassword']> = async (ctx, { input }) => {
     const refused = whyNoReset(ctx, account, { blocked })
     const refusal = (reason: string) => resetRefused({ subject: account.id, reason, actor: unnamed })
     if (refused) return { result, events: [refusal(refused)] }
-    const asked = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
-    return { result, events: [asked ? resetAsked(account, language) : refusal(tooMany)] }
+    const inserted = await store.insertRequest(tx, { userId: account.id, now: ctx.now, mostPerHour: mostMailsPerHour })
+    return { result, events: [inserted ? resetAsked(account, language) : refusal(tooMany)] }
   })
 }
 

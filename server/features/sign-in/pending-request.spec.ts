@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const asked = async (name = 'shop') => {
+const beginRequest = async (name = 'shop') => {
   const { url } = await shop.begin({ login_hint: 'ana', ui_locales: 'fr' })
   url.searchParams.set('client_id', name)
   if (name === 'identity') url.searchParams.set('redirect_uri', `${portico.identityUrl}/callback`)
@@ -28,18 +28,18 @@ const named = async (returnUrl?: string) => {
 }
 
 test('T83 the application of a pending authorization request is named as people call it, for an hour', async () => {
-  const returnUrl = await asked()
+  const returnUrl = await beginRequest()
   expect(await named(returnUrl)).toBe('Shop <b>& Co</b>')
   await later(portico, 61, async () => expect(await named(returnUrl)).toBeNull())
 })
 
 test('T83 the request keeps what the page needs: login_hint and ui_locales', async () => {
-  const query = new URL(await asked(), portico.origin).searchParams
+  const query = new URL(await beginRequest(), portico.origin).searchParams
   expect([query.get('login_hint'), query.get('ui_locales')]).toEqual(['ana', 'fr'])
 })
 
 test('T83 nobody is named who did not ask: another client, a forged or foreign address, none, or the portal itself', async () => {
-  const returnUrl = await asked()
+  const returnUrl = await beginRequest()
   const [path = '', query = ''] = returnUrl.split('?')
   const other = new URLSearchParams(query)
   other.set('client_id', 'identity.global')
@@ -52,7 +52,7 @@ test('T83 nobody is named who did not ask: another client, a forged or foreign a
     '/identity/home',
     '',
     undefined,
-    await asked('identity'),
+    await beginRequest('identity'),
   ]
   for (const address of addresses) expect([address, await named(address)]).toEqual([address, null])
   await portico.database.query(`update application set enabled = false where name = 'shop'`)

@@ -20,11 +20,11 @@ export type Step = {
   returnUrl: string | undefined
 }
 
-export const answer = (given: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
+export const answer = (fields: Partial<LoginAnswer> & { success: boolean }): LoginAnswer => ({
   errors: [],
   changePassword: false,
   twoAuthentificationRequired: false,
-  ...given,
+  ...fields,
 })
 
 /** Everything but 'welcome'. The words are the interface (R8.6). */
@@ -75,7 +75,7 @@ const refused = ({ account, typedName, returnUrl }: Step, errors: string[]): Cha
 const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, counter, returnUrl } = step
   const failures = await attempts.countFailure(tx, { ...counter, counts, now: ctx.now })
-  const change = refused(step, told(failures.typed, ctx.now))
+  const change = refused(step, failureMessages(failures.typed, ctx.now))
   const lock = lockOf(failures.account, ctx.now)
   if (lock === 'none') return change
   const result = lock === 'permanent' ? 'FullUserLocked' : 'UserLocked'
@@ -86,7 +86,7 @@ const wrong = async (step: Step, counts: 'both' | 'typed name'): Promise<Change<
   }
 }
 
-const told = (failures: Failures | undefined, now: Date) => {
+const failureMessages = (failures: Failures | undefined, now: Date) => {
   const lock = lockOf(failures, now)
   if (lock !== 'none') return lock === 'permanent' ? [lockedOut, blocked] : [lockedOut]
   const left = lockPolicy.attempts - (failures?.failedCount ?? 0)
@@ -124,10 +124,10 @@ const expired = async ({ ctx, tx, account, typedName, returnUrl }: Step): Promis
 /** The code is made by the job that mails it: it is in no queue, and stored only as a hash. */
 const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
   const { ctx, tx, account, typedName, returnUrl } = step
-  const asked = account && (await askCode(ctx, tx, { account, returnUrl }))
-  if (!asked) return refused(step, [tooManyCodes])
-  const event = signInEvent(codeEvents[asked.mail], {
-    subject: asked.codeId,
+  const codeRequest = account && (await askCode(ctx, tx, { account, returnUrl }))
+  if (!codeRequest) return refused(step, [tooManyCodes])
+  const event = signInEvent(codeEvents[codeRequest.mail], {
+    subject: codeRequest.codeId,
     account,
     typedName,
     result: 'Failure',
@@ -139,7 +139,7 @@ const secondStep = async (step: Step): Promise<Change<LoginAnswer>> => {
     result: answer({
       success: false,
       twoAuthentificationRequired: true,
-      token: asked.token,
+      token: codeRequest.token,
       sentTo: masked(account.email),
     }),
     events: [event],

@@ -186,13 +186,13 @@ describe('a reset mail for somebody', () => {
     const unreachable = await addPerson(portico, { email: 'no-address' })
     const locked = await addPerson(portico)
     await portico.database.query(`update portal_user set locked_by_administrator = true where id = $1`, [locked.id])
-    const told = {
+    const expected = {
       [draft.userName]: 'Cannot reset password',
       [locked.userName]: 'Cannot reset password',
       [unreachable.userName]: 'Please verify your email',
       nobody: 'User does not exist',
     }
-    for (const [name, reason] of Object.entries(told))
+    for (const [name, reason] of Object.entries(expected))
       expect([name, await send(['Administrator'], name)]).toEqual([name, { success: false, errors: [reason] }])
   })
 

@@ -5,13 +5,12 @@ import { createBrowser } from '#server/spec/testing/browser.ts'
 import {
   addApplication,
   addPerson,
-  addTenant,
-  grant,
   type Person,
   password,
   signIn,
   type TestApplication,
 } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -26,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => portico.close())
 
-const addMember = async (given: Parameters<typeof addPerson>[1] = {}) => {
-  const person = await addPerson(portico, given)
+const addMember = async (fields: Parameters<typeof addPerson>[1] = {}) => {
+  const person = await addPerson(portico, fields)
   await grant(portico, { identityId: person.id, roleId: application.roleId, tenantId })
   return person
 }
@@ -70,28 +69,28 @@ describe('the code', () => {
   })
 
   test('R7.3-03 R4.3-05 token, name, password and code together sign in, and go on to where the sign-in was heading', async () => {
-    const asked = await askCode(await addMember(), '/identity/profile')
+    const codeRequest = await askCode(await addMember(), '/identity/profile')
     const browser = createBrowser(portico.origin)
     const answer = await browser.post('/identity/api/v1/account/verifyCode', {
-      token: asked.token,
-      userName: asked.userName,
+      token: codeRequest.token,
+      userName: codeRequest.userName,
       password,
       rememberPassword: true,
-      code: ` ${asked.code} `,
+      code: ` ${codeRequest.code} `,
     })
     expect(answer.json()).toEqual({ success: true, errors: [], redirectTo: '/identity/profile' })
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('portico_session='))).toContain('Max-Age=86400')
-    const { tokens } = await signIn(portico, asked, { browser })
+    const { tokens } = await signIn(portico, codeRequest, { browser })
     expect(tokens.access_token).toBeTruthy()
-    expect((await logOf(portico, asked.userName)).map(({ result, reason }) => [result, reason])).toEqual([
+    expect((await logOf(portico, codeRequest.userName)).map(({ result, reason }) => [result, reason])).toEqual([
       ['Failure', 'Second factor required'],
       ['Success', 'Signed in with a code'],
     ])
   })
 
   test('without rememberPassword the session ends with the browser, and without a returnUrl the way leads home', async () => {
-    const { mail: _, ...asked } = await askCode(await addMember())
-    const answer = await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...asked, password })
+    const { mail: _, ...codeRequest } = await askCode(await addMember())
+    const answer = await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...codeRequest, password })
     expect(answer.json()).toMatchObject({ redirectTo: '/identity/home' })
     expect(answer.headers.getSetCookie().find((line) => line.startsWith('portico_session='))).not.toMatch(
       /max-age|expires/i,
@@ -119,24 +118,24 @@ describe('the code', () => {
 
   test('it is used once, and two at the same moment open one session', async () => {
     const person = await addMember()
-    const asked = await askCode(person)
-    const answers = await Promise.all([api.verifyCode(asked), api.verifyCode(asked)])
+    const codeRequest = await askCode(person)
+    const answers = await Promise.all([api.verifyCode(codeRequest), api.verifyCode(codeRequest)])
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
-    expect((await api.verifyCode(asked)).success).toBe(false)
+    expect((await api.verifyCode(codeRequest)).success).toBe(false)
     expect(await portico.database.query(`select 1 from session where user_id = $1`, [person.id])).toHaveLength(1)
   })
 })
 
 describe('what does not match', () => {
   test('R8.6-05 a wrong code is an invalid code, whatever is typed (R5.1-13), and the right one still works', async () => {
-    const asked = await askCode(await addMember())
-    for (const code of [other(asked.code), 'not digits', ''])
-      expect(await api.verifyCode({ ...asked, code })).toEqual({ success: false, errors: ['Invalid code'] })
-    expect((await api.verifyCode(asked)).success).toBe(true)
+    const codeRequest = await askCode(await addMember())
+    for (const code of [other(codeRequest.code), 'not digits', ''])
+      expect(await api.verifyCode({ ...codeRequest, code })).toEqual({ success: false, errors: ['Invalid code'] })
+    expect((await api.verifyCode(codeRequest)).success).toBe(true)
   })
 
   test('R8.6-04 a wrong password, name or token beside the right code is refused', async () => {
-    const asked = await askCode(await addMember())
+    const codeRequest = await askCode(await addMember())
     const stranger = await askCode(await addMember())
     for (const wrong of [
       { password: 'Wrong-Horse-Battery-9' },
@@ -145,17 +144,20 @@ describe('what does not match', () => {
       { token: stranger.token },
       { token: 'x' },
     ])
-      expect(await api.verifyCode({ ...asked, ...wrong })).toEqual({ success: false, errors: ['Invalid credentials'] })
+      expect(await api.verifyCode({ ...codeRequest, ...wrong })).toEqual({
+        success: false,
+        errors: ['Invalid credentials'],
+      })
   })
 
   test('R9-06 R8.6-02 wrong codes count as failed sign-ins: the fifth locks, and the right code comes too late', async () => {
-    const asked = await askCode(await addMember())
-    const wrong = { ...asked, code: other(asked.code) }
+    const codeRequest = await askCode(await addMember())
+    const wrong = { ...codeRequest, code: other(codeRequest.code) }
     for (let n = 0; n < 4; n++) expect((await api.verifyCode(wrong)).errors).toEqual(['Invalid code'])
     expect((await api.verifyCode(wrong)).errors).toEqual(['User Is Locked Out'])
-    expect((await api.verifyCode(asked)).errors).toEqual(['User Is Locked Out'])
-    expect((await api.login(asked.userName)).errors).toEqual(['User Is Locked Out'])
-    const results = (await logOf(portico, asked.userName)).map((entry) => entry.result)
+    expect((await api.verifyCode(codeRequest)).errors).toEqual(['User Is Locked Out'])
+    expect((await api.login(codeRequest.userName)).errors).toEqual(['User Is Locked Out'])
+    const results = (await logOf(portico, codeRequest.userName)).map((entry) => entry.result)
     expect(results).toEqual([...Array(5).fill('Failure'), 'UserLocked', 'Failure', 'Failure'])
   })
 
@@ -165,8 +167,8 @@ describe('what does not match', () => {
     await later(portico, 6, () => guess(api, person.userName, 5))
     await later(portico, 12, async () => {
       await guess(api, person.userName, 4)
-      const asked = await askCode(person)
-      await api.verifyCode({ ...asked, code: other(asked.code) })
+      const codeRequest = await askCode(person)
+      await api.verifyCode({ ...codeRequest, code: other(codeRequest.code) })
     })
     await later(portico, 9999, async () =>
       expect((await api.login(person.userName)).errors).toEqual(['User Is Locked Out', 'Permanently blocked']),
@@ -179,20 +181,20 @@ describe('what does not match', () => {
     const known = createBrowser(portico.origin)
     expect((await api.verifyCode(await askCode(person), known)).success).toBe(true)
     known.jar.delete('portico_session')
-    const asked = await askCode(person)
-    const wrong = { ...asked, code: other(asked.code) }
+    const codeRequest = await askCode(person)
+    const wrong = { ...codeRequest, code: other(codeRequest.code) }
     for (const browser of [undefined, undefined, undefined, known, known])
       expect((await api.verifyCode(wrong, browser)).errors).toEqual(['Invalid code'])
-    expect((await api.verifyCode(asked, known)).errors).toEqual(['Invalid credentials'])
+    expect((await api.verifyCode(codeRequest, known)).errors).toEqual(['Invalid credentials'])
   })
 
   test('an administrator’s lock voids the code that is under way', async () => {
     const person = await addMember()
-    const asked = await askCode(person)
+    const codeRequest = await askCode(person)
     const { browser, bearer } = await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
     await browser.get(`/api/v1/account/lock/${person.id}`, bearer)
     await browser.get(`/api/v1/account/unlock/${person.id}`, bearer)
-    expect((await api.verifyCode(asked)).success).toBe(false)
+    expect((await api.verifyCode(codeRequest)).success).toBe(false)
   })
 })
 

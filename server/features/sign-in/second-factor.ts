@@ -83,8 +83,8 @@ type Checked = { refused: Change<Answer> } | { challenge: store.Challenge; accou
 
 const lockedOut = 'User Is Locked Out'
 
-const check = async (ctx: Ctx, tx: Tx, tried: CodeCheck): Promise<Checked> => {
-  const { account, matches, input } = tried
+const check = async (ctx: Ctx, tx: Tx, attempt: CodeCheck): Promise<Checked> => {
+  const { account, matches, input } = attempt
   const counter = counterOf(ctx, account, input.userName)
   const failures = await attempts.lockFailures(tx, { ...counter, now: ctx.now })
   if (lockOf(failures.typed, ctx.now) !== 'none') return { refused: refusal({ input, account, reason: lockedOut }) }

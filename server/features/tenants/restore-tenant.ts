@@ -20,4 +20,4 @@ export const whyNotBack = async (
   return reasons
 }
 
-export const putBack = (tx: Tx, told: TenantSnapshot, now: Date) => insertTenantBack(tx, told, now)
+export const putBack = (tx: Tx, snapshot: TenantSnapshot, now: Date) => insertTenantBack(tx, snapshot, now)

@@ -1,7 +1,7 @@
 // R7.7-04, A-161: the tenants as a workbook, made in the background and linked by its notification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import type { Tenant } from '#contract/tenants.ts'
+import type { Tenant } from '#contract/tenant-entry.ts'
 import { apiCaller } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
@@ -30,19 +30,19 @@ const somebody = async (roles: string[]) => {
 }
 
 const fileOf = async ({ bearer, call }: Awaited<ReturnType<typeof somebody>>, id: string) => {
-  const told = await until(async () =>
+  const notice = await until(async () =>
     (await call<{ items: Notification[] }>('GET', '/notifications/active')).body.items.find(
       (one) => one.type === 'ExportTenants' && !known.has(one.id),
     ),
   )
-  known.add(told.id)
+  known.add(notice.id)
   expect(id).toMatch(/^[\da-f-]{36}$/)
   const { bytes } = await download(
     portico,
-    `/admin/filestorage/downloadExcel?url=${encodeURIComponent(told.file?.url ?? '')}`,
+    `/admin/filestorage/downloadExcel?url=${encodeURIComponent(notice.file?.url ?? '')}`,
     bearer,
   )
-  return { told, rows: await readWorkbook(portico, bytes) }
+  return { notice, rows: await readWorkbook(portico, bytes) }
 }
 const known = new Set<string>()
 
@@ -54,10 +54,10 @@ test('R7.7-04 A-161 GET and POST answer 200 with the process; its notification l
   const child = await create('Sierra Lisboa', root.id)
   await create('Other')
   for (const method of ['GET', 'POST']) {
-    const asked = await chief.call<ExportInput>(method, '/tenants/export?search=sierra&take=1')
-    expect([asked.status, asked.body]).toMatchObject([200, { success: true, process: { type: 'ExportTenants' } }])
-    const { told, rows } = await fileOf(chief, asked.body.process.id)
-    expect([told.file?.name, told.description, told.data.total]).toEqual([
+    const started = await chief.call<ExportInput>(method, '/tenants/export?search=sierra&take=1')
+    expect([started.status, started.body]).toMatchObject([200, { success: true, process: { type: 'ExportTenants' } }])
+    const { notice, rows } = await fileOf(chief, started.body.process.id)
+    expect([notice.file?.name, notice.description, notice.data.total]).toEqual([
       'Tenants.xlsx',
       'Export of tenants: finished, 2 of 2',
       2,
@@ -106,7 +106,7 @@ test('R7.7-04 T49 thousands of tenants come all, in the order of the list, and a
     status: 400,
     body: { errors: [{ field: 'filter' }] },
   })
-  const asked = await manager.call<ExportInput>('GET', '/tenants/export?creation=Auto&orderBy=title desc')
-  const { rows } = await fileOf(manager, asked.body.process.id)
+  const started = await manager.call<ExportInput>('GET', '/tenants/export?creation=Auto&orderBy=title desc')
+  const { rows } = await fileOf(manager, started.body.process.id)
   expect([rows.length, rows[1]?.[0], rows.at(-1)?.[0]]).toEqual([6001, 'Bulk 06000', 'Bulk 00001'])
 })

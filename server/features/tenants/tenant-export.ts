@@ -1,6 +1,7 @@
 // The list as a workbook, in the background (R7.7-04, A-161): read from a cursor, whatever its length.
 import { z } from 'zod'
-import { type TenantItem, tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { processKind, queueProcess } from '#server/features/notifications/notifications.public.ts'
 import type { Report } from '#server/kernel/process.ts'
 import { type SheetBatch, sheetMediaType } from '#server/kernel/ports/sheets.ts'

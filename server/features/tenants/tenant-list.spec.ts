@@ -1,7 +1,7 @@
 // The list of tenants: order, filters and each row’s way from the root (R9-18).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tenant, TenantItem } from '#contract/tenants.ts'
+import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -27,10 +27,10 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
-const madeAutomatically = async (given: object = {}) => {
-  const made = await create(given)
+const create = async (fields: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
+const madeAutomatically = async (fields: object = {}) => {
+  const made = await create(fields)
   await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
   return made
 }

@@ -1,6 +1,7 @@
 // Tenants and their tree, as administrators see them.
 import type { TenantBranch } from '#contract/tenant-tree.ts'
-import { globalTenant, type Tenant, type TenantItem, type tenants } from '#contract/tenants.ts'
+import { globalTenant, type tenants } from '#contract/tenants.ts'
+import { type Tenant, type TenantItem } from '#contract/tenant-entry.ts'
 import { page } from '#contract/kernel/page.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'

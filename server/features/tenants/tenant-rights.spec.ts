@@ -1,7 +1,7 @@
 // Who reads and changes tenants without being an Administrator (section 6).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant, TenantItem } from '#contract/tenants.ts'
+import type { Tenant, TenantItem } from '#contract/tenant-entry.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
@@ -27,8 +27,8 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
+const create = async (fields: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
 const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
 
 test('R6-13 R6-04 a Manager makes, edits, moves and deletes tenants; the second factor is an Administrator’s', async () => {

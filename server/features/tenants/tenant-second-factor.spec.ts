@@ -1,18 +1,11 @@
 // R7.7-03, A-37: the flag of a tenant, and what it does to the sign-ins of anyone who is a member in effect.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tenant } from '#contract/tenants.ts'
+import type { Tenant } from '#contract/tenant-entry.ts'
 import { accountApi, type AccountApi } from '#server/spec/testing/account-api.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -65,17 +58,17 @@ test('R7.7-03 R2.5-54 the flag makes a local sign-in ask members for the code, o
   await grant(portico, { identityId: notInheritable.id, roleId, tenantId: parentId, inheritable: false })
   await grant(portico, { identityId: globalOnly.id, roleId })
   const people = [own, inherited, viaGroup, notInheritable, globalOnly]
-  const asked = () =>
+  const codeAsked = () =>
     Promise.all(people.map(async ({ userName }) => (await api.login(userName)).twoAuthentificationRequired))
-  expect(await asked()).toEqual([false, false, false, false, false])
+  expect(await codeAsked()).toEqual([false, false, false, false, false])
   const on = await toggle(tenantId, true)
   expect([on.status, on.body]).toMatchObject([
     200,
     { success: true, tenant: { id: tenantId, requiredTwoModeAuthentification: true } },
   ])
-  expect(await asked()).toEqual([true, true, true, false, false])
+  expect(await codeAsked()).toEqual([true, true, true, false, false])
   expect((await toggle(tenantId, false)).body.tenant.requiredTwoModeAuthentification).toBe(false)
-  expect(await asked()).toEqual([false, false, false, false, false])
+  expect(await codeAsked()).toEqual([false, false, false, false, false])
 })
 
 test('R7.7-03 enable is said as a boolean; who set it when stands in the audit log; an open session goes on', async () => {

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantBranch, TenantNode } from '#contract/tenant-tree.ts'
-import { globalTenant, mostLevels, type Tenant } from '#contract/tenants.ts'
+import { globalTenant, mostLevels } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { needsSecondFactor } from '#server/features/effective-access/effective-access.public.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, grant, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico

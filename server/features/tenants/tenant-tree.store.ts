@@ -113,7 +113,7 @@ const shape: ListShape = {
 }
 
 /** Two texts and not one with `or`: each has its part of the index. */
-const levelOf = (id: string, value: (given: unknown) => string) =>
+const levelOf = (id: string, value: (parameter: unknown) => string) =>
   id === globalTenant ? `t.parent_id is null and t.id <> '${globalTenant}'` : `t.parent_id = ${value(id)}`
 
 export const listChildren = async (db: Db, id: string, query: ListQuery) => {
@@ -143,7 +143,7 @@ export const childrenByIds = (db: Db, id: string, ids: readonly string[]) => {
     `select ${branch}
          from tenant t
         where t.id = any($1)
-          and ${levelOf(id, (given) => `$${values.push(given)}`)}
+          and ${levelOf(id, (parameter) => `$${values.push(parameter)}`)}
         order by t.title, t.id`,
     values,
   )

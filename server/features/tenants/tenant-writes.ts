@@ -1,6 +1,7 @@
 // New tenants, changes, moves, deletions. Whatever touches the shape of the tree waits for its lock first (domain-model
 // 4.6).
-import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
+import { globalTenant, type tenants } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { removalEvents, rowsOfTenant } from '#server/features/members/members.public.ts'
 import type { AuditEvent } from '#server/kernel/audit-event.ts'
 import type { Ctx, Tx } from '#server/kernel/context.ts'
@@ -17,12 +18,12 @@ import {
   insertTenant,
   type StoredTenant,
   lockTenant,
-  membersForAudit,
   setSecondFactor as storeSecondFactor,
   tenantById,
   type TenantRow,
   updateTenant,
 } from './tenants.store.ts'
+import { membersForAudit } from './tenant-members.store.ts'
 
 type Api = typeof tenants
 
@@ -47,7 +48,7 @@ const refuseWrongPlace = async (tx: Tx, { id, parentId, field, levels }: Positio
 }
 
 /** What is stored of it, as the audit log shows it. */
-const kept = ({
+const auditedFields = ({
   id,
   title,
   areaId,
@@ -71,7 +72,7 @@ export const create: UseCase<Api['create']> = (ctx, { input }) =>
     const made = found(await tenantById(tx, id))
     return {
       result: await shownTenant(tx, made),
-      events: [tenantEvents.created({ subject: id, tenantId: id, after: kept(made) })],
+      events: [tenantEvents.created({ subject: id, tenantId: id, after: auditedFields(made) })],
     }
   })
 
@@ -83,8 +84,8 @@ type Wanted = {
 }
 
 const withChange = (before: TenantRow, { title, ...change }: Wanted): StoredTenant => {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return { ...before, ...given, title: title ?? before.title }
+  const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...before, ...present, title: title ?? before.title }
 }
 
 /** What moves `modifiedOn` of a tenant, by its audit events. */
@@ -114,7 +115,12 @@ const changeTo = (ctx: Ctx, id: string, { modifiedOn, ...change }: Wanted & { mo
     const byHand = moves || differs(before, wanted)
     await updateTenant(tx, { ...wanted, isUserCustomized: before.isUserCustomized || (before.auto && byHand) }, ctx.now)
     const after = found(await tenantById(tx, id))
-    const event = tenantEvents.changed({ subject: id, tenantId: id, before: kept(before), after: kept(after) })
+    const event = tenantEvents.changed({
+      subject: id,
+      tenantId: id,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    })
     return { result: await shownTenant(tx, after), events: moves ? [event, movedEvent(before, after)] : [event] }
   })
 }
@@ -181,7 +187,7 @@ export const remove: UseCase<Api['remove']> = (ctx, { params: { id } }) => {
     const removed = tenantEvents.removed({
       subject: id,
       tenantId: id,
-      before: { ...kept(before), members, ...kin },
+      before: { ...auditedFields(before), members, ...kin },
     })
     return {
       result: {},

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { globalTenant, type Tenant, type TenantItem } from '#contract/tenants.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { type Tenant, type TenantItem } from '#contract/tenant-entry.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addApplication, addPerson, grant, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type List = { items: TenantItem[]; count: number }
@@ -26,11 +28,11 @@ const { call } = apiCaller(
 )
 afterAll(() => portico.close())
 
-const create = async (given: object = {}) =>
-  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...given } })).body
+const create = async (fields: object = {}) =>
+  (await call<Tenant>('POST', '', { body: { title: `tenant ${randomUUID()}`, areaId, ...fields } })).body
 const get = async (id: string, query = '') => (await call<Tenant>('GET', `/${id}${query}`)).body
-const madeAutomatically = async (given: object = {}) => {
-  const made = await create(given)
+const madeAutomatically = async (fields: object = {}) => {
+  const made = await create(fields)
   await portico.write((tx) => tx.query(`update tenant set auto = true where id = $1`, [made.id]))
   return made
 }
@@ -154,7 +156,7 @@ describe('R7.7-01 the CRUD of /admin/tenants', () => {
   test('A-87 no parent, null, nothing and the zero id all make a root', async () => {
     const parents = await Promise.all(
       [{}, { parentId: null }, { parentId: '' }, { parentId: globalTenant }].map(
-        async (given) => (await create(given)).parentId,
+        async (fields) => (await create(fields)).parentId,
       ),
     )
     expect(parents).toEqual([null, null, null, null])

@@ -1,6 +1,8 @@
 // The only writer of tenant; and how tenants are listed and read. Their tree is read in tenant-tree.store.ts.
 import { z } from 'zod'
-import { globalTenant, mostLevels, TenantItem, type TenantListQuery } from '#contract/tenants.ts'
+import { globalTenant, mostLevels } from '#contract/tenants.ts'
+import { TenantItem } from '#contract/tenant-entry.ts'
+import { type TenantListQuery } from '#contract/tenant-query.ts'
 import type { Db, Reads, Tx } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { CountRow } from '#server/kernel/row.ts'
@@ -109,6 +111,7 @@ export const readTenants = (db: Reads, query: Listed) => {
 }
 
 export const TenantRow = TenantItem.extend({ modifiedOn: z.date() })
+
 export type TenantRow = z.output<typeof TenantRow>
 
 const row = `${columns},
@@ -173,33 +176,3 @@ export const insertTenantBack = (
 
 /** With its memberships. The constraint refuses it while others are below it. */
 export const deleteTenant = (tx: Tx, id: string) => tx.execute(`delete from tenant where id = $1`, [id])
-
-const MemberRow = z.object({
-  identityType: z.string(),
-  identityId: z.uuid(),
-  name: z.string().nullable(),
-  isInheritable: z.boolean(),
-  roles: z.array(z.string()),
-})
-
-/** What its members had here, for the audit log. */
-export const membersForAudit = (db: Db, tenantId: string) =>
-  db.query(
-    MemberRow,
-    `select m.identity_type as "identityType",
-            m.identity_id as "identityId",
-            coalesce(u.user_name::text, g.name::text) as name,
-            m.is_inheritable as "isInheritable",
-            array(select ap.name || ': ' || r.name
-                    from tenant_member_role mr
-                    join role r on r.id = mr.role_id
-                    join application ap on ap.id = r.application_id
-                   where mr.member_id = m.id
-                   order by 1) as roles
-       from tenant_member m
-       left join portal_user u on u.id = m.identity_id
-       left join user_group g on g.id = m.identity_id
-      where m.tenant_id = $1
-      order by 3, m.id`,
-    [tenantId],
-  )

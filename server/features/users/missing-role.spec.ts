@@ -6,7 +6,8 @@ import type { RoleName } from '#contract/kernel/role-name.ts'
 import type { User, UserItem } from '#contract/users.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
-import { addPerson, grant, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 let portico: TestPortico
@@ -74,14 +75,14 @@ const { call } = apiCaller(
   () => callers['UserAdministrator']?.bearer as Bearer,
 )
 
-const told = {
+const wanted = {
   UserAdministrator: { Administrator: 'Administrator', God: 'Administrator' },
   Administrator: { Administrator: null, God: 'God' },
   'God + UserAdministrator': { Administrator: 'Administrator', God: 'Administrator' },
   'God + Administrator': { Administrator: null, God: null },
 } as const
 
-describe.each(Object.entries(told))('A-47 A-67 to a caller with %s', (name, missing) => {
+describe.each(Object.entries(wanted))('A-47 A-67 to a caller with %s', (name, missing) => {
   const expected = {
     anybody: null,
     'a UserAdministrator': null,

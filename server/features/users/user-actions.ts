@@ -54,21 +54,30 @@ export const admitDraft = async (tx: Tx, ctx: Ctx, id: string): Promise<AuditEve
   ]
 }
 
+/** The English of the codes, for the API and the audit log (docs/decisions/0030). */
+const invitationTexts = {
+  'invitation-of-draft': 'User pending approval.',
+  'invitation-of-locked': 'User Is Locked Out',
+} as const
+
+const notInvited = ({ draft, lockState }: UserItem): keyof typeof invitationTexts | undefined => {
+  if (draft) return 'invitation-of-draft'
+  return lockState === 'Permanent' ? 'invitation-of-locked' : undefined
+}
+
 /** The mail goes out by a job, which mints the link: no queue and no log ever hold it. */
 export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
   await refuseUnlessMayTouch(ctx, id)
-  return ctx.commit<Outcome>(async (tx) => {
+  return ctx.commit<Outcome & { code?: string }>(async (tx) => {
     const user = await shownUser(ctx, tx, id)
-    const refused = user.draft
-      ? 'User pending approval.'
-      : user.lockState === 'Permanent'
-        ? 'User Is Locked Out'
-        : undefined
-    if (refused)
+    const code = notInvited(user)
+    if (code) {
+      const reason = invitationTexts[code]
       return {
-        result: { success: false, errors: [refused] },
-        events: [userEvents.invitationRefused({ subject: id, after: { reason: refused } })],
+        result: { success: false, errors: [reason], code },
+        events: [userEvents.invitationRefused({ subject: id, after: { reason } })],
       }
+    }
     await setInvited(tx, { userIds: [id], now: ctx.now })
     return { result: done, events: [userEvents.invited({ subject: id, operation: 'InviteUsers' })] }
   })

@@ -25,9 +25,13 @@ export const openAreas = async (ctx: ReadCtx): Promise<Areas> => {
 
 /** Called with one batch after the other: it remembers what stood in the rows before. */
 export const userChecker = () => {
-  const seen: Names<EarlierRows<number>> = { userNames: earlierRows(), emails: earlierRows(), looks: earlierRows() }
+  const earlierOnes: Names<EarlierRows<number>> = {
+    userNames: earlierRows(),
+    emails: earlierRows(),
+    looks: earlierRows(),
+  }
   return async (ctx: ReadCtx, rows: readonly TableRow[]): Promise<CheckedUser[]> => {
-    for (const earlier of Object.values(seen)) earlier.begin(rows)
+    for (const earlier of Object.values(earlierOnes)) earlier.begin(rows)
     const areas = await openAreas(ctx)
     const isStaff = (email: string) => isCompanyAddress(email, ctx.services.settings.companyDomains)
     const read = rows.map((row) => readRow(row, { areas, isStaff }))
@@ -36,7 +40,7 @@ export const userChecker = () => {
       read.flatMap((row) => ('user' in row ? row.user : [])),
     )
     return read.map((row) =>
-      checked(row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken, seen })] : row.errors),
+      checked(row, 'user' in row ? [...weakness(row.user), ...doubles(row, { taken, earlierOnes })] : row.errors),
     )
   }
 }
@@ -64,37 +68,37 @@ const checked = (read: ReadRow, errors: readonly Issue[]): CheckedUser => {
 const weakness = ({ password }: NewUser): Issue[] =>
   password && brokenPasswordRules(password).length > 0 ? [{ field: 'password', code: 'password-rules' }] : []
 
-type Names<Kept> = { readonly userNames: Kept; readonly emails: Kept; readonly looks: Kept }
-type Known = { taken: Names<ReadonlySet<string>>; seen: Names<EarlierRows<number>> }
+type Names<Value> = { readonly userNames: Value; readonly emails: Value; readonly looks: Value }
+type Known = { taken: Names<ReadonlySet<string>>; earlierOnes: Names<EarlierRows<number>> }
 
-const doubles = ({ row, user }: ReadyUser, { taken, seen }: Known): Issue[] => {
-  const same = double('userName', user.userName, { row, taken: taken.userNames, seen: seen.userNames })
-  const emails = double('email', user.email, { row, taken: taken.emails, seen: seen.emails })
+const doubles = ({ row, user }: ReadyUser, { taken, earlierOnes }: Known): Issue[] => {
+  const same = double('userName', user.userName, { row, taken: taken.userNames, earlierOnes: earlierOnes.userNames })
+  const emails = double('email', user.email, { row, taken: taken.emails, earlierOnes: earlierOnes.emails })
   return [
     ...same,
-    ...(same.length > 0 ? [] : lookAlike(user.userName, { row, taken: taken.looks, seen: seen.looks })),
+    ...(same.length > 0 ? [] : lookAlike(user.userName, { row, taken: taken.looks, earlierOnes: earlierOnes.looks })),
     ...emails,
   ]
 }
 
-type Column = { row: number; taken: ReadonlySet<string>; seen: EarlierRows<number> }
+type Column = { row: number; taken: ReadonlySet<string>; earlierOnes: EarlierRows<number> }
 
-const lookAlike = (userName: string, { row, taken, seen }: Column): Issue[] => {
+const lookAlike = (userName: string, { row, taken, earlierOnes }: Column): Issue[] => {
   const key = skeletonHash(userName)
   if (taken.has(key)) return [{ field: 'userName', code: 'looks-alike', data: { value: userName } }]
-  const before = seen.get(key)
+  const before = earlierOnes.get(key)
   if (before !== undefined && before !== row)
     return [{ field: 'userName', code: 'looks-like-row', data: { value: userName, row: String(before) } }]
-  seen.set(key, row)
+  earlierOnes.set(key, row)
   return []
 }
 
-const double = (field: string, value: string, { row, taken, seen }: Column): Issue[] => {
+const double = (field: string, value: string, { row, taken, earlierOnes }: Column): Issue[] => {
   const key = value.toLowerCase()
   if (taken.has(key)) return [{ field, code: 'in-use', data: { value } }]
-  const before = seen.get(key)
+  const before = earlierOnes.get(key)
   if (before !== undefined && before !== row)
     return [{ field, code: 'same-as-row', data: { value, row: String(before) } }]
-  seen.set(key, row)
+  earlierOnes.set(key, row)
   return []
 }

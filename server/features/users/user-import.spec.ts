@@ -120,9 +120,9 @@ describe('a bulk insert', () => {
     const importing = insert(rows).finally(() => (over = true))
     const waited: number[] = []
     while (!over) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       expect((await accountApi(portico).login(person.userName)).success).toBe(true)
-      waited.push(performance.now() - asked)
+      waited.push(performance.now() - startedAt)
     }
     expect(await importing).toMatchObject({ success: true, importedElements: 400 })
     expect(waited.length).toBeGreaterThan(4)
@@ -168,7 +168,7 @@ describe('a bulk insert', () => {
     )
   })
 
-  test('A-159 R7.13-05 says line by line how far it is, to whoever asks for events', async () => {
+  test('A-159 R7.13-05 says line by line how far it is, to anyone who asks for events', async () => {
     const form = new FormData()
     const name = mark()
     form.set(

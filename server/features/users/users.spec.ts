@@ -4,7 +4,8 @@ import type { Problem } from '#contract/kernel/answer.ts'
 import type { User, UserItem } from '#contract/users.ts'
 import { accountApi, guess, linkIn } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, addTenant, grant, password, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -173,7 +174,11 @@ describe('an invitation', () => {
 
   test('is refused for a draft, in words, and for nobody', async () => {
     const draft = await addPerson(portico, { draft: true })
-    expect((await invite(draft.id)).body).toMatchObject({ success: false, errors: ['User pending approval.'] })
+    expect((await invite(draft.id)).body).toMatchObject({
+      success: false,
+      errors: ['User pending approval.'],
+      code: 'invitation-of-draft',
+    })
     expect((await invite(randomUUID())).status).toBe(404)
   })
 })

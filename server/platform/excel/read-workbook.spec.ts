@@ -183,7 +183,7 @@ test.each([
   await expect(rowsOf({ rows })).rejects.toMatchObject({ code, status: 400 })
 })
 
-test('whoever stops reading early gets no error', async () => {
+test('anyone who stops reading early gets no error', async () => {
   for await (const { row } of createSheets().read(workbookFile({ rows: numbered(50_000) }), {
     rows: 60_000,
     columns: 2,

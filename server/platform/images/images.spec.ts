@@ -45,12 +45,12 @@ describe('T36 a picture', () => {
   })
 
   test('loses what it says of its place and its camera', async () => {
-    const told = await sharp(plain)
+    const annotated = await sharp(plain)
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '41/1 23/1 0/1' } })
       .jpeg()
       .toBuffer()
-    expect(told.toString('latin1')).toContain('secret-of-the-camera')
-    const drawn = Buffer.from((await square(told)) ?? [])
+    expect(annotated.toString('latin1')).toContain('secret-of-the-camera')
+    const drawn = Buffer.from((await square(annotated)) ?? [])
     expect(drawn.toString('latin1')).not.toContain('secret-of-the-camera')
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
   })

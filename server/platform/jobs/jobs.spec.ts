@@ -21,14 +21,14 @@ afterAll(async () => {
 })
 
 test('a job that the release before stored finds its event under the former name', async () => {
-  const given: JobData[] = []
-  const run = async (data: JobData) => void given.push(data)
+  const received: JobData[] = []
+  const run = async (data: JobData) => void received.push(data)
   await jobs.start({ workers: [{ name: 'greet', run }], crons: [], gaveUp: async () => undefined })
   const stored = { factId: '7', subject: 'the old one' } as unknown as JobData
   await database.transaction((tx) => jobs.enqueue(tx, 'greet', stored))
   await database.transaction((tx) => jobs.enqueue(tx, 'greet', { eventId: '8', subject: 'the new one' }))
   await expect
-    .poll(() => given.toSorted((a, b) => a.eventId.localeCompare(b.eventId)), { timeout: 10_000 })
+    .poll(() => received.toSorted((a, b) => a.eventId.localeCompare(b.eventId)), { timeout: 10_000 })
     .toEqual([
       { eventId: '7', subject: 'the old one' },
       { eventId: '8', subject: 'the new one' },

@@ -148,8 +148,8 @@ test('a refused recipient and a server that is down are told apart', async () =>
 test('a password is not handed to a distant server without encryption', async () => {
   const { url } = await smtpServer()
   const port = new URL(url).port
-  const seen = smtpMailer({ url: `smtp://portico:secret@[::ffff:127.0.0.1]:${port}`, from }).send(mailTo())
-  await expect(seen).rejects.toMatchObject({ code: 'ETLS' })
+  const sending = smtpMailer({ url: `smtp://portico:secret@[::ffff:127.0.0.1]:${port}`, from }).send(mailTo())
+  await expect(sending).rejects.toMatchObject({ code: 'ETLS' })
 })
 
 test('an address that is not SMTP is refused at the start', () => {

@@ -15,10 +15,10 @@ export const takeDataLock = (dataFolder: string): DataLock => {
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       if (link(draft, lock)) return { release: () => release(lock, mine) }
-      const held = readLock(lock)
-      if (isHeld(held))
-        throw new StartFailure(`Portico is already running on this data folder (process ${held?.split(' ')[0]}).`)
-      discard(lock, held)
+      const owner = readLock(lock)
+      if (isHeld(owner))
+        throw new StartFailure(`Portico is already running on this data folder (process ${owner?.split(' ')[0]}).`)
+      discard(lock, owner)
     }
     throw new StartFailure(`Portico could not lock its data folder ${dataFolder}: other processes are starting on it.`)
   } finally {

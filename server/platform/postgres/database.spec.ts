@@ -154,8 +154,8 @@ describe('transactions', () => {
   })
 
   test('a transaction that is over takes no more statements', async () => {
-    const kept = await db.transaction(async (tx) => ({ tx }))
-    expect(await caught(kept.tx.query(`select 1`))).toMatchObject({ message: 'The transaction is over.' })
+    const leaked = await db.transaction(async (tx) => ({ tx }))
+    expect(await caught(leaked.tx.query(`select 1`))).toMatchObject({ message: 'The transaction is over.' })
   })
 
   const collide = async (retry: boolean) => {
@@ -256,10 +256,10 @@ describe('notifications', () => {
 
 describe('a reading bit by bit', () => {
   test('brings every row once, in its order, from one moment', async () => {
-    const seen: number[] = []
+    const answers: number[] = []
     for await (const rows of db.stream(NumberRow, 'select n from generate_series(1, $1) as n order by n', [25], 10))
-      seen.push(...rows.map(({ n }) => n))
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+      answers.push(...rows.map(({ n }) => n))
+    expect(answers).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
   })
 
   test('T49 gives its connection back when nobody reads on, and when it cannot be read', async () => {

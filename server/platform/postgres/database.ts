@@ -9,8 +9,10 @@ import { clientOptions, type Connection, openPools, type PoolSizes } from './poo
 import { type Pulse, pulseOf, type PulseTiming } from './pulse.ts'
 import { checkedRows, type RowReader, trustedRows } from './row-check.ts'
 import { statementNames, type StatementNames } from './statement-names.ts'
+import { oneAtATime } from './statement-queue.ts'
 
 export { constraintOf, DatabaseUnavailable } from './database-errors.ts'
+
 export type { Connection } from './pools.ts'
 
 export type TransactionOptions = {
@@ -61,10 +63,10 @@ export const connect = (
     readOnly: readsOf({ ...source, pool: reading }),
     transaction: (work, options) => retrying(options?.retry ? RETRIES : 0, () => inTransaction(source, work, options)),
     withClient: (work) =>
-      lend(source, (held) =>
+      lend(source, (connection) =>
         work({
-          ...statementsOf(source, (run) => run(held, true)),
-          run: async (script) => void (await held.query(script)),
+          ...statementsOf(source, (run) => run(connection, true)),
+          run: async (script) => void (await connection.query(script)),
         }),
       ),
     listen: (channel, handler) =>
@@ -81,33 +83,33 @@ type Source = {
 }
 
 /** `alone`: not in a transaction, so that a statement that failed may simply be sent again. */
-type Run<T> = (held: pg.PoolClient, alone: boolean) => Promise<T>
+type Run<T> = (connection: pg.PoolClient, alone: boolean) => Promise<T>
 
 const statementsOf = ({ names, readRows }: Source, on: <T>(run: Run<T>) => Promise<T>): Db => ({
   query: async (row, text, values) => {
-    const { rows } = await on((held, alone) => runNamed(names, held, text, values, alone))
+    const { rows } = await on((connection, alone) => runNamed(names, connection, text, values, alone))
     return readRows(row, text, rows)
   },
   execute: async (text, values) => {
-    const { rowCount } = await on((held, alone) => runNamed(names, held, text, values, alone))
+    const { rowCount } = await on((connection, alone) => runNamed(names, connection, text, values, alone))
     return rowCount ?? 0
   },
 })
 
 const readsOf = (source: Source): Reads => ({
-  ...statementsOf(source, (run) => lend(source, (held) => run(held, true))),
+  ...statementsOf(source, (run) => lend(source, (connection) => run(connection, true))),
   stream: (row, text, values, rowsAtOnce) => streamed(source, row, { text, values, rowsAtOnce }),
 })
 
 /** Not `pool.query`: that throws a connection away, and its prepared statements, for every violated constraint. */
-const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const held = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
+const lend = async <T>(source: Source, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const connection = await source.pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   try {
-    const result = await source.pulse.watch(work(held))
-    held.release()
+    const result = await source.pulse.watch(work(connection))
+    connection.release()
     return result
   } catch (error) {
-    held.release(isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable)
+    connection.release(isLost(error) || error instanceof BrokenTransaction || error instanceof DatabaseUnavailable)
     throw error instanceof BrokenTransaction ? asUnavailable(error.cause) : asUnavailable(error)
   }
 }
@@ -115,7 +117,7 @@ const lend = async <T>(source: Source, work: (held: pg.PoolClient) => Promise<T>
 // oxlint-disable-next-line max-params -- one call, many times a request: no object is made for it
 const runNamed = async (
   names: StatementNames,
-  held: pg.PoolClient,
+  connection: pg.PoolClient,
   text: string,
   values: readonly unknown[] | undefined,
   alone: boolean,
@@ -123,12 +125,12 @@ const runNamed = async (
   const name = names.of(text)
   const query = { text, ...(name && { name }), ...(values && { values: values as unknown[] }) }
   try {
-    return await held.query(query)
+    return await connection.query(query)
   } catch (error) {
     if (!name || !isStalePlan(error)) throw error
     names.renew(text)
     if (!alone) throw error
-    return runNamed(names, held, text, values, false)
+    return runNamed(names, connection, text, values, false)
   }
 }
 
@@ -140,22 +142,22 @@ async function* streamed<Row extends z.ZodType>(
   row: Row,
   { text, values = [], rowsAtOnce = 2_000 }: Reading,
 ): AsyncGenerator<z.output<Row>[]> {
-  const held = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
+  const connection = await pool.connect().catch((error: unknown) => Promise.reject(asUnavailable(error)))
   let broken = true
   try {
-    await held.query('begin isolation level repeatable read read only')
-    await held.query({ text: `declare reading no scroll cursor for ${text}`, values: values as unknown[] })
+    await connection.query('begin isolation level repeatable read read only')
+    await connection.query({ text: `declare reading no scroll cursor for ${text}`, values: values as unknown[] })
     for (;;) {
-      const { rows } = await held.query(`fetch ${rowsAtOnce} from reading`)
+      const { rows } = await connection.query(`fetch ${rowsAtOnce} from reading`)
       if (rows.length === 0) break
       yield readRows(row, text, rows)
     }
   } finally {
-    broken = await held.query('rollback').then(
+    broken = await connection.query('rollback').then(
       () => false,
       () => true,
     )
-    held.release(broken)
+    connection.release(broken)
   }
 }
 
@@ -166,47 +168,26 @@ const begin = ({ isolation, first }: TransactionOptions) =>
   [isolation ? `begin isolation level ${isolation}` : 'begin', ...(first ? [first] : [])].join('; ')
 
 const inTransaction = <T>(source: Source, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
-  lend(source, async (held) => {
+  lend(source, async (connection) => {
     const line = oneAtATime()
     try {
-      await held.query(begin(options))
+      await connection.query(begin(options))
       const result = await work({
         inTransaction: true,
-        ...statementsOf(source, (run) => line.wait(() => run(held, false))),
+        ...statementsOf(source, (run) => line.wait(() => run(connection, false))),
       })
       await line.end()
-      const { command } = await held.query('commit')
+      const { command } = await connection.query('commit')
       // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: its work caught an error of the database and went on.')
       return result
     } catch (error) {
       await line.end()
-      await held.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause: error })))
+      await connection.query('rollback').catch(() => Promise.reject(new BrokenTransaction('', { cause: error })))
       throw error
     }
   })
-
-/**
- * Statements of one transaction share a connection, so they queue here (`Promise.all` is fine); after its end none is
- * taken.
- */
-const oneAtATime = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  let over = false
-  return {
-    wait: <T>(run: () => Promise<T>): Promise<T> => {
-      if (over) return Promise.reject(new Error('The transaction is over.'))
-      const mine = last.then(run)
-      last = mine.catch(() => undefined)
-      return mine
-    },
-    end: async () => {
-      over = true
-      await last
-    },
-  }
-}
 
 const retrying = async <T>(times: number, run: () => Promise<T>): Promise<T> => {
   try {

@@ -85,8 +85,8 @@ test('T60 a statement that only takes long is left alone', async () => {
 test('T60 a database that refuses the question, as one with too many connections does, is there', async () => {
   const { connectionString, ...to } = fresh.connection
   const url = connectionString ? Object.assign(new URL(connectionString), { pathname: '/nowhere' }).href : undefined
-  const asked = pulseOf(url ? { connectionString: url } : { ...to, database: 'nowhere' }, pulse)
-  expect(await asked.watch(database.query(`select 6 as six from pg_sleep(1.2)`))).toEqual([{ six: 6 }])
+  const created = pulseOf(url ? { connectionString: url } : { ...to, database: 'nowhere' }, pulse)
+  expect(await created.watch(database.query(`select 6 as six from pg_sleep(1.2)`))).toEqual([{ six: 6 }])
 })
 
 test('T60 the product waits less than ten seconds', () => {

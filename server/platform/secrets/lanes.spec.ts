@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { lanes } from './lanes.ts'
 
 /** Work that ends when the test says so. */
-const held = () => {
+const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
 
-test('T47 whoever waits longer than a person does is told to come back, and costs nothing afterwards', async () => {
+test('T47 anyone who waits longer than a person does is told to come back, and costs nothing afterwards', async () => {
   const through = lanes({ atOnce: 1, waiting: 10, longest: 20 })
-  const first = held()
+  const first = gate()
   const working = through('now', first.work)
   let ran = false
   await expect(through('now', async () => void (ran = true))).rejects.toEqual(busy)
@@ -22,7 +22,7 @@ test('T47 whoever waits longer than a person does is told to come back, and cost
 
 test('T47 of more than may wait the last are refused at once', async () => {
   const through = lanes({ atOnce: 1, waiting: 1, longest: 60_000 })
-  const first = held()
+  const first = gate()
   const working = [through('now', first.work), through('now', async () => undefined)]
   await expect(through('now', async () => undefined)).rejects.toEqual(busy)
   first.end()
@@ -31,7 +31,7 @@ test('T47 of more than may wait the last are refused at once', async () => {
 
 test('T47 what can wait goes behind everybody else, however much of it there is, and has one turn in ten', async () => {
   const through = lanes({ atOnce: 1, waiting: 100, longest: 60_000 })
-  const first = held()
+  const first = gate()
   const order: string[] = []
   const working = [through('now', first.work)]
   for (let n = 0; n < 500; n++) working.push(through('later', async () => void order.push('later')))

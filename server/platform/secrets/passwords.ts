@@ -16,8 +16,8 @@ export type PasswordOptions = Partial<LaneOptions> & {
   readonly cost?: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number }
 }
 
-export const createPasswords = async (given: PasswordOptions = {}): Promise<Services['passwords']> => {
-  const { cost = standardCost, ...lane } = given
+export const createPasswords = async (options: PasswordOptions = {}): Promise<Services['passwords']> => {
+  const { cost = standardCost, ...lane } = options
   const through = lanes({ atOnce: availableParallelism(), ...standard, ...lane })
   // Verified for names without an account, at the same cost (T5).
   const decoy = await hash(crypto.randomUUID(), cost)

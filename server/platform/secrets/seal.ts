@@ -29,9 +29,9 @@ export const createSeal = (key: Buffer): Services['seal'] => {
     open: (purpose, sealed) => {
       const [body, tag, ...rest] = sealed.split('.')
       if (!body || !tag || rest.length > 0) return undefined
-      const given = Buffer.from(tag, 'base64url')
+      const presented = Buffer.from(tag, 'base64url')
       const right = mac(purpose, body)
-      return given.length === right.length && timingSafeEqual(given, right)
+      return presented.length === right.length && timingSafeEqual(presented, right)
         ? Buffer.from(body, 'base64url').toString()
         : undefined
     },

@@ -31,15 +31,15 @@ const exported = `/api/v1/admin/users/export`
 /** Asks, hears the first bytes, and is gone. */
 const hangUp = (path = exported) =>
   new Promise<number>((resolve, reject) => {
-    const asked = request(`${portico.origin}${path}`, { headers: chief.bearer }, (response) => {
+    const sent = request(`${portico.origin}${path}`, { headers: chief.bearer }, (response) => {
       response.once('data', () => {
-        asked.destroy()
+        sent.destroy()
         resolve(response.statusCode ?? 0)
       })
       response.once('error', () => undefined)
     })
-    asked.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? undefined : reject(error)))
-    asked.end()
+    sent.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? undefined : reject(error)))
+    sent.end()
   })
 
 /** Backends that are in a transaction, besides the one that looks. */
@@ -68,12 +68,12 @@ test('T49 more exports broken off than there are connections leave the portal as
 test('T49 an export that nobody reads on holds no whole file in memory, and ends when its reader leaves', async () => {
   const before = process.memoryUsage().rss
   const stalled = await new Promise<() => void>((resolve) => {
-    const asked = request(`${portico.origin}${exported}`, { headers: chief.bearer }, (response) => {
+    const sent = request(`${portico.origin}${exported}`, { headers: chief.bearer }, (response) => {
       response.once('readable', () => resolve(() => response.destroy()))
       response.once('error', () => undefined)
     })
-    asked.once('error', () => undefined)
-    asked.end()
+    sent.once('error', () => undefined)
+    sent.end()
   })
   expect((await createBrowser(portico.origin).get('/api/v1/online')).status).toBe(200)
   await until(async () => (await busy()) === 1)

@@ -1,6 +1,6 @@
 // The address of each endpoint, aimed at a target.
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import { zeroTenant } from '#server/spec/testing/people.ts'
+import { zeroTenant } from '#server/spec/testing/tenants.ts'
 import type { Target } from './target.ts'
 
 /** What a `:name` of a path stands for, by the path it stands in; the first that fits. */
@@ -15,6 +15,8 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
     /users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//,
     ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id),
   ],
+  // Nobody learns what a session of somebody else is called.
+  [/^\/profile\/sessions\//, ({ processId }) => processId],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
   [/^\/admin\/dashboard\/identifyAs\//, ({ person }) => person.id],
   [/^\/account\/identifyAs\//, () => 'x'],

@@ -4,15 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationRequest } from '#contract/operation-requests.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addMembership,
-  addPerson as addStranger,
-  addTenant,
-  grant,
-  signIn,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson as addStranger, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 
 type Bearer = { authorization: string }
@@ -42,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 /** A member below the tenant: strangers are not there for those who ask (T81). */
-const addPerson: typeof addStranger = async (to, given) => {
-  const person = await addStranger(to, given)
+const addPerson: typeof addStranger = async (to, assigned) => {
+  const person = await addStranger(to, assigned)
   await addMembership(portico, { identityId: person.id, tenantId: known })
   return person
 }
@@ -71,7 +64,7 @@ const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
     `select status from operation_request_history where request_id = $1 order by status <> 'WaitingForApprover'`,
     [request.id],
   )
-  const given = await portico.database.query(
+  const assigned = await portico.database.query(
     `select 1 from tenant_member m join role_assignment g on g.member_id = m.id where m.identity_id = $1`,
     [person.id],
   )
@@ -79,35 +72,35 @@ const after = async ({ person, request }: Awaited<ReturnType<typeof ask>>) => {
     `select type from audit_event where subject = $1 and type <> 'request.created'`,
     [request.id],
   )
-  const told = await portico.database.query(`select 1 from notification where user_id = $1`, [person.id])
+  const notices = await portico.database.query(`select 1 from notification where user_id = $1`, [person.id])
   return {
     status: stored?.status ?? '',
     history: history.map(({ status }) => status),
-    given: given.length,
+    assigned: assigned.length,
     events: events.map(({ type }) => type),
-    told: told.length,
+    notices: notices.length,
   }
 }
 
 test('T55 fifty approvals at once, on two instances: one is the first, all others are told that it is decided', {
   timeout: 60_000,
 }, async () => {
-  const asked = await ask()
+  const created = await ask()
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      send(n, `/approve/${asked.request.id}`, {
+      send(n, `/approve/${created.request.id}`, {
         as: approvers[n % approvers.length] as Bearer,
-        body: { OperationRequestId: asked.request.id },
+        body: { OperationRequestId: created.request.id },
       }),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
-  expect(await after(asked)).toEqual({
+  expect(await after(created)).toEqual({
     status: 'Applied',
     history: ['WaitingForApprover', 'Applied'],
-    given: 1,
+    assigned: 1,
     events: ['request.applied'],
-    told: 1,
+    notices: 1,
   })
 })
 
@@ -115,9 +108,9 @@ test.each([
   ['reject', 'Rejected'],
   ['cancel', 'Cancelled'],
 ] as const)('T55 approve and %s in the same moment: one of them, whole', { timeout: 60_000 }, async (verb, other) => {
-  const seen = new Set<string>()
+  const statuses = new Set<string>()
   for (let round = 0; round < 10; round++) {
-    const asked = await ask()
+    const created = await ask()
     const calls = [
       ['approve', approvers[0]],
       [verb, verb === 'cancel' ? consultant : approvers[1]],
@@ -126,32 +119,32 @@ test.each([
     ] as const
     const answers = await Promise.all(
       (round % 2 ? calls : calls.toReversed()).map(([what, as], n) =>
-        send(n + round, `/${what}/${asked.request.id}`, {
+        send(n + round, `/${what}/${created.request.id}`, {
           as: as as Bearer,
-          body: { OperationRequestId: asked.request.id },
+          body: { OperationRequestId: created.request.id },
         }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    const { status, ...rest } = await after(asked)
-    seen.add(status)
+    const { status, ...rest } = await after(created)
+    statuses.add(status)
     const won = status === 'Applied'
     expect(rest).toEqual({
       history: ['WaitingForApprover', won ? 'Applied' : other],
-      given: won ? 1 : 0,
+      assigned: won ? 1 : 0,
       events: [won ? 'request.applied' : `request.${other.toLowerCase()}`],
-      told: won ? 1 : 0,
+      notices: won ? 1 : 0,
     })
   }
-  expect([...seen].every((status) => status === 'Applied' || status === other)).toBe(true)
+  expect([...statuses].every((status) => status === 'Applied' || status === other)).toBe(true)
 })
 
 test('T55 two lists of the same requests, in opposite orders: neither waits for the other for ever, each request is decided once', {
   timeout: 60_000,
 }, async () => {
-  const asked = []
-  for (let n = 0; n < 8; n++) asked.push(await ask())
-  const ids = asked.map(({ request }) => request.id)
+  const created = []
+  for (let n = 0; n < 8; n++) created.push(await ask())
+  const ids = created.map(({ request }) => request.id)
   const answers = await Promise.all([
     send(0, '/approveInBulk', { as: approvers[0] as Bearer, body: ids }),
     send(1, '/rejectInBulk', { as: approvers[1] as Bearer, body: ids.toReversed() }),
@@ -159,7 +152,7 @@ test('T55 two lists of the same requests, in opposite orders: neither waits for 
   const failed = answers.map((answer) => answer.json<{ errors: unknown[] }>().errors.length)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((failed[0] ?? 0) + (failed[1] ?? 0)).toBe(ids.length)
-  for (const one of asked) expect((await after(one)).history).toHaveLength(2)
+  for (const one of created) expect((await after(one)).history).toHaveLength(2)
 })
 
 test('T55 fifty times the same request: it waits once', async () => {

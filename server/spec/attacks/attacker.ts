@@ -74,13 +74,19 @@ export const sessionsOf = async (portico: TestPortico, { id }: Pick<Person, 'id'
   (await portico.database.query<{ n: number }>(`select count(*)::int as n from session where user_id = $1`, [id])).at(0)
     ?.n ?? 0
 
-/** Bytes as they are, for what no client library would send; everything that comes back until the socket closes. */
-export const raw = (portico: TestPortico, bytes: string) =>
+/**
+ * Bytes as they are, for what no client library would send; everything that comes back until the socket closes, or until
+ * it is enough.
+ */
+export const raw = (portico: TestPortico, bytes: string, isEnough: (heard: string) => boolean = () => false) =>
   new Promise<string>((resolve) => {
     let heard = ''
     const socket = connect(portico.port, '127.0.0.1', () => socket.write(bytes))
     socket.setTimeout(2000, () => socket.destroy())
-    socket.on('data', (chunk) => (heard += chunk))
+    socket.on('data', (chunk) => {
+      heard += chunk
+      if (isEnough(heard)) socket.destroy()
+    })
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(heard))
   })

@@ -6,8 +6,8 @@ import { startTestPortico, type TestPortico } from '#server/spec/testing/portico
 import { authorize, codeFor, exchange, proof, refresh, rightRequest, signedInBrowser } from './attacker.ts'
 
 const secret = 'a-secret-of-the-backend'
-const basic = (name: string, given: string) => ({
-  authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}`,
+const basic = (name: string, presented: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${presented}`).toString('base64')}`,
 })
 
 let portico: TestPortico
@@ -137,8 +137,8 @@ describe('authorization codes', () => {
 
   test('T18 the request behind a sign-in page, changed on the way, is checked anew', async () => {
     const stranger = createBrowser(portico.origin)
-    const asked = (await authorize(stranger, rightRequest(portico))).headers.get('location') ?? ''
-    const returnUrl = new URL(asked, portico.origin).searchParams.get('ReturnUrl') ?? ''
+    const redirect = (await authorize(stranger, rightRequest(portico))).headers.get('location') ?? ''
+    const returnUrl = new URL(redirect, portico.origin).searchParams.get('ReturnUrl') ?? ''
     expect(returnUrl).toContain('code_challenge')
     for (const [name, value, refusal] of [
       ['redirect_uri', 'https://evil.example/', 400],

@@ -1,7 +1,8 @@
 // Who attacks: somebody of each role alone, somebody with every role, and nobody at all.
 import { type RoleName, roleNames } from '#contract/kernel/role-name.ts'
 import { systemRoles } from '#contract/system-ids.ts'
-import { addPerson, grant, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 
 export type Bearer = { authorization: string }
@@ -26,9 +27,9 @@ export const makeCast = async (portico: TestPortico): Promise<Cast> => {
 export const addWithRoles = async (
   portico: TestPortico,
   roles: readonly RoleName[],
-  given: { userName?: string } = {},
+  fields: { userName?: string } = {},
 ) => {
-  const person = await addPerson(portico, given)
+  const person = await addPerson(portico, fields)
   for (const role of roles) await grant(portico, { identityId: person.id, roleId: systemRoles[role] })
   return { ...person, ...(await signIn(portico, person)) }
 }

@@ -1,7 +1,8 @@
 // T8: a mailed code is guessed, replayed and borrowed by nobody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type AccountApi, codeIn, later } from '#server/spec/testing/account-api.ts'
-import { addApplication, addPerson, addTenant, grant, password, type Person } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 
@@ -47,12 +48,12 @@ describe('codes', () => {
     for (let transaction = 0; transaction < 5; transaction++)
       await later(portico, 2 * transaction, async () => {
         await forgetFailures(person)
-        const asked = await askCode(person)
-        for (const code of wrongCodes(asked.code, 10)) {
+        const codeRequest = await askCode(person)
+        for (const code of wrongCodes(codeRequest.code, 10)) {
           await forgetFailures(person)
-          expect((await api.verifyCode({ ...asked, code })).success).toBe(false)
+          expect((await api.verifyCode({ ...codeRequest, code })).success).toBe(false)
         }
-        if (transaction === 4) expect((await api.verifyCode(asked)).success).toBe(false)
+        if (transaction === 4) expect((await api.verifyCode(codeRequest)).success).toBe(false)
       })
     const most = await portico.database.query<{ n: number }>(
       `select max(attempts)::int as n from two_factor_challenge where user_id = $1`,
@@ -68,18 +69,20 @@ describe('codes', () => {
 
   test('T8 a hundred guesses at once try a code five times', async () => {
     const person = await addMember()
-    const asked = await askCode(person)
-    const said = await Promise.all(wrongCodes(asked.code, 100).map((code) => api.verifyCode({ ...asked, code })))
+    const codeRequest = await askCode(person)
+    const said = await Promise.all(
+      wrongCodes(codeRequest.code, 100).map((code) => api.verifyCode({ ...codeRequest, code })),
+    )
     expect(said.filter(({ errors }) => errors[0] === 'Invalid code').length).toBeLessThanOrEqual(5)
     expect(await triesOf(person)).toBeLessThanOrEqual(5)
-    expect((await api.verifyCode(asked)).success).toBe(false)
+    expect((await api.verifyCode(codeRequest)).success).toBe(false)
     expect(await sessionsOf(portico, person)).toBe(0)
   })
 
   test('T8 of ten right ones at once one gets in', async () => {
     const person = await addMember()
-    const asked = await askCode(person)
-    const said = await Promise.all(Array.from({ length: 10 }, () => api.verifyCode(asked)))
+    const codeRequest = await askCode(person)
+    const said = await Promise.all(Array.from({ length: 10 }, () => api.verifyCode(codeRequest)))
     expect(said.filter(({ success }) => success)).toHaveLength(1)
     expect(await sessionsOf(portico, person)).toBe(1)
   })
@@ -110,7 +113,7 @@ describe('codes', () => {
 
   test('T8 a code without the password of the first step is worth nothing', async () => {
     const person = await addMember()
-    const asked = await askCode(person)
+    const codeRequest = await askCode(person)
     for (const bent of [
       { password: 'Wrong-Horse-Battery-9' },
       { password: '' },
@@ -118,7 +121,7 @@ describe('codes', () => {
       { token: 'x'.repeat(43) },
       { userName: 'nobody' },
     ])
-      expect([bent, (await api.verifyCode({ ...asked, ...bent })).success]).toEqual([bent, false])
+      expect([bent, (await api.verifyCode({ ...codeRequest, ...bent })).success]).toEqual([bent, false])
     const plain = await addPerson(portico)
     expect(
       (await api.verifyCode({ token: 'x'.repeat(43), userName: plain.userName, code: '000000', password })).success,

@@ -40,11 +40,11 @@ test('T23 no answer, whoever asks, has a hash, a stamp, a secret or a token in i
     })
     if (status !== 200) continue
     looked++
-    const told = membersOf(JSON.parse(text)).filter(
+    const leaked = membersOf(JSON.parse(text)).filter(
       ([name, value]) =>
         /password|hash|stamp|secret$|token$|breakGlass|failed/i.test(name) && value !== null && !harmless.has(name),
     )
-    expect([named.name, told]).toEqual([named.name, []])
+    expect([named.name, leaked]).toEqual([named.name, []])
     expect([named.name, /\$argon2|ptc_\w{20,}|BEGIN [A-Z ]*PRIVATE/.test(text)]).toEqual([named.name, false])
   }
   expect(looked).toBeGreaterThan(25)

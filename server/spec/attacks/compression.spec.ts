@@ -55,7 +55,7 @@ describe('a list', () => {
   test.each([
     ['of a page', 'take=50'],
     ['of more than is compressed at once', 'take=400'],
-  ])('%s is compressed for whoever takes gzip, and is what it was', async (_what, query) => {
+  ])('%s is compressed for anyone who takes gzip, and is what it was', async (_what, query) => {
     const plain = await askUsers(query, { accepted: 'identity' })
     const { statusCode, headers, rawPayload } = await askUsers(query)
     expect([statusCode, headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
@@ -75,7 +75,7 @@ describe('a list', () => {
   })
 
   test.each(['', 'br', 'identity', 'gzip;q=0', 'gzip;q=0, br'])(
-    'is sent as it is to whoever accepts "%s"',
+    'is sent as it is to anyone who accepts "%s"',
     async (accepted) => {
       const { headers, json } = await askUsers('take=50', { accepted })
       expect([headers['content-encoding'], json<{ items: unknown[] }>().items.length]).toEqual([undefined, 50])
@@ -144,11 +144,11 @@ describe('what is never compressed', () => {
   })
 
   test('is whatever has a secret among its fields', () => {
-    const told = ({ output }: AnyEndpoint) =>
+    const outputFields = ({ output }: AnyEndpoint) =>
       fieldsOf(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })).filter(isSecret)
-    for (const { name, endpoint } of compressed) expect([name, told(endpoint)]).toEqual([name, []])
+    for (const { name, endpoint } of compressed) expect([name, outputFields(endpoint)]).toEqual([name, []])
     const pats = every.filter(({ endpoint }) => endpoint.credentials)
-    for (const { name, endpoint } of pats) expect([name, told(endpoint).length]).not.toEqual([name, 0])
+    for (const { name, endpoint } of pats) expect([name, outputFields(endpoint).length]).not.toEqual([name, 0])
   })
 
   test.each([

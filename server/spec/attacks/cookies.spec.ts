@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => portico.close())
 
 const sessionCookie = (browser: Browser) => browser.jar.get('portico_session') ?? ''
-type Held = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
+type SignedIn = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
 
-const hold = async (scope = 'openid profile identity'): Promise<Held> => {
+const hold = async (scope = 'openid profile identity'): Promise<SignedIn> => {
   const person = await addPerson(portico)
   const { browser, tokens } = await signIn(portico, person, { scope })
   expect(tokens.refresh_token).toBeTruthy()
@@ -32,20 +32,20 @@ describe('T15 cookies', () => {
   const linesOf = async (site: TestPortico) => {
     const { userName } = await addPerson(site)
     const lines: string[] = []
-    const seen = async (answer: { headers: Headers }) => void lines.push(...answer.headers.getSetCookie())
+    const record = async (answer: { headers: Headers }) => void lines.push(...answer.headers.getSetCookie())
     const browser = createBrowser(site.origin)
-    await seen(await browser.get('/identity/account/login'))
-    await seen(await authorize(browser, rightRequest(site)))
-    await seen(
+    await record(await browser.get('/identity/account/login'))
+    await record(await authorize(browser, rightRequest(site)))
+    await record(
       await browser.post(
         '/api/v1/account/login',
         { userName, password, rememberLogin: true },
         { origin: new URL(site.identityUrl).origin },
       ),
     )
-    await seen(await authorize(browser, rightRequest(site)))
-    await seen(await browser.get('/identity/connect/endsession'))
-    await seen(await browser.get('/api/v1/account/logout'))
+    await record(await authorize(browser, rightRequest(site)))
+    await record(await browser.get('/identity/connect/endsession'))
+    await record(await browser.get('/api/v1/account/logout'))
     return lines
   }
 
@@ -72,8 +72,8 @@ describe('T15 cookies', () => {
   })
 
   test('T15 no cookie and no token stands in the database as it is, nor in an audit event', async () => {
-    const held = await hold()
-    const secrets = [held.cookie, held.access, held.refresh, held.browser.jar.get('portico_device') ?? '-']
+    const session = await hold()
+    const secrets = [session.cookie, session.access, session.refresh, session.browser.jar.get('portico_device') ?? '-']
     const tables = await portico.database.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     )

@@ -105,14 +105,14 @@ test('T56 a heart pressed on and off in the same moment is one or the other, and
     })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => press(n % 2 === 0)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const kept = await portico.database.query(`select 1 from favourite where user_id = $1 and application_id = 1`, [
+  const favourites = await portico.database.query(`select 1 from favourite where user_id = $1 and application_id = 1`, [
     chief.id,
   ])
   const home = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer)).json<{
     applications: { items: { id: number; isUserFavorite: boolean }[] }
   }>()
   expect(home.applications.items.filter(({ id }) => id === 1).map(({ isUserFavorite }) => isUserFavorite)).toEqual([
-    kept.length === 1,
+    favourites.length === 1,
   ])
 })
 
@@ -127,11 +127,11 @@ test('T56 orders sent in the same moment leave one of them whole, and every appl
     ),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  const [kept] = await portico.database.query<{ ids: number[] }>(
+  const [favourites] = await portico.database.query<{ ids: number[] }>(
     `select application_ids as ids from application_order where user_id = $1`,
     [chief.id],
   )
-  expect(orders.map((order) => [...new Set(order)])).toContainEqual([...new Set(kept?.ids)])
+  expect(orders.map((order) => [...new Set(order)])).toContainEqual([...new Set(favourites?.ids)])
   const ids = (await createBrowser(portico.origin).get('/api/v1/admin/applications/homeInfo', chief.bearer))
     .json<{ applications: { items: { id: number }[] } }>()
     .applications.items.map(({ id }) => id)

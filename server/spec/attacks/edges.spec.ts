@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import type { Problem } from '#contract/kernel/answer.ts'
 import { createServer } from '#server/http/serve.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, addTenant, password, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, password, signIn } from '#server/spec/testing/people.ts'
+import { addTenant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { raw } from './attacker.ts'
 import { addChief, addWithRoles, type Bearer } from './cast.ts'
@@ -112,11 +113,18 @@ describe('T40 uploads', () => {
       }
   })
 
+  /** A refusal is there to its end; its connection would stay open for the rest of the file. */
+  const isWhole = (heard: string) => {
+    const length = /^content-length: (\d+)\r$/im.exec(heard)?.[1]
+    return length !== undefined && Buffer.byteLength(heard.slice(heard.indexOf('\r\n\r\n') + 4)) >= Number(length)
+  }
+
   /** The head and a first byte; what is answered although the rest never comes. */
   const begun = (path: string, bearer: Bearer) =>
     raw(
       portico,
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${bearer.authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n-`,
+      isWhole,
     )
 
   test('T40 what the caller may not fill, or what is not there, is refused before the file is read', async () => {

@@ -5,15 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, guess, later, logOf } from '#server/spec/testing/account-api.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  password,
-  type Person,
-  signIn,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { sessionsOf } from './attacker.ts'
 
@@ -55,7 +48,7 @@ const pairs: Record<string, () => Promise<Pair>> = {
 /** What varies by itself, and says nothing. */
 const meaningless = new Set(['date', 'x-request-id', 'set-cookie', 'server-timing'])
 
-const seen = ({ status, headers, text }: Awaited<ReturnType<ReturnType<typeof createBrowser>['get']>>) => ({
+const visible = ({ status, headers, text }: Awaited<ReturnType<ReturnType<typeof createBrowser>['get']>>) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !meaningless.has(name)).toSorted(([a], [b]) => a.localeCompare(b)),
@@ -74,7 +67,7 @@ const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
     const said: unknown[] = []
     for (const userName of typedIn(pair, 12))
       said.push(
-        seen(
+        visible(
           await createBrowser(portico.origin).post('/api/v1/account/login', {
             userName,
             password: 'Wrong-Horse-Battery-9',
@@ -87,14 +80,16 @@ const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
     const said: unknown[] = []
     const wrong = { token: 'x'.repeat(43), password: 'Wrong-Horse-Battery-9', code: '123456' }
     for (const userName of typedIn(pair, 12))
-      said.push(seen(await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...wrong, userName })))
+      said.push(visible(await createBrowser(portico.origin).post('/api/v1/account/verifyCode', { ...wrong, userName })))
     return said
   },
   reset: async (pair) => {
     const said: unknown[] = []
     for (const username of typedIn(pair, 8))
       said.push(
-        seen(await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username, language: 'en' })),
+        visible(
+          await createBrowser(portico.origin).post('/api/v1/account/resetPassword', { username, language: 'en' }),
+        ),
       )
     return said
   },
@@ -103,9 +98,9 @@ const calls: Record<string, (pair: Pair) => Promise<unknown[]>> = {
     for (const name of typedIn(pair, 4))
       for (const token of ['x'.repeat(43), 'x']) {
         const browser = createBrowser(portico.origin)
-        said.push(seen(await browser.get(`/api/v1/account/validateToken/${encodeURIComponent(name)}/${token}`)))
+        said.push(visible(await browser.get(`/api/v1/account/validateToken/${encodeURIComponent(name)}/${token}`)))
         const input = { identityName: name, token, newPassword: 'Other-Horse-Battery-9' }
-        said.push(seen(await browser.post('/api/v1/account/changePassword', input)))
+        said.push(visible(await browser.post('/api/v1/account/changePassword', input)))
       }
     return said
   },
@@ -121,13 +116,13 @@ for (const [call, ask] of Object.entries(calls))
       expect(await ask(await pairOf())).toEqual(await nobody)
     })
 
-test('T78 the external sign-in refuses whoever has no account as it refuses a draft: same words, same cookies', async () => {
+test('T78 the external sign-in refuses anyone who has no account as it refuses a draft: same words, same cookies', async () => {
   const callback = async (email: string) => {
     issuer.letIn({ sub: crypto.randomUUID(), email, email_verified: true })
     const browser = createBrowser(portico.origin)
     const start = await browser.get('/api/v1/account/externalLogin?provider=Microsoft')
     const { location } = await createBrowser(issuer.issuer).follow(start.headers.get('location') ?? '')
-    return seen(await browser.get(location?.href ?? ''))
+    return visible(await browser.get(location?.href ?? ''))
   }
   const draft = await addPerson(portico, { email: 'draft@portico.example', draft: true })
   expect(await callback(draft.email)).toEqual(await callback('nobody@portico.example'))
@@ -138,7 +133,7 @@ test('T78 the picture of an address is the same before it has an account and aft
   const pictures = async () => {
     const names = (['md5', 'sha256'] as const).map((hash) => createHash(hash).update(pair.email).digest('hex'))
     const browser = createBrowser(portico.origin)
-    return Promise.all(names.map(async (name) => seen(await browser.get(`/api/v1/avatar/${name}`))))
+    return Promise.all(names.map(async (name) => visible(await browser.get(`/api/v1/avatar/${name}`))))
   }
   const before = await pictures()
   await addPerson(portico, pair)

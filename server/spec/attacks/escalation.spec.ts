@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRoles } from '#contract/system-ids.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
-import { addApplication, addPerson, claimsOf, grant, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, claimsOf, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 import { addWithRoles, type Bearer } from './cast.ts'
@@ -29,7 +30,7 @@ const call = (as: Bearer, method: string, path: string, body?: unknown) =>
     headers: as,
     ...(body === undefined ? {} : { body }),
   })
-const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status
+const statusOf = async (...parameters: Parameters<typeof call>) => (await call(...parameters)).status
 const form = (change: object = {}) => {
   const name = `new-${randomUUID().slice(0, 8)}`
   return {
@@ -269,7 +270,7 @@ describe('T28 an Administrator', () => {
 })
 
 describe('T28 a name', () => {
-  test('T28 A-33 nobody’s user name is somebody else’s e-mail, nor the other way round: whoever types it means one account', async () => {
+  test('T28 A-33 nobody’s user name is somebody else’s e-mail, nor the other way round: anyone who types it means one account', async () => {
     const victim = await addPerson(portico)
     const other = (await call(userAdministrator.bearer, 'POST', '/admin/users', form())).json<{
       id: string

@@ -212,13 +212,13 @@ test('T12 the external sign-in asks with state, nonce and proof, and for its own
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
   })
-  const asked = new URL(begun.headers.get('location') ?? '').searchParams
-  expect(asked.get('redirect_uri')).toBe(`${portico.origin}/api/v1/account/externalCallback`)
-  expect([asked.get('state')?.length, asked.get('nonce')?.length, asked.get('code_challenge_method')]).toEqual([
-    43,
-    43,
-    'S256',
-  ])
+  const authorization = new URL(begun.headers.get('location') ?? '').searchParams
+  expect(authorization.get('redirect_uri')).toBe(`${portico.origin}/api/v1/account/externalCallback`)
+  expect([
+    authorization.get('state')?.length,
+    authorization.get('nonce')?.length,
+    authorization.get('code_challenge_method'),
+  ]).toEqual([43, 43, 'S256'])
 })
 
 test('T1 an external sign-in leads nowhere but to our own pages either', async () => {

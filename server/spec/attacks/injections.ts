@@ -138,3 +138,23 @@ const lone = [
 ]
 
 export const injections = [...new Set([...breakouts.flatMap((out) => continuations.map((go) => out + go)), ...lone])]
+
+/** What each place gets: one of each way out of a text, a name and a number, and what only PostgreSQL refuses. */
+export const telling = [
+  "'",
+  '"',
+  '\\',
+  '$1',
+  ';',
+  '--',
+  "' or 1=1--",
+  "') or true",
+  '" order by password_hash',
+  '1 limit 0 offset 0',
+  'name nulls first',
+  '9223372036854775808',
+  '\u0001',
+  'password_hash desc',
+  '(select 1)',
+  'ctid',
+]

@@ -1,9 +1,12 @@
-// T33, T34, T44: what is written into the queries of lists, over every list there is.
+// T33, T34, T44: what is written into the queries of lists, over every list there is. One builder makes the SQL of them
+// all (server/lists), so each list gets what is telling and a share of the rest, another one than the list before it;
+// all of it with FULL=1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBrowser } from '#server/spec/testing/browser.ts'
+import { share } from '#server/spec/testing/full.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
-import { filters, literals } from './odata-texts.ts'
-import { injections } from './injections.ts'
+import { filters, literals, tellingLiterals } from './odata-texts.ts'
+import { injections, telling } from './injections.ts'
 import { addChief } from './cast.ts'
 import { makeTarget } from './make-target.ts'
 import { aim, every, isList, type Named, type Target } from './whole-contract.ts'
@@ -62,15 +65,39 @@ test('T33 the lists of the contract are found by their queries, and none is left
     promised.map(({ name }) => name),
   )
   expect(injections.length).toBeGreaterThanOrEqual(300)
+  expect(telling.filter((text) => !injections.includes(text))).toEqual([])
+  expect(tellingLiterals.filter((text) => !literals.includes(text))).toEqual([])
 })
 
-for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
+/** Columns of the tables, and names that each object has: no list shows them. */
+const hidden = [
+  'password_hash',
+  'passwordHash',
+  'u.password_hash',
+  'security_stamp',
+  'securityStamp',
+  'shared_secret_hash',
+  'sharedSecretHash',
+  'token_hash',
+  'tokenHash',
+  '__proto__',
+  'constructor',
+  'toString',
+  'break_glass',
+  '1',
+  '2',
+  '(select 1)',
+]
+
+const shareOfTexts = (at: number) => share(injections, { of: 8, at, always: telling })
+
+for (const [place, named] of lists.filter(({ endpoint }) => !('raw' in endpoint.output)).entries())
   describe(`the list ${named.name}`, () => {
     test(`T33 ${named.name} takes SQL in a search, an order and a filter as the text that it is`, async () => {
       expect(
         await wrong(
           named,
-          injections.map((text) => ({
+          shareOfTexts(place).map((text) => ({
             search: text,
             orderBy: text,
             field: text,
@@ -83,7 +110,7 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
       expect(
         await wrong(
           named,
-          [...injections.filter((_, index) => index % 5 === 0), ...filters].map((text, index) =>
+          [...shareOfTexts(place + 1), ...share(filters, { of: 3, at: place })].map((text, index) =>
             index % 2 ? { filter: text } : { $filter: text, $select: text },
           ),
         ),
@@ -91,17 +118,17 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
       expect(
         await wrong(
           named,
-          injections.filter((_, index) => index % 5 === 0).map((text) => ({ select: text })),
+          shareOfTexts(place + 2).map((text) => ({ select: text })),
         ),
       ).toEqual([])
       const own = Object.keys(named.endpoint.query?.def.in?.shape ?? {}).filter(
         (name) => !/^\$|search|skip|top|take|order|field|direction|filter|select|useProfile/i.test(name),
       )
-      for (const [place, name] of own.entries())
+      for (const [at, name] of own.entries())
         expect(
           await wrong(
             named,
-            injections.filter((_, index) => index % 3 === place % 3).map((text) => ({ [name]: text })),
+            shareOfTexts(place + at).map((text) => ({ [name]: text })),
           ),
         ).toEqual([])
     })
@@ -113,9 +140,9 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
       expect(
         await wrong(
           named,
-          fields.flatMap((field, place) =>
-            literals.map((literal, index) => ({
-              filter: `${field} ${['eq', 'ne', 'gt'][(index + place) % 3]} ${literal}`,
+          fields.flatMap((field, at) =>
+            share(literals, { of: 4, at: place + at, always: tellingLiterals }).map((literal, index) => ({
+              filter: `${field} ${['eq', 'ne', 'gt'][(index + at) % 3]} ${literal}`,
             })),
           ),
         ),
@@ -141,33 +168,17 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
 
     test(`T33 ${named.name} neither orders, nor filters, nor shows by what it does not show`, async () => {
       const plain = (await itemsOf(named)).items
-      for (const secret of [
-        'password_hash',
-        'passwordHash',
-        'u.password_hash',
-        'security_stamp',
-        'securityStamp',
-        'shared_secret_hash',
-        'sharedSecretHash',
-        'token_hash',
-        'tokenHash',
-        '__proto__',
-        'constructor',
-        'toString',
-        'break_glass',
-        '1',
-        '2',
-        '(select 1)',
-      ]) {
-        for (const direction of ['asc', 'desc'])
+      for (const [at, secret] of hidden.entries()) {
+        for (const direction of share(['asc', 'desc'], { of: 2, at: place + at }))
           expect([secret, (await itemsOf(named, { orderBy: `${secret} ${direction}` })).items]).toEqual([secret, plain])
-        for (const query of [
+        const queries = [
           { filter: `${secret} eq 'x'` },
           { filter: `${secret} ne null` },
           { filter: `startswith(${secret},'$')` },
           { select: secret },
           { $select: `id,${secret}` },
-        ])
+        ]
+        for (const query of share(queries, { of: 2, at: place + at }))
           expect([query, (await ask(named, query)).status]).toEqual([query, 400])
       }
     })
@@ -228,13 +239,18 @@ for (const named of lists.filter(({ endpoint }) => !('raw' in endpoint.output)))
       expect(
         await wrong(
           named,
-          numbers.flatMap((number) => [
-            { top: number },
-            { take: number },
-            { skip: number },
-            { $top: number, $skip: number },
-            { pageSize: number, page: number },
-          ]),
+          numbers.flatMap((number, at) =>
+            share(
+              [
+                { top: number },
+                { take: number },
+                { skip: number },
+                { $top: number, $skip: number },
+                { pageSize: number, page: number },
+              ],
+              { of: 3, at: place + at },
+            ),
+          ),
           (status) => status === 200,
         ),
       ).toEqual([])

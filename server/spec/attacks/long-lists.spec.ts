@@ -68,19 +68,19 @@ test('T44 a search and a refusal are what they are for few rows', async () => {
   expect((await ask(`take=1000000&filter=${encodeURIComponent("passwordHash eq 'x'")}`)).status).toBe(400)
 })
 
-test('T44 while such answers go out the server answers others, and whoever hangs up is not read to for long', async () => {
+test('T44 while such answers go out the server answers others, and anyone who hangs up is not read to for long', async () => {
   const hangUp = () =>
     new Promise<void>((resolve) => {
-      const asked = request(
+      const sent = request(
         `${portico.origin}/api/v1/admin/users?take=1000000`,
         { headers: chief.bearer },
         (response) => {
           response.once('error', () => undefined)
-          response.once('data', () => resolve(void asked.destroy()))
+          response.once('data', () => resolve(void sent.destroy()))
         },
       )
-      asked.once('error', () => undefined)
-      asked.end()
+      sent.once('error', () => undefined)
+      sent.end()
     })
   const long = [ask('take=1000000'), ask('take=1000000'), hangUp(), hangUp()]
   const began = performance.now()

@@ -9,7 +9,8 @@ import { systemRoles } from '#contract/system-ids.ts'
 import { fillSkeletons } from '#server/features/accounts/accounts.public.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import { addApplication, addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'
 
@@ -150,7 +151,7 @@ describe('the other ways to a user name', () => {
     const consultant = await addPerson(portico)
     await grant(portico, { identityId: consultant.id, roleId: systemRoles['IdentityConsultant'], tenantId })
     const { bearer } = await signIn(portico, consultant)
-    const asked = { tenantId, roles: [docs.roleId], isInheritable: false }
+    const input = { tenantId, roles: [docs.roleId], isInheritable: false }
     const body = {
       userName: `sоfia${end}`,
       email: `sofia${end}@client.example`,
@@ -158,7 +159,7 @@ describe('the other ways to a user name', () => {
       lastName: 'Fia',
       language: 'en',
       areaId,
-      ...asked,
+      ...input,
     }
     const answer = await createBrowser(portico.origin).post('/api/v1/admin/operationRequests/createUser', body, bearer)
     expect([answer.status, answer.json<Problem>().code]).toEqual([409, 'user-name-looks-alike'])
@@ -187,11 +188,11 @@ test('T79 accounts that look alike already keep their names at the update, and n
       [userName, areaId],
     )
   await Promise.all([fillSkeletons(portico.database), fillSkeletons(portico.database)])
-  const kept = await portico.database.query<{ name: string }>(
+  const stored = await portico.database.query<{ name: string }>(
     `select user_name as name from portal_user where user_name = any($1) and user_name_skeleton is not null`,
     [names],
   )
-  expect(kept).toHaveLength(3)
+  expect(stored).toHaveLength(3)
   for (const name of ['klаrа', 'mаrta'])
     expect((await create(form(name + end))).body.code).toBe('user-name-looks-alike')
 })

@@ -239,7 +239,7 @@ describe('T43 a line of the log', () => {
       { userName: person.userName, password: 'Right-Horse-Battery-9' },
       { 'user-agent': `Agent \u00a0${'y'.repeat(20_000)}` },
     )
-    const kept = await until(
+    const stored = await until(
       async () =>
         (
           await portico.database.query<{ agent: string }>(
@@ -248,7 +248,7 @@ describe('T43 a line of the log', () => {
           )
         )[0],
     )
-    expect([kept.agent.length <= 400, kept.agent.startsWith('Agent ')]).toEqual([true, true])
+    expect([stored.agent.length <= 400, stored.agent.startsWith('Agent ')]).toEqual([true, true])
   })
 
   test('T43 a trail of names with line ends stays one entry each, and masks what is secret', async () => {

@@ -1,7 +1,8 @@
 // One thing of each kind to aim at, of a person of their own.
 import { randomUUID } from 'node:crypto'
 import { notify, storeFile } from '#server/features/notifications/notifications.public.ts'
-import { addApplication, addPerson, addTenant, grant, type TestApplication } from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import type { TestPortico } from '#server/spec/testing/portico.ts'
 import { makeByExample } from './made-by-example.ts'
 import type { Target } from './target.ts'
@@ -72,7 +73,7 @@ const insertPlaces = async (portico: TestPortico, short: string) => {
 /** What the person was told, and a file of theirs. */
 const insertMessages = async (portico: TestPortico, personId: string) => {
   const ctx = { newId: randomUUID, now: new Date(), services: portico.portico.services }
-  const told = await portico.write((tx) =>
+  const notified = await portico.write((tx) =>
     notify(tx, ctx, { userId: personId, type: 'PermissionAssigned', description: mark }),
   )
   const { url } = await storeFile(portico.database, ctx, {
@@ -81,7 +82,7 @@ const insertMessages = async (portico: TestPortico, personId: string) => {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     body: Buffer.from(mark),
   })
-  return { notificationId: (told.after as { id: string }).id, file: url }
+  return { notificationId: (notified.after as { id: string }).id, file: url }
 }
 
 const insertMemberEvent = async (portico: TestPortico, memberId: string | undefined) => {

@@ -115,3 +115,6 @@ export const literals = [
   "'\u0001'",
   "'🦜'",
 ]
+
+/** Those that a database would refuse to read as a number, a day, an id or a text. */
+export const tellingLiterals = ["'x'", 'null', '2147483648', '9999-99-99', "'infinity'", "'\u0001'"]

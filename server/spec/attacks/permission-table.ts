@@ -1,15 +1,15 @@
 // Who may do what (domain-model section 6), endpoint by endpoint. `may` is let in; `foreign` reaches what belongs
 // to somebody else there, and is everybody who may where it is not given. Anyone who adds an endpoint adds a row.
+import { applicationPermissions } from './application-permissions.ts'
 import {
   administrators,
   anyone,
   groupReaders,
   groupWriters,
   own,
+  ownAccount,
   ownKeys,
   previewers,
-  requestAskers,
-  requestDeciders,
   type Row,
   signedIn,
   tenantChoosers,
@@ -18,6 +18,8 @@ import {
   tenantReaders,
   userManagers,
 } from './permission-kinds.ts'
+
+import { requestPermissions } from './request-permissions.ts'
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -42,10 +44,8 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'hub.adminIcon': anyone,
   'hub.favorite': own,
   'hub.reorder': own,
-  'profile.read': own,
-  'profile.language': own,
-  'profile.setLanguage': own,
   'profile.avatar': anyone,
+  ...ownAccount,
   // Read by every form that has an area to choose.
   'areas.list': { may: ['God', 'Administrator', 'UserAdministrator', 'Manager'] },
   'areas.get': { may: ['God', 'Administrator', 'UserAdministrator', 'Manager'] },
@@ -153,62 +153,8 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'access-tokens.rename': ownKeys,
   'access-tokens.change': ownKeys,
   'access-tokens.revoke': { may: ['God', 'Administrator'], foreign: ['God'] },
-  'applications.list': administrators,
-  'applications.create': administrators,
-  'applications.get': administrators,
-  'applications.save': administrators,
-  'applications.change': administrators,
-  // By an owner only (A-69).
-  'applications.remove': { may: ['Administrator'], foreign: [] },
-  // Owners act on their application without any role (applications/owners.spec.ts).
-  'applications.owners': { may: signedIn, foreign: ['God'] },
-  'applications.owned': { may: signedIn, foreign: ['God'] },
-  'applications.icon': administrators,
-  'applications.uploadIcon': administrators,
-  'applications.removeIcon': administrators,
-  'applications.disclaimer': administrators,
-  'applications.saveDisclaimer': administrators,
-  'applications.setStatus': administrators,
-  'application-roles.list': administrators,
-  'application-roles.create': administrators,
-  'application-roles.get': administrators,
-  'application-roles.save': administrators,
-  'application-roles.change': administrators,
-  'application-roles.remove': administrators,
-  'application-roles.scopes': administrators,
-  'application-roles.addScope': administrators,
-  'application-roles.removeScope': administrators,
-  // What is offered depends on the caller (application-access.spec.ts); the tenants' people come in by their own door.
-  'application-access.approles': { may: ['God', 'Administrator', 'UserAdministrator', 'Manager'] },
-  'application-access.profileApproles': {
-    may: ['Administrator', 'UserAdministrator', 'TenantAdministrator', 'SystemManager', 'IdentityConsultant'],
-  },
-  'application-access.users': administrators,
-  'application-access.usersWithRoles': administrators,
-  'application-access.user': administrators,
-  'application-access.permissions': administrators,
-  'application-access.scopedPermissions': administrators,
-  'application-access.addScopedPermission': administrators,
-  'application-access.removeScopedPermission': administrators,
-  'operation-requests.list': requestDeciders,
-  'operation-requests.history': requestDeciders,
-  'operation-requests.permissions': requestAskers,
-  'operation-requests.create': requestAskers,
-  'operation-requests.createUser': requestAskers,
-  'operation-requests.createPermissions': requestAskers,
-  'operation-requests.savePermissions': requestDeciders,
-  'operation-requests.approve': requestDeciders,
-  'operation-requests.reject': requestDeciders,
-  'operation-requests.approveInBulk': requestDeciders,
-  'operation-requests.rejectInBulk': requestDeciders,
-  // Anyone who asked, and nobody else.
-  'operation-requests.cancel': own,
-  'access-requests.applications': own,
-  'access-requests.options': own,
-  'access-requests.ask': own,
-  'request-review.evidence': requestDeciders,
-  'request-review.preview': requestDeciders,
-  'request-review.undo': requestDeciders,
+  ...applicationPermissions,
+  ...requestPermissions,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

@@ -40,7 +40,7 @@ test('T21 what is for everybody stands in the table of who may do what, and noth
 
 for (const named of every) {
   if (outside(named).length > 0)
-    test(`T21 T32 ${named.name} turns away at the door whoever may not, with a call that is right in every other way`, async () => {
+    test(`T21 T32 ${named.name} turns away at the door anyone who may not, with a call that is right in every other way`, async () => {
       const before = await stateOf(portico, victim)
       for (const caller of outside(named)) {
         const { status, text } = await aim(portico, named, { target: victim, as: cast[caller] })
@@ -69,7 +69,7 @@ for (const named of every) {
     })
 
   if (rowOf(named).foreign.length > 0)
-    test(`T21 ${named.name} lets in whoever may`, async () => {
+    test(`T21 ${named.name} lets in anyone who may`, async () => {
       for (const caller of rowOf(named).foreign) {
         const { status, text } = await aim(portico, named, { target: await makeTarget(portico), as: cast[caller] })
         // 409: an area in use. 400: a file that cannot be read.

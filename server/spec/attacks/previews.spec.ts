@@ -1,7 +1,8 @@
 // T74: a preview or a dry run of whatever change leaves nothing behind: no audit event, no job, no notification, no
 // mail, no session ended, nobody told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addPerson, addTenant, grant, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { createBrowser } from '#server/spec/testing/browser.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { upload, workbook } from '#server/spec/testing/workbooks.ts'

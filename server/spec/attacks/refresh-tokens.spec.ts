@@ -58,7 +58,7 @@ describe('refresh tokens', () => {
     expect((await issued(portico)) - before).toBeLessThanOrEqual(2)
   })
 
-  test('T14 whoever signs out while tokens are refreshed is signed out, and nobody meets a fault', async () => {
+  test('T14 anyone who signs out while tokens are refreshed is signed out, and nobody meets a fault', async () => {
     for (let round = 0; round < 8; round++) {
       const owner = await addPerson(portico)
       const theirs = await signedInBrowser(portico, owner)
@@ -109,8 +109,8 @@ describe('refresh tokens', () => {
 })
 
 describe('secrets of applications', () => {
-  const basic = (name: string, given: string) => ({
-    authorization: `Basic ${Buffer.from(`${name}:${given}`).toString('base64')}`,
+  const basic = (name: string, presented: string) => ({
+    authorization: `Basic ${Buffer.from(`${name}:${presented}`).toString('base64')}`,
   })
   const ask = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     tokenCall(portico.origin, { grant_type: 'client_credentials', ...form }, headers)

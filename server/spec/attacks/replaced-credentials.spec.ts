@@ -4,15 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
 import { type Issuer, startIssuer } from '#server/spec/testing/issuer.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  password,
-  type Person,
-  signIn,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, password, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, refresh, rightRequest } from './attacker.ts'
 
@@ -100,9 +93,9 @@ test('T70 a link for an expired password is not handed out for the password that
   const api = accountApi(portico)
   await api.resetPassword(person.userName)
   const { identityName, token } = linkIn(await portico.mailTo(person.email))
-  const asked = many(20, (index) => accountApi({ ...portico, origin: originAt(index) }).login(person.userName))
+  const logins = many(20, (index) => accountApi({ ...portico, origin: originAt(index) }).login(person.userName))
   expect(await api.changePassword({ identityName, token, newPassword: changed })).toMatchObject({ success: true })
-  for (const { token: link } of await asked)
+  for (const { token: link } of await logins)
     if (link) expect(await api.validateToken(person.userName, link)).toMatchObject({ success: false })
 })
 
@@ -174,7 +167,7 @@ test('T70 a session with the stamp of before is dead at every door, whoever wrot
   expect((await refresh(portico, tokens.refresh_token)).status).toBe(400)
 })
 
-test('T70 whoever acts as somebody is out as soon as their own password is another', async () => {
+test('T70 anyone who acts as somebody is out as soon as their own password is another', async () => {
   const god = await addPerson(portico, { roles: ['God', 'Administrator'] })
   const person = await addPerson(portico)
   const { browser } = await signIn(portico, god)

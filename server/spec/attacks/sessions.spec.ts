@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import { addPerson, grant, type Person, signIn } from '#server/spec/testing/people.ts'
+import { addPerson, type Person, signIn } from '#server/spec/testing/people.ts'
+import { grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico, until } from '#server/spec/testing/portico.ts'
 import { systemRoles } from '#contract/system-ids.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, sessionsOf, signedInBrowser } from './attacker.ts'
@@ -71,9 +72,9 @@ describe('T13 fixation', () => {
   })
 })
 
-type Held = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
+type SignedIn = { person: Person; cookie: string; access: string; refresh: string; browser: Browser; id: string }
 
-const hold = async (scope = 'openid profile identity'): Promise<Held> => {
+const hold = async (scope = 'openid profile identity'): Promise<SignedIn> => {
   const person = await addPerson(portico)
   const { browser, tokens } = await signIn(portico, person, { scope })
   expect(tokens.refresh_token).toBeTruthy()
@@ -87,21 +88,21 @@ const hold = async (scope = 'openid profile identity'): Promise<Held> => {
   }
 }
 
-const stillAlive = async (held: Held) => {
-  const bearer = { authorization: `Bearer ${held.access}` }
+const stillAlive = async (signedIn: SignedIn) => {
+  const bearer = { authorization: `Bearer ${signedIn.access}` }
   const stranger = createBrowser(portico.origin)
   return {
-    cookie: await isSignedIn(held.cookie),
+    cookie: await isSignedIn(signedIn.cookie),
     api: (await stranger.get('/api/v1/profile', bearer)).status === 200,
     userinfo: (await stranger.get('/identity/connect/userinfo', bearer)).status === 200,
-    refresh: (await refresh(portico, held.refresh)).status === 200,
+    refresh: (await refresh(portico, signedIn.refresh)).status === 200,
   }
 }
 const dead = { cookie: false, api: false, userinfo: false, refresh: false }
 
 const administrator = async () => signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))
 
-const endings: Record<string, (held: Held) => Promise<unknown>> = {
+const endings: Record<string, (signedIn: SignedIn) => Promise<unknown>> = {
   'signing out': ({ browser }) => browser.get('/api/v1/account/logout'),
   'signing out at the provider': async ({ browser, id }) => {
     const page = await browser.get(`/identity/connect/endsession?${new URLSearchParams({ id_token_hint: id })}`)
@@ -138,9 +139,9 @@ describe('T14 the end', () => {
   for (const [name, end] of Object.entries(endings))
     for (const scope of ['openid profile identity', 'openid profile identity offline_access'])
       test(`T14 ${name} ends cookie, API, userinfo and refresh at once${scope.includes('offline') ? ', offline access included' : ''}`, async () => {
-        const held = await hold(scope)
-        await end(held)
-        expect(await stillAlive(held)).toEqual(dead)
+        const signedIn = await hold(scope)
+        await end(signedIn)
+        expect(await stillAlive(signedIn)).toEqual(dead)
       })
 
   test('T14 a role that is taken away is gone at the next call', async () => {
@@ -154,12 +155,12 @@ describe('T14 the end', () => {
   })
 
   test('T14 a request under way does not bring an ended session back', async () => {
-    const held = await hold()
+    const signedIn = await hold()
     let pending: Promise<unknown> | undefined
     await portico.write(async (tx) => {
-      await tx.query(`delete from session where user_id = $1`, [held.person.id])
-      await tx.query(`delete from oidc_payload where user_id = $1`, [held.person.id])
-      pending = authorize(browserWith(held.cookie), rightRequest(portico, { prompt: 'none' }))
+      await tx.query(`delete from session where user_id = $1`, [signedIn.person.id])
+      await tx.query(`delete from oidc_payload where user_id = $1`, [signedIn.person.id])
+      pending = authorize(browserWith(signedIn.cookie), rightRequest(portico, { prompt: 'none' }))
       await until(
         async () =>
           (
@@ -171,20 +172,20 @@ describe('T14 the end', () => {
       ).catch(() => undefined)
     })
     await pending
-    expect(await sessionsOf(portico, held.person)).toBe(0)
+    expect(await sessionsOf(portico, signedIn.person)).toBe(0)
     expect(
       await portico.database.query(`select kind from oidc_payload where user_id = $1 and kind <> 'Grant'`, [
-        held.person.id,
+        signedIn.person.id,
       ]),
     ).toEqual([])
-    expect(await stillAlive(held)).toEqual(dead)
+    expect(await stillAlive(signedIn)).toEqual(dead)
   })
 
-  test('T14 whoever hammers with the old cookie while the password changes is out afterwards', async () => {
-    const held = await hold('openid profile identity offline_access')
+  test('T14 anyone who hammers with the old cookie while the password changes is out afterwards', async () => {
+    const signedIn = await hold('openid profile identity offline_access')
     const api = accountApi(portico)
-    await api.resetPassword(held.person.userName)
-    const { identityName, token } = linkIn(await portico.mailTo(held.person.email))
+    await api.resetPassword(signedIn.person.userName)
+    const { identityName, token } = linkIn(await portico.mailTo(signedIn.person.email))
     let ended = false
     const codes: string[] = []
     const hammer = async () => {
@@ -192,7 +193,7 @@ describe('T14 the end', () => {
         const location =
           (
             await authorize(
-              browserWith(held.cookie),
+              browserWith(signedIn.cookie),
               rightRequest(portico, { prompt: 'none', scope: 'openid profile identity offline_access' }),
             )
           ).headers.get('location') ?? ''
@@ -206,8 +207,8 @@ describe('T14 the end', () => {
     await Promise.all(hammers)
     expect(codes.length).toBeGreaterThan(0)
     for (const code of codes) expect((await exchange(portico, code)).status).toBe(400)
-    expect(await sessionsOf(portico, held.person)).toBe(0)
-    expect(await stillAlive(held)).toEqual(dead)
+    expect(await sessionsOf(portico, signedIn.person)).toBe(0)
+    expect(await stillAlive(signedIn)).toEqual(dead)
   })
 })
 
@@ -233,10 +234,10 @@ test('T16 two people in two hundred sessions at once never see each other', asyn
   const until = Date.now() + 4000
   let reads = 0
   const crossings: string[] = []
-  const check = (person: Person, seen: string, what: string) => {
+  const check = (person: Person, shown: string, what: string) => {
     reads++
-    if (!seen.includes(person.id) && !seen.includes(person.userName))
-      crossings.push(`${what}: ${person.userName} saw ${seen.slice(0, 200)}`)
+    if (!shown.includes(person.id) && !shown.includes(person.userName))
+      crossings.push(`${what}: ${person.userName} saw ${shown.slice(0, 200)}`)
   }
   await Promise.all(
     sessions.map(async ({ person, bearer, browser }, index) => {

@@ -3,14 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, codeIn, linkIn } from '#server/spec/testing/account-api.ts'
 import { type Browser, createBrowser } from '#server/spec/testing/browser.ts'
-import {
-  addApplication,
-  addPerson,
-  addTenant,
-  grant,
-  type Person,
-  type TestApplication,
-} from '#server/spec/testing/people.ts'
+import { addApplication, addPerson, type Person, type TestApplication } from '#server/spec/testing/people.ts'
+import { addTenant, grant } from '#server/spec/testing/tenants.ts'
 import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
 import { authorize, codeFor, exchange, refresh, rightRequest, signedInBrowser } from './attacker.ts'
 
@@ -47,7 +41,7 @@ describe('a token of one kind', () => {
     const flagged = await addTenant(portico, { twoFactor: true })
     const [member, late] = [await addPerson(portico), await addPerson(portico, { expired: true })]
     await grant(portico, { identityId: member.id, roleId: shop.roleId, tenantId: flagged })
-    const asked = await api.login(member.userName)
+    const codeRequest = await api.login(member.userName)
     const code = codeIn(await portico.mailTo(member.email))
     await api.resetPassword(person.userName)
     const { token: reset } = linkIn(await portico.mailTo(person.email))
@@ -56,7 +50,7 @@ describe('a token of one kind', () => {
       people: [person.userName, member.userName, late.userName],
       tokens: {
         reset,
-        'second factor': asked.token ?? '',
+        'second factor': codeRequest.token ?? '',
         'expired password': (await api.login(late.userName)).token ?? '',
         'mailed code': code,
         access: access_token,

@@ -38,7 +38,7 @@ export const rightBody = (
   return made
 }
 
-export type Given = {
+export type CallInput = {
   target: Target
   as?: Bearer | undefined
   body?: unknown
@@ -59,7 +59,7 @@ const sentTo = (named: Named, target: Target): { body?: unknown; headers?: Recor
 }
 
 /** A call of an endpoint at a target; with a right body unless another is given. */
-export const aim = (portico: TestPortico, named: Named, { target, as, body, query = '', headers }: Given) => {
+export const aim = (portico: TestPortico, named: Named, { target, as, body, query = '', headers }: CallInput) => {
   const sent = body === undefined ? sentTo(named, target) : { body }
   const address = `/api/v1${addressOf(named.endpoint, target)}`
   const join = address.includes('?') ? '&' : '?'

@@ -97,7 +97,7 @@ export const openAccess = () => {
   return { world, call, good, give, addGroup, addOwned, preview, everyRight, apply: applying(call) }
 }
 
-type Call = (method: string, path: string, given?: { body?: unknown }) => Promise<{ status: number }>
+type Call = (method: string, path: string, options?: { body?: unknown }) => Promise<{ status: number }>
 
 /** The change by its own endpoint; of several the first status that is none of a success. */
 const applying = (call: Call) => {

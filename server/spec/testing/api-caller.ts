@@ -5,14 +5,14 @@ import type { TestPortico } from './portico.ts'
 
 export type Bearer = { authorization: string }
 
-type Given = { body?: unknown; type?: string; as?: Bearer }
+type CallOptions = { body?: unknown; type?: string; as?: Bearer }
 
 /** What was promised, or the refusal. */
 type Body<T> = T & Omit<Problem, keyof T>
 
 /** `call('PUT', '/1', { body })`, below one path of the API. */
 export const apiCaller = (portico: () => TestPortico, base: string, usual: () => Bearer) => {
-  const call = async <T = object>(method: string, path: string, { body, type, as = usual() }: Given = {}) => {
+  const call = async <T = object>(method: string, path: string, { body, type, as = usual() }: CallOptions = {}) => {
     const headers = { ...as, ...(type && { 'content-type': type }) }
     const answer = await createBrowser(portico().origin).request(method, `/api/v1${base}${path}`, {
       headers,

@@ -10,7 +10,7 @@ export type FreshDatabase = { readonly connection: Connection; drop(): Promise<v
 export const freshDatabase = async ({ empty = false } = {}): Promise<FreshDatabase> => {
   const { connection, template } = inject('postgres')
   const name = `${template}_${crypto.randomUUID().slice(0, 8)}`
-  await administer(connection, `create database ${name} template ${empty ? 'template0' : template}`)
+  await administer(connection, `create database ${name} template ${empty ? 'template0' : template} strategy file_copy`)
   return {
     connection: databaseOf(connection, name),
     drop: () => drop(connection, name, 20),

@@ -9,16 +9,16 @@ import { freePort } from './portico.ts'
 export type WorkAccount = { sub: string } & Record<string, unknown>
 
 const memory = () => {
-  const kept = new Map<string, AdapterPayload>()
+  const stored = new Map<string, AdapterPayload>()
   return (kind: string): Adapter => {
     const key = (id: string) => `${kind}:${id}`
     return {
-      upsert: async (id, payload) => void kept.set(key(id), payload),
-      find: async (id) => kept.get(key(id)),
-      findByUid: async (uid) => [...kept.values()].find((payload) => payload.uid === uid),
+      upsert: async (id, payload) => void stored.set(key(id), payload),
+      find: async (id) => stored.get(key(id)),
+      findByUid: async (uid) => [...stored.values()].find((payload) => payload.uid === uid),
       findByUserCode: async () => undefined,
-      consume: async (id) => void kept.set(key(id), { ...kept.get(key(id)), consumed: 1 }),
-      destroy: async (id) => void kept.delete(key(id)),
+      consume: async (id) => void stored.set(key(id), { ...stored.get(key(id)), consumed: 1 }),
+      destroy: async (id) => void stored.delete(key(id)),
       revokeByGrantId: async () => undefined,
     }
   }
@@ -38,9 +38,9 @@ export const startIssuer = async ({ redirectUris }: { redirectUris: () => string
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const people = new Map<string, WorkAccount>()
   let next: WorkAccount | 'refuses' = 'refuses'
-  const kept = memory()
+  const stored = memory()
   const provider = new Provider(issuer, {
-    adapter: (kind: string) => (kind === 'Client' ? clients(kept(kind), redirectUris) : kept(kind)),
+    adapter: (kind: string) => (kind === 'Client' ? clients(stored(kind), redirectUris) : stored(kind)),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'work', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['work'] },
     claims: {

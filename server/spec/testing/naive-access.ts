@@ -64,23 +64,23 @@ export class NaiveAccess {
   }
 
   /** Of a row: what is not over, of applications that are not disabled. */
-  static given(row: Row | undefined) {
+  static rolesOf(row: Row | undefined) {
     return row?.roles.filter(({ over }) => !over).map(({ roleId }) => roleId) ?? []
   }
 
   own(identityId: string, tenantId: string): Set<string> {
-    return new Set(NaiveAccess.given(this.row(tenantId, identityId)))
+    return new Set(NaiveAccess.rolesOf(this.row(tenantId, identityId)))
   }
 
   passing(identityId: string, tenantId: string): Row[] {
     return this.ancestors(tenantId).flatMap((above) => {
       const row = this.row(above, identityId)
-      return row && (row.isInheritable || above === globalTenant) && NaiveAccess.given(row).length > 0 ? [row] : []
+      return row && (row.isInheritable || above === globalTenant) && NaiveAccess.rolesOf(row).length > 0 ? [row] : []
     })
   }
 
   inherited(identityId: string, tenantId: string): Set<string> {
-    return union(this.passing(identityId, tenantId).map((row) => NaiveAccess.given(row)))
+    return union(this.passing(identityId, tenantId).map((row) => NaiveAccess.rolesOf(row)))
   }
 
   /** Those kept by hand, and those that take every user, or every user of an area, who is no draft. */
@@ -97,13 +97,13 @@ export class NaiveAccess {
     const user = this.users.get(userId)
     const known = tenantId === globalTenant || this.tenants.has(tenantId)
     if (!user || user.draft || user.locked || !known) return new Set()
-    const held = union(
+    const assignedRoles = union(
       [userId, ...this.groupsOf(userId)].flatMap((identity) => [
         this.own(identity, tenantId),
         this.inherited(identity, tenantId),
       ]),
     )
-    return new Set([...held].filter((role) => this.roles.get(role)?.enabled))
+    return new Set([...assignedRoles].filter((role) => this.roles.get(role)?.enabled))
   }
 
   anywhere(userId: string): Set<string> {

@@ -11,6 +11,7 @@ export type Person = { id: string; userName: string; email: string }
 
 /** Hashing is slow on purpose; most people of the specs have the same password. */
 const hashes = new Map<string, Promise<string>>()
+
 const hashOf = (portico: TestPortico, text: string) => {
   const key = `${portico.realHashes} ${text}`
   const known = hashes.get(key) ?? portico.portico.services.passwords.hash(text)
@@ -20,7 +21,7 @@ const hashOf = (portico: TestPortico, text: string) => {
 
 export const addPerson = async (
   portico: TestPortico,
-  given: {
+  fields: {
     userName?: string
     email?: string
     firstName?: string
@@ -35,31 +36,31 @@ export const addPerson = async (
   } = {},
 ): Promise<Person> => {
   const id = randomUUID()
-  const userName = given.userName ?? `user-${id.slice(0, 8)}`
-  const email = given.email ?? `${userName}@people.example`
-  const passwordHash = await hashOf(portico, given.password ?? password)
+  const userName = fields.userName ?? `user-${id.slice(0, 8)}`
+  const email = fields.email ?? `${userName}@people.example`
+  const passwordHash = await hashOf(portico, fields.password ?? password)
   await portico.write(async (tx) => {
     await insertAccount(tx, {
       id,
       userName,
       email,
-      firstName: given.firstName ?? 'Ana',
-      lastName: given.lastName ?? 'Ruiz',
-      language: given.language ?? 'en',
-      areaName: given.areaName ?? '',
-      draft: given.draft ?? false,
+      firstName: fields.firstName ?? 'Ana',
+      lastName: fields.lastName ?? 'Ruiz',
+      language: fields.language ?? 'en',
+      areaName: fields.areaName ?? '',
+      draft: fields.draft ?? false,
       breakGlass: false,
       passwordHash,
-      passwordExpired: given.expired ?? false,
+      passwordExpired: fields.expired ?? false,
       now: new Date(),
     })
     await tx.query(`insert into password_history (user_id, password_hash, set_on) values ($1, $2, now())`, [
       id,
       passwordHash,
     ])
-    if (given.restricted) await tx.query(`update portal_user set validate_scopes = true where id = $1`, [id])
-    if (given.roles?.length)
-      await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: given.roles })
+    if (fields.restricted) await tx.query(`update portal_user set validate_scopes = true where id = $1`, [id])
+    if (fields.roles?.length)
+      await insertGlobalMember(tx, { id: randomUUID(), userId: id, now: new Date(), roles: fields.roles })
   })
   return { id, userName, email }
 }
@@ -68,7 +69,7 @@ export type TestApplication = { id: number; name: string; redirectUri: string; r
 
 export const addApplication = async (
   portico: TestPortico,
-  given: {
+  fields: {
     name: string
     protocol?: Record<string, unknown>
     secretHash?: string
@@ -84,7 +85,7 @@ export const addApplication = async (
     scopes?: string[]
   },
 ): Promise<TestApplication> => {
-  const redirectUri = given.redirectUri ?? `http://localhost:9/${given.name}/callback`
+  const redirectUri = fields.redirectUri ?? `http://localhost:9/${fields.name}/callback`
   const roleId = randomUUID()
   const id = await portico.write(async (tx) => {
     const [row] = await tx.query<{ id: number }>(
@@ -93,88 +94,32 @@ export const addApplication = async (
        values ($1, $1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        returning id`,
       [
-        given.name,
-        `About ${given.name}`,
-        JSON.stringify(given.descriptions ?? {}),
+        fields.name,
+        `About ${fields.name}`,
+        JSON.stringify(fields.descriptions ?? {}),
         [redirectUri],
         [redirectUri.replace('callback', '')],
-        given.backchannelLogoutUri ?? null,
-        given.secretHash ?? null,
-        JSON.stringify(given.protocol ?? { publicClient: true }),
-        given.enabled ?? true,
-        given.hidden ?? false,
-        given.status ?? 'Running',
-        `http://localhost:9/${given.name}/`,
-        given.publicUrl ?? null,
-        given.prerelease ?? false,
+        fields.backchannelLogoutUri ?? null,
+        fields.secretHash ?? null,
+        JSON.stringify(fields.protocol ?? { publicClient: true }),
+        fields.enabled ?? true,
+        fields.hidden ?? false,
+        fields.status ?? 'Running',
+        `http://localhost:9/${fields.name}/`,
+        fields.publicUrl ?? null,
+        fields.prerelease ?? false,
       ],
     )
     await tx.query(`insert into role (id, application_id, name) values ($1, $2, $3)`, [
       roleId,
       row?.id,
-      given.role ?? 'Member',
+      fields.role ?? 'Member',
     ])
-    for (const scope of given.scopes ?? [])
+    for (const scope of fields.scopes ?? [])
       await tx.query(`insert into role_scope (role_id, scope) values ($1, $2)`, [roleId, scope])
     return row?.id ?? 0
   })
-  return { id, name: given.name, redirectUri, roleId }
-}
-
-export const zeroTenant = '00000000-0000-0000-0000-000000000000'
-
-/** Gives a role directly, at the global tenant unless told otherwise. */
-export const grant = (
-  portico: TestPortico,
-  {
-    identityId,
-    roleId,
-    tenantId = zeroTenant,
-    inheritable = true,
-    identityType = 'User',
-  }: { identityId: string; roleId: string; tenantId?: string; inheritable?: boolean; identityType?: string },
-) =>
-  portico.write(async (tx) => {
-    const [row] = await tx.query<{ id: string }>(
-      `insert into tenant_member (id, tenant_id, identity_type, identity_id, is_inheritable)
-       values ($1, $2, $3, $4, $5)
-       on conflict (tenant_id, identity_id) do update set is_inheritable = excluded.is_inheritable
-       returning id`,
-      [randomUUID(), tenantId, identityType, identityId, inheritable],
-    )
-    await tx.query(`insert into tenant_member_role (member_id, role_id) values ($1, $2) on conflict do nothing`, [
-      row?.id,
-      roleId,
-    ])
-  })
-
-/** A member without any role: somebody whom those who act there know (T81). */
-export const addMembership = (
-  portico: TestPortico,
-  { identityId, tenantId }: { identityId: string; tenantId: string },
-) =>
-  portico.write((tx) =>
-    tx.query(`insert into tenant_member (id, tenant_id, identity_type, identity_id) values ($1, $2, 'User', $3)`, [
-      randomUUID(),
-      tenantId,
-      identityId,
-    ]),
-  )
-
-export const addTenant = async (
-  portico: TestPortico,
-  { parentId, twoFactor = false, title = 'Tenant' }: { parentId?: string; twoFactor?: boolean; title?: string } = {},
-) => {
-  const id = randomUUID()
-  await portico.write((tx) =>
-    tx.query(`insert into tenant (id, title, parent_id, requires_two_factor) values ($1, $2, $3, $4)`, [
-      id,
-      title,
-      parentId ?? null,
-      twoFactor,
-    ]),
-  )
-  return id
+  return { id, name: fields.name, redirectUri, roleId }
 }
 
 export type Tokens = { access_token: string; id_token: string; refresh_token: string }
@@ -183,7 +128,7 @@ export type Tokens = { access_token: string; id_token: string; refresh_token: st
 export const signIn = async (
   portico: TestPortico,
   person: Pick<Person, 'userName'>,
-  given: {
+  fields: {
     password?: string
     browser?: ReturnType<typeof createBrowser>
     clientId?: string
@@ -191,15 +136,15 @@ export const signIn = async (
     scope?: string
   } = {},
 ) => {
-  const browser = given.browser ?? createBrowser(portico.origin)
+  const browser = fields.browser ?? createBrowser(portico.origin)
   const { verifier, challenge } = pkce()
-  const clientId = given.clientId ?? 'identity'
-  const redirectUri = given.redirectUri ?? `${portico.identityUrl}/callback`
+  const clientId = fields.clientId ?? 'identity'
+  const redirectUri = fields.redirectUri ?? `${portico.identityUrl}/callback`
   const request = new URLSearchParams({
     client_id: clientId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: given.scope ?? 'openid profile identity',
+    scope: fields.scope ?? 'openid profile identity',
     state: 's',
     nonce: 'n',
     code_challenge: challenge,
@@ -211,7 +156,7 @@ export const signIn = async (
     const answer = (
       await browser.post('/api/v1/account/login', {
         userName: person.userName,
-        password: given.password ?? password,
+        password: fields.password ?? password,
         rememberLogin: false,
         returnUrl,
       })

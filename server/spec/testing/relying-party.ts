@@ -7,14 +7,17 @@ import { type Browser, createBrowser } from './browser.ts'
 import { addApplication, password, type Person, type TestApplication } from './people.ts'
 import type { TestPortico } from './portico.ts'
 
-type Given = Omit<Parameters<typeof addApplication>[1], 'secretHash'> & { secret?: string }
+type RelyingPartyFields = Omit<Parameters<typeof addApplication>[1], 'secretHash'> & { secret?: string }
 
 export type RelyingParty = Awaited<ReturnType<typeof addRelyingParty>>
 
 /** With a `secret` it is confidential: by the header, or in the body when `protocol.authMethod` says so. */
-export const addRelyingParty = async (portico: TestPortico, { secret, protocol = {}, ...given }: Given) => {
+export const addRelyingParty = async (
+  portico: TestPortico,
+  { secret, protocol = {}, ...fields }: RelyingPartyFields,
+) => {
   const application = await addApplication(portico, {
-    ...given,
+    ...fields,
     protocol: { ...(secret ? {} : { publicClient: true }), ...protocol },
     ...(secret ? { secretHash: await portico.portico.services.passwords.hash(secret) } : {}),
   })

@@ -2,12 +2,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccessProvider } from '#web/features/effective-access/access-provider.tsx'
 import { useConfig } from '#web/lib/session/portal-context.ts'
 import { useAccess } from '#web/lib/use-access.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { adminRoles } from '../shell/menu-entries.tsx'
 import { AdminShell } from './admin-shell.tsx'
+import { FeatureParts } from './feature-parts.tsx'
 
 const moment = 1000
 
@@ -23,10 +23,10 @@ export const AdminArea = () => {
   }, [may, identityServerUrl])
   if (!may || opening) return <Waiting>{t('opening')}</Waiting>
   return (
-    <AccessProvider>
+    <FeatureParts>
       <AdminShell>
         <Outlet />
       </AdminShell>
-    </AccessProvider>
+    </FeatureParts>
   )
 }

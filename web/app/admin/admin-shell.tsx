@@ -23,7 +23,7 @@ type Opened = 'palette' | 'keys' | undefined
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null
 
-const asked = (event: KeyboardEvent): Opened => {
+const shortcutOf = (event: KeyboardEvent): Opened => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return 'palette'
   return key === '?' && !isTyping(event) ? 'keys' : undefined
@@ -33,7 +33,7 @@ const asked = (event: KeyboardEvent): Opened => {
 const useKeys = (open: (what: Opened) => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const what = asked(event)
+      const what = shortcutOf(event)
       if (!what) return
       event.preventDefault()
       if (!document.querySelector('dialog[open]')) open(what)

@@ -25,7 +25,7 @@ const entered = async ({
 }) => {
   const harness = await open({ at, who: { role }, answers, ...(language && { language }) })
   const menu = harness.page.getByRole('navigation', { name: language ? 'Menü' : 'Menu' })
-  await expect.element(menu, { timeout: 3000 }).toBeVisible()
+  await expect.element(menu).toBeVisible()
   return {
     ...harness,
     menu,
@@ -84,13 +84,13 @@ test.each(menuRows)(
     const texts: Record<string, string> = (await import('../../locales/en/admin.json')).default
     expect(rolesOf(id)).toMatchObject({
       path,
-      roles: expect.toSatisfy((given: string[]) => given.toSorted().join() === roles.toSorted().join()),
+      roles: expect.toSatisfy((sent: string[]) => sent.toSorted().join() === roles.toSorted().join()),
     })
     expect(texts[id]).toBe(words)
   },
 )
 
-test('R2.5-04 R2.5-05 R2.5-09 R2.5-16 whoever lacks the role of an entry does not see it; a UserAdministrator has Home, Users and Groups only, God alone no more than what God keeps', async () => {
+test('R2.5-04 R2.5-05 R2.5-09 R2.5-16 anyone who lacks the role of an entry does not see it; a UserAdministrator has Home, Users and Groups only, God alone no more than what God keeps', async () => {
   for (const [role, allowed, never] of [
     ['Administrator', ['Home', 'Areas'], ['Security Configuration', 'PATS Control', 'Inspector']],
     ['UserAdministrator', ['Home'], ['Areas', 'Applications', 'Tenants', 'Logs']],
@@ -237,7 +237,7 @@ const ownedAnswers: Answers = {
 }
 const openHome = async (role: string[]) => {
   const harness = await open({ at: '/identity/admin', who: { role }, answers: { ...answers, ...ownedAnswers } })
-  await expect.element(harness.heading('Administration'), { timeout: 3000 }).toBeVisible()
+  await expect.element(harness.heading('Administration')).toBeVisible()
   return harness
 }
 
@@ -266,7 +266,7 @@ test('A-69 God alone, who may not look through the people, takes an application 
   expect(calls('GET /admin/users')).toEqual([])
 })
 
-test('A-69 whoever has the list of applications, or owns none, has no second list of them', async () => {
+test('A-69 anyone who has the list of applications, or owns none, has no second list of them', async () => {
   const { page, calls } = await openHome(['Administrator'])
   expect(calls('GET /admin/applications/owned')).toEqual([])
   await close()
@@ -275,6 +275,6 @@ test('A-69 whoever has the list of applications, or owns none, has no second lis
     who: { role: ['UserAdministrator'] },
     answers: { ...answers, 'GET /admin/applications/owned': { body: { items: [], count: 0 } } },
   })
-  await expect.poll(() => none.calls('GET /admin/applications/owned').length, { timeout: 3000 }).toBe(1)
+  await expect.poll(() => none.calls('GET /admin/applications/owned').length).toBe(1)
   await expect.element(page.getByRole('region', { name: 'Owners of applications' })).not.toBeInTheDocument()
 })

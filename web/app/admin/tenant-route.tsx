@@ -1,14 +1,15 @@
 // The page of a tenant, put together: its members are another feature's.
 import { AddMemberButton, MembersTab } from '#web/features/members/members-tab.tsx'
 import { type TenantParts, TenantPage } from '#web/features/tenants/tenant-page.tsx'
-import { type Explained, useAccessParts } from '#web/lib/access-parts.ts'
+import type { Explained } from '#web/features/effective-access/explained.ts'
+import { useParts } from '#web/lib/parts.tsx'
 
 type TenantTitle = { readonly id: string; readonly title: string }
 
 /** Of somebody's access here: why it is so. */
 const useExplained = ({ id, title }: TenantTitle) => {
-  const parts = useAccessParts()
-  return parts ? { onExplain: (user: Explained['user']) => parts.explain({ user, tenant: { id, title } }) } : {}
+  const { explain } = useParts()
+  return explain ? { onExplain: (user: Explained['user']) => explain({ user, tenant: { id, title } }) } : {}
 }
 
 const Members = ({ tenant }: { tenant: TenantTitle }) => (

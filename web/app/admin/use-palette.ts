@@ -56,8 +56,8 @@ const useFound = (text: string, screens: readonly AdminScreen[]) => {
     enabled: settled.length > 1 && text !== '',
     placeholderData: keepPreviousData,
   })
-  const asked = text.length > 1
-  return { found: asked ? (data ?? []) : [], busy: asked && (isFetching || settled !== text) }
+  const searching = text.length > 1
+  return { found: searching ? (data ?? []) : [], busy: searching && (isFetching || settled !== text) }
 }
 
 export const usePalette = (typed: string) => {

@@ -48,10 +48,10 @@ test('what the server refuses is said in the question, and nothing is forgotten'
   expect([visited, localStorage.getItem(userKey) === null]).toEqual([[], false])
 })
 
-test('it is offered to a God only, and where the installation allows it; never as a God, nor as whoever may not sign in', async () => {
-  const entry = async (given: Parameters<typeof openUsers>[1], who = luca) => {
-    const { button, page, sent } = await openUsers(`/${who.id}`, given)
-    if (given?.role?.includes('God'))
+test('it is offered to a God only, and where the installation allows it; never as a God, nor as anyone who may not sign in', async () => {
+  const entry = async (options: Parameters<typeof openUsers>[1], who = luca) => {
+    const { button, page, sent } = await openUsers(`/${who.id}`, options)
+    if (options?.role?.includes('God'))
       await expect.poll(() => sent.some(({ path }) => path === '/admin/dashboard/identyfyasEnabled')).toBe(true)
     await button(`More for ${who.firstName} ${who.lastName}`).click()
     await expect.element(page.getByRole('menuitem', { name: 'Delete user' })).toBeVisible()
@@ -100,7 +100,7 @@ test('a sign-in of one’s own has no such bar', async () => {
   expect(page.getByRole('complementary', { name: 'Looking as somebody else' }).elements()).toEqual([])
 })
 
-test('whoever looks leaves no trace: no language is stored, and no notification is marked as read', async () => {
+test('anyone who looks leaves no trace: no language is stored, and no notification is marked as read', async () => {
   const news = {
     id: '00000000-0000-4000-8000-000000000001',
     type: 'ExportTenants',

@@ -36,33 +36,33 @@ const fragment = (pairs: Record<string, string>) =>
 
 /** Leaves for the sign-in, and comes back with what `answer` makes of the request. */
 const signInWith = async (
-  answer: (asked: URLSearchParams) => Promise<Record<string, string>>,
+  answer: (request: URLSearchParams) => Promise<Record<string, string>>,
   at = '/identity/profile',
 ) => {
   const first = await open({ who: 'nobody', settings, at })
   await expect.poll(() => first.visited.length).toBe(1)
-  const asked = new URL(first.visited[0] ?? '', location.origin).searchParams
-  const kept = { ...localStorage }
+  const request = new URL(first.visited[0] ?? '', location.origin).searchParams
+  const storage = { ...localStorage }
   await close()
-  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value)
   const answers = { 'GET /identity/oidc/jwks': { body: jwks } }
   const harness = await open({
     who: 'nobody',
     settings,
-    at: `/identity/callback#${fragment(await answer(asked))}`,
+    at: `/identity/callback#${fragment(await answer(request))}`,
     answers,
   })
-  return { ...harness, asked }
+  return { ...harness, request }
 }
 
-const good = async (asked: URLSearchParams) => ({
-  state: asked.get('state') ?? '',
-  id_token: await idToken({ nonce: asked.get('nonce') }),
+const good = async (request: URLSearchParams) => ({
+  state: request.get('state') ?? '',
+  id_token: await idToken({ nonce: request.get('nonce') }),
 })
 
 test('R9-21 R4.1-01 the sign-in asks for id_token and token, and the user is back on the same address with tokens in the local storage', async () => {
-  const { asked, heading } = await signInWith(good)
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const { request, heading } = await signInWith(good)
+  expect(Object.fromEntries(request)).toMatchObject({
     response_type: 'id_token token',
     client_id: 'identity',
     scope: config.scopes,
@@ -73,33 +73,33 @@ test('R9-21 R4.1-01 the sign-in asks for id_token and token, and the user is bac
   expect(JSON.parse(localStorage.getItem(tokensKey) ?? '{}')).toMatchObject({ accessToken: 'access-1' })
 })
 
-const faults: [name: string, change: (asked: URLSearchParams) => Promise<Record<string, string>>, says: RegExp][] = [
+const faults: [name: string, change: (request: URLSearchParams) => Promise<Record<string, string>>, says: RegExp][] = [
   [
     'a state of nobody',
-    async (asked) => ({ ...(await good(asked)), state: 'invented' }),
+    async (request) => ({ ...(await good(request)), state: 'invented' }),
     /does not belong to a request/,
   ],
   [
     'another nonce',
-    async (asked) => ({ ...(await good(asked)), id_token: await idToken({ nonce: 'other' }) }),
+    async (request) => ({ ...(await good(request)), id_token: await idToken({ nonce: 'other' }) }),
     /nonce/,
   ],
   [
     'an access token that was exchanged',
-    async (asked) => ({ ...(await good(asked)), access_token: 'access-2' }),
+    async (request) => ({ ...(await good(request)), access_token: 'access-2' }),
     /does not belong to the id token/,
   ],
   [
     'a broken signature',
-    async (asked) => ({
-      ...(await good(asked)),
-      id_token: (await idToken({ nonce: asked.get('nonce') })).slice(0, -8) + 'AAAAAAAA',
+    async (request) => ({
+      ...(await good(request)),
+      id_token: (await idToken({ nonce: request.get('nonce') })).slice(0, -8) + 'AAAAAAAA',
     }),
     /signature/,
   ],
   [
     'a refusal',
-    async (asked) => ({ state: asked.get('state') ?? '', error: 'access_denied', error_description: 'Not you' }),
+    async (request) => ({ state: request.get('state') ?? '', error: 'access_denied', error_description: 'Not you' }),
     /Not you/,
   ],
 ]
@@ -124,13 +124,13 @@ const stored = (claims: object = {}) =>
   )
 
 /** The server's part of a silent sign-in: answers the hidden frame as portal.tsx relays it. */
-const answerFrames = (answer: (asked: URLSearchParams) => Promise<string>) => {
+const answerFrames = (answer: (request: URLSearchParams) => Promise<string>) => {
   const watch = new MutationObserver(async (records) => {
     for (const frame of records
       .flatMap(({ addedNodes }) => [...addedNodes])
       .filter((node) => node instanceof HTMLIFrameElement)) {
-      const asked = new URL(frame.src).searchParams
-      const url = `${identityUrl}/silent#${await answer(asked)}`
+      const request = new URL(frame.src).searchParams
+      const url = `${identityUrl}/silent#${await answer(request)}`
       frame.removeAttribute('src')
       frame.srcdoc = `<script>parent.postMessage({ source: 'oidc-client', url: ${JSON.stringify(url)} }, '*')</script>`
     }
@@ -142,9 +142,9 @@ const answerFrames = (answer: (asked: URLSearchParams) => Promise<string>) => {
 test('R4.1-03 R9-21 a refused call renews the tokens in a hidden frame with prompt=none', async () => {
   stored()
   const prompts: (string | null)[] = []
-  const watch = answerFrames(async (asked) => {
-    prompts.push(asked.get('prompt'))
-    return fragment(await good(asked))
+  const watch = answerFrames(async (request) => {
+    prompts.push(request.get('prompt'))
+    return fragment(await good(request))
   })
   const { text } = await open({
     who: 'nobody',
@@ -165,8 +165,8 @@ test('R4.1-03 R9-21 a refused call renews the tokens in a hidden frame with prom
 
 test('R4.1-01 where the server has no session any more, the user has to sign in', async () => {
   stored()
-  const watch = answerFrames(async (asked) =>
-    new URLSearchParams({ state: asked.get('state') ?? '', error: 'login_required' }).toString(),
+  const watch = answerFrames(async (request) =>
+    new URLSearchParams({ state: request.get('state') ?? '', error: 'login_required' }).toString(),
   )
   const { visited } = await open({
     who: 'nobody',

@@ -18,7 +18,7 @@ const authorize = (address: string | undefined) => {
   return { path: target.pathname, query: Object.fromEntries(target.searchParams) }
 }
 
-test('R4.1-01 R2.4-31 whoever is not signed in sees a spinner and goes to sign in, with code and PKCE', async () => {
+test('R4.1-01 R2.4-31 anyone who is not signed in sees a spinner and goes to sign in, with code and PKCE', async () => {
   const { visited, text } = await open({ who: 'nobody' })
   await expect.element(text('Signing you in')).toBeVisible()
   await expect.poll(() => visited.length).toBe(1)
@@ -37,9 +37,9 @@ test('R4.1-01 after the sign-in the user is back on the address that was asked f
   const first = await open({ who: 'nobody', at: '/identity/profile?x=1' })
   await expect.poll(() => first.visited.length).toBe(1)
   const { state } = authorize(first.visited[0]).query
-  const kept = { ...localStorage }
+  const stored = { ...localStorage }
   await close()
-  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   const claims = btoa(
     JSON.stringify({
       iss: identityUrl,
@@ -74,9 +74,9 @@ test('R4.1-04 a stored sign-in without every configured scope, or past its end, 
   ]) {
     localStorage.clear()
     storeUser(claims, change)
-    const kept = localStorage.getItem(userKey) ?? ''
+    const stored = localStorage.getItem(userKey) ?? ''
     localStorage.clear()
-    localStorage.setItem(userKey, kept)
+    localStorage.setItem(userKey, stored)
     const { visited } = await open({
       who: 'nobody',
       answers: {
@@ -166,8 +166,11 @@ test('R4.1-02 signed out in another tab, the session goes, a silent sign-in is t
   expect(localStorage.getItem(userKey)).toBeNull()
   await vi.advanceTimersByTimeAsync(2100)
   await expect.poll(() => document.querySelector('iframe')).not.toBeNull()
-  const asked = () => Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('portico.request.'))
-  await expect.poll(() => asked().map(([, request]) => JSON.parse(String(request)).request_type)).toEqual(['si:s'])
+  const pendingRequests = () =>
+    Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('portico.request.'))
+  await expect
+    .poll(() => pendingRequests().map(([, request]) => JSON.parse(String(request)).request_type))
+    .toEqual(['si:s'])
   await vi.advanceTimersByTimeAsync(11_000)
   await expect.poll(() => visited.map((address) => authorize(address).path)).toContain('/identity/oidc/auth')
 })

@@ -36,7 +36,7 @@ test('R2.4-19 the hamburger is there up to 768 px, and leads to the pages of the
   await expect.element(link('Administration')).toHaveAttribute('href', '/identity/admin')
 })
 
-test('R2.4-21 an entry that requires roles is there for whoever has any one of them', async () => {
+test('R2.4-21 an entry that requires roles is there for anyone who has any one of them', async () => {
   for (const [role, there] of [
     ['UserAdministrator', true],
     ['Administrator', true],

@@ -67,11 +67,11 @@ test('R2.5-37 the list of users leads to the page of one in this application: th
 
 test('beside every role of a user of an application one click opens its reason, at the tenant that gives it', async () => {
   const { button, dialog, calls } = await openApplications('/101/users')
-  const asked = () => calls('GET /admin/access/why').map(({ path }) => path.replace('/admin/access/why?', ''))
+  const questions = () => calls('GET /admin/access/why').map(({ path }) => path.replace('/admin/access/why?', ''))
   await expect.element(button('Why Writer at Everywhere?')).toBeVisible()
   await button('Why Reader at Grupo Ferrer?').click()
   await expect.element(dialog('Why does Luca Navarro have this role?')).toBeVisible()
-  await expect.poll(asked).toEqual([`userId=${luca.id}&roleId=${reader.id}&tenantId=${ferrer}`])
+  await expect.poll(questions).toEqual([`userId=${luca.id}&roleId=${reader.id}&tenantId=${ferrer}`])
   await close()
   const one = await openApplications(`/101/users/${luca.id}`)
   await one.button('Why Reader at Grupo Ferrer?').click()
@@ -103,14 +103,14 @@ test('R5.4-07 a new role needs a name, and opens once it is made', async () => {
   const { button, dialog, calls, answers, heading } = await openApplications('/101')
   answers[`POST ${rolesPath}`] = { body: reader }
   await button('New role').click()
-  const asked = dialog('New role')
-  const name = asked.getByLabelText('Name *')
+  const questions = dialog('New role')
+  const name = questions.getByLabelText('Name *')
   await expect.element(name).toHaveFocus()
-  await asked.getByRole('button', { name: 'Create' }).click()
+  await questions.getByRole('button', { name: 'Create' }).click()
   await expect.element(name).toHaveAccessibleDescription('This field is required')
   expect(calls(`POST ${rolesPath}`)).toHaveLength(0)
   await name.fill('Reader')
-  await asked.getByRole('button', { name: 'Create' }).click()
+  await questions.getByRole('button', { name: 'Create' }).click()
   await expect.element(heading('Reader')).toBeVisible()
   expect(calls(`POST ${rolesPath}`).map(({ body }) => body)).toEqual([{ name: 'Reader', description: '' }])
   expect(location.pathname).toBe(`/identity/admin/applications/101/roles/${reader.id}`)
@@ -162,7 +162,7 @@ test('R2.5-36 the name of a role is read, its description changed; a tab has its
   await expect.element(page.getByRole('tabpanel').getByRole('cell', { name: 'grants.calls.read' })).toBeVisible()
 })
 
-test('T82 whoever saves a role later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
+test('T82 anyone who saves a role later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
   const { page, button, text, calls, answers } = await atRole()
   const theirs = { ...reader, serviceManagerVisibility: true, modifiedOn: '2026-11-22T04:10:00.000Z' }
   answers[`PATCH ${rolesPath}/${reader.id}`] = () => {

@@ -116,7 +116,7 @@ export const ApplicationPage = () => {
   useRememberedTitle(`/admin/applications/${id}`, name)
   useRememberedTitle(`/admin/applications/${id}/connect`, t('connect'))
   useDocumentTitle(name ?? t('applications'))
-  if (!application.data) return <Loading asked={[application]} />
+  if (!application.data) return <Loading reads={[application]} />
   return (
     <div className="ap">
       <Opened application={application.data} tab={['users', 'connect'].includes(tab) ? tab : 'roles'} />

@@ -83,7 +83,7 @@ test('A-69 an owner adds another one, found by a few letters, and takes one away
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('A-69 whoever is no owner sees whose it is, and that only owners and God change it', async () => {
+test('A-69 anyone who is no owner sees whose it is, and that only owners and God change it', async () => {
   const { button, dialog, text } = await openApplications(`/${payroll.id}`)
   await button('Manage').click()
   await expect.element(text('Only its owners and God change who owns it.')).toBeVisible()
@@ -121,7 +121,7 @@ test('A-170 a disclaimer is written for each language, and accepted again only i
 
 const faster = { code: 'changed-meanwhile', message: 'x', changed: { by: 'Bea Sol', on: '2026-11-22T04:10:00.000Z' } }
 
-test('T82 whoever saves a disclaimer later learns who was faster, and takes nobody’s text in another language away', async () => {
+test('T82 anyone who saves a disclaimer later learns who was faster, and takes nobody’s text in another language away', async () => {
   const path = `/admin/applications/${grants.id}/disclaimer`
   const { calls, dialog, answers, text, button } = await openApplications(`${one}?edit=disclaimer`)
   const drawer = dialog('Disclaimer of Grants Desk')
@@ -140,7 +140,7 @@ test('T82 whoever saves a disclaimer later learns who was faster, and takes nobo
   await expect.poll(() => calls('PUT').at(-1)?.body).toEqual(sent)
 })
 
-test('T82 whoever changes the owners later learns who was faster, and adds to theirs', async () => {
+test('T82 anyone who changes the owners later learns who was faster, and adds to theirs', async () => {
   const found = { ...luca, lockState: 'None', validateScopes: false, modifiedOn: grants.modifiedOn }
   const harness = await openApplications(one, { [`GET ${users.list.path}`]: list(found) })
   const { button, dialog, calls, answers, text } = harness

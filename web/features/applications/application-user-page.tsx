@@ -10,7 +10,7 @@ import {
 } from '#contract/application-access.ts'
 import { type Application, applications } from '#contract/applications.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
@@ -41,7 +41,7 @@ const Way = ({ grant: { viaGroup } }: { grant: RoleGrant }) => {
 
 const Grants = ({ user, application }: { user: ApplicationUserDetail; application: Application }) => {
   const { t } = useTranslation('applications')
-  const parts = useAccessParts()
+  const { WhyButton } = useParts()
   const { grants } = user
   const place = usePlace()
   const placeOf = ({ tenantId, tenantName }: RoleGrant) => place({ id: tenantId, title: tenantName })
@@ -56,8 +56,8 @@ const Grants = ({ user, application }: { user: ApplicationUserDetail; applicatio
               <AppLink className="tag c" href={`${applicationPath(application.id)}/roles/${grant.roleId}`}>
                 {grant.roleName}
               </AppLink>
-              {parts && (
-                <parts.WhyButton
+              {WhyButton && (
+                <WhyButton
                   user={{ id: user.id, displayName: nameOf(user) }}
                   tenant={placeOf(grant)}
                   role={{ id: grant.roleId, name: grant.roleName, applicationName: application.name }}
@@ -160,7 +160,7 @@ export const ApplicationUserPage = () => {
   useRememberedTitle(`/admin/applications/${applicationId}`, name)
   useRememberedTitle(`/admin/applications/${applicationId}/users/${id}`, userName)
   useDocumentTitle(userName ?? t('user'))
-  if (!user.data || !application.data) return <Loading asked={[user, application]} />
+  if (!user.data || !application.data) return <Loading reads={[user, application]} />
   return (
     <div className="ap">
       <Opened user={user.data} application={application.data} />

@@ -81,7 +81,7 @@ export const luca: ApplicationUserWithRoles = {
   ],
 }
 const everywhere = '00000000-0000-0000-0000-000000000000'
-const given = {
+const options = {
   roleId: reader.id,
   roleName: reader.name,
   tenantId: uuid(401),
@@ -91,7 +91,7 @@ const given = {
 }
 const lucaHere: ApplicationUserDetail = {
   ...luca,
-  grants: [given, { ...given, tenantId: everywhere, viaGroup: { id: uuid(501), name: 'Support desk' } }],
+  grants: [options, { ...options, tenantId: everywhere, viaGroup: { id: uuid(501), name: 'Support desk' } }],
 }
 export const exportScope: ScopedPermission = {
   id: uuid(601),

@@ -6,7 +6,7 @@ import { close } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
 
-const asked = ({ calls }: Harness) =>
+const requestsOf = ({ calls }: Harness) =>
   Object.fromEntries(new URLSearchParams(calls('GET /admin/applications?').at(-1)?.path.split('?')[1]))
 const row = ({ page }: Harness, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
@@ -19,11 +19,11 @@ test('R2.5-34 R9-16 the applications are listed by displayName, with their statu
   await expect.element(row(harness, 'Grants Desk')).toMatchTextContent(/Running/)
   await expect.element(row(harness, 'Payroll')).toMatchTextContent(/Maintenance/)
   await expect.element(link('Grants Desk')).toHaveAttribute('href', '/identity/admin/applications/101')
-  expect(asked(harness)).toMatchObject({ orderBy: 'displayName asc' })
+  expect(requestsOf(harness)).toMatchObject({ orderBy: 'displayName asc' })
   await page.getByRole('combobox', { name: 'Status' }).selectOptions('Stopped')
-  await expect.poll(() => asked(harness)).toMatchObject({ filter: "status eq 'Stopped'" })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ filter: "status eq 'Stopped'" })
   await page.getByRole('textbox', { name: 'Search in Applications' }).fill('grants')
-  await expect.poll(() => asked(harness)).toMatchObject({ search: 'grants', filter: "status eq 'Stopped'" })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ search: 'grants', filter: "status eq 'Stopped'" })
 })
 
 test('R4.7-01 the status is chosen from a dropdown in the list, and sent in the path', async () => {

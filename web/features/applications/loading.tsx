@@ -5,9 +5,9 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
 type ReadState = { isError: boolean; error: unknown; refetch: () => Promise<unknown> }
 
-export const Loading = ({ asked }: { asked: readonly ReadState[] }) => {
+export const Loading = ({ reads }: { reads: readonly ReadState[] }) => {
   const { t } = useTranslation('applications')
-  const failed = asked.find(({ isError }) => isError)
+  const failed = reads.find(({ isError }) => isError)
   if (failed) return <FailureAlert error={failed.error} onRetry={() => void failed.refetch()} />
   return (
     <div className="ap-skeleton" role="status">

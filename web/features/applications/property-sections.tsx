@@ -1,57 +1,13 @@
 // The sections of an application's properties.
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Application } from '#contract/applications.ts'
 import { languages } from '#contract/kernel/language.ts'
 import { languageNames } from '#web/lib/i18n.ts'
-import type { Form } from '#web/lib/use-form.ts'
 import { Field, TextArea, TextInput } from '#web/ui/field.tsx'
 import { AddressList, SecretField, Toggle } from './inputs.tsx'
 import { Introspectors } from './introspectors.tsx'
 import { KindField } from './kind-field.tsx'
-import { openOfSystem, type Properties } from './properties-form.ts'
 import { ProtocolFields } from './protocol-fields.tsx'
-
-type Part = { form: Form<Properties>; application: Application }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="ap-section">
-    <legend>{title}</legend>
-    <div className="fields">{children}</div>
-  </fieldset>
-)
-
-type LineProps = Part & {
-  name: 'displayName' | 'title' | 'privateUrl' | 'publicUrl' | 'backchannelLogoutUri'
-  label: string
-  hint?: string
-  required?: boolean
-  url?: boolean
-  wide?: boolean
-}
-
-const Line = ({
-  form: { values, set, errorOf, leave },
-  application,
-  name,
-  label,
-  hint,
-  required = false,
-  url = false,
-  wide = false,
-}: LineProps) => (
-  <Field label={label} hint={hint} required={required} wide={wide} error={errorOf(name)}>
-    <TextInput
-      value={values[name]}
-      disabled={application.system && !openOfSystem.includes(name)}
-      autoComplete="off"
-      spellCheck={!url}
-      {...(url && { inputMode: 'url', placeholder: 'https://' })}
-      onBlur={() => leave(name)}
-      onChange={({ target }) => set(name, target.value)}
-    />
-  </Field>
-)
+import { type Part, Section, Line } from './property-line.tsx'
 
 export const Texts = ({ form, application }: Part) => {
   const { t } = useTranslation('applications')

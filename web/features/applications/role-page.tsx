@@ -174,7 +174,7 @@ export const RolePage = () => {
   useRememberedTitle(`/admin/applications/${applicationId}/roles`, t('roles'))
   useRememberedTitle(`/admin/applications/${applicationId}/roles/${id}`, roleName)
   useDocumentTitle(roleName ?? t('role'))
-  if (!role.data || !application.data) return <Loading asked={[role, application]} />
+  if (!role.data || !application.data) return <Loading reads={[role, application]} />
   return (
     <div className="ap">
       <Opened role={role.data} application={application.data} />

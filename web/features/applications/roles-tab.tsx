@@ -7,7 +7,7 @@ import type { Application } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { Column, RowAction } from '#web/ui/entity-table/types.ts'
@@ -131,10 +131,10 @@ const useColumns = (): readonly Column<ApplicationRole>[] => {
 const useActions = (): readonly RowAction<ApplicationRole>[] => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applicationRoles.remove)
-  const undo = useUndoRemoval()
+  const { previewOf, undoRemoval } = useParts()
   const run = async ({ applicationId, id }: ApplicationRole, seen?: string) => {
     await remove.mutateAsync({ params: { appId: applicationId, id }, seen })
-    showNotice({ kind: 'success', title: t('roleRemoved'), action: undo([id]) })
+    showNotice({ kind: 'success', title: t('roleRemoved'), action: undoRemoval?.([id]) })
   }
   return [
     { id: 'open', label: t('openRole'), icon: <SquarePen size={16} />, run: () => {}, href: rolePath },
@@ -150,7 +150,7 @@ const useActions = (): readonly RowAction<ApplicationRole>[] => {
         body: t('removeRoleText', { count: usedBy }),
         ok: t('removeRole'),
         keep: t('keep'),
-        tries: { kind: 'deleteRole', applicationId, roleId: id },
+        review: previewOf?.({ kind: 'deleteRole', applicationId, roleId: id }),
       }),
     },
   ]

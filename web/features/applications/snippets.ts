@@ -139,7 +139,7 @@ ${secret}            client-authentication-method: ${publicClient ? 'none' : aut
 
 const snippets = { browser, server, machine, apache, spring }
 
-export const snippetOf = (kind: SnippetKind, given: SnippetParts): string => snippets[kind](given)
+export const snippetOf = (kind: SnippetKind, parts: SnippetParts): string => snippets[kind](parts)
 
 /** Where somebody most likely begins. */
 export const likelyKind = ({ protocol }: Application): SnippetKind => {

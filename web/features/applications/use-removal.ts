@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Application, applications } from '#contract/applications.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { ActionRefused, CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import type { Question } from '#web/ui/entity-table/types.ts'
@@ -12,12 +13,13 @@ const toldByServer = (error: unknown) =>
 export const useRemoval = () => {
   const { t } = useTranslation('applications')
   const remove = useWrite(applications.remove)
+  const { previewOf } = useParts()
   const question = ({ id, displayName }: Pick<Application, 'id' | 'displayName'>): Question => ({
     title: t('removeAsk', { name: displayName }),
     body: t('removeText'),
     ok: t('remove'),
     keep: t('keep'),
-    tries: { kind: 'deleteApplication', applicationId: id },
+    review: previewOf?.({ kind: 'deleteApplication', applicationId: id }),
   })
   /** What went wrong is said where it was asked. */
   const run = async ({ id }: Pick<Application, 'id'>, seen?: string) => {

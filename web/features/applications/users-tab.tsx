@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess, type ApplicationUserWithRoles } from '#contract/application-access.ts'
 import type { Application } from '#contract/applications.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { applicationPath, nameOf, PersonCell, usePlace } from './app-cells.tsx'
@@ -18,7 +18,7 @@ const RolesOf = ({
   user: ApplicationUserWithRoles
   application: Application
 }) => {
-  const parts = useAccessParts()
+  const { WhyButton } = useParts()
   const placeOf = usePlace()
   const more = roleEntries.slice(mostRoles)
   return (
@@ -26,8 +26,8 @@ const RolesOf = ({
       {roleEntries.slice(0, mostRoles).map((role) => (
         <span key={role.id} className="ap-held">
           <span className="tag">{role.name}</span>
-          {parts && (
-            <parts.WhyButton
+          {WhyButton && (
+            <WhyButton
               user={{ id, displayName: nameOf(user) }}
               tenant={placeOf(role.tenant)}
               role={{ id: role.id, name: role.name, applicationName: application.name }}

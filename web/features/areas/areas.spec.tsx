@@ -19,7 +19,7 @@ const answers: Answers = {
 
 const opened = async () => {
   const harness = await open({ at: '/identity/admin/areas', who: { role: ['Administrator'] }, answers })
-  await expect.element(harness.page.getByRole('row', { name: /Sales/ }), { timeout: 3000 }).toBeVisible()
+  await expect.element(harness.page.getByRole('row', { name: /Sales/ })).toBeVisible()
   const menu = async (name: string) => {
     await harness.button(`Actions for ${name}`).click()
     return harness.page.getByRole('menuitem')

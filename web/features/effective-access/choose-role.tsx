@@ -2,16 +2,17 @@
 // reasons above it: of its roles the tenant is named where they were given.
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { applications } from '#contract/applications.ts'
 import { type IdentityAtTenant, members } from '#contract/members.ts'
 import { under } from '#web/lib/base.ts'
-import type { Explained } from '#web/lib/access-parts.ts'
+import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import type { Explained } from './explained.ts'
 import { MissingRole } from './missing-role.tsx'
-import { useApplications } from './use-preview.ts'
 import './effective-access.css'
 
 type Role = NonNullable<Explained['role']>
@@ -22,6 +23,11 @@ type Props = {
   onChoose: (role: Role) => void
   onClose: () => void
 }
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+const useApplications = () =>
+  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
+    .data?.items ?? []
 
 const useFrom = () => {
   const { t } = useTranslation('effective-access')

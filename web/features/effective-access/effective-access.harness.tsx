@@ -1,17 +1,6 @@
-// The stage of the specs of access: one part of the feature before a server that is played; Marta has a role twice.
-import { lazy, type ReactNode, Suspense } from 'react'
+// Marta has a role twice: by a row of her own, and through a group.
 import type { Chain, Why } from '#contract/why.ts'
-import type { Difference, Preview } from '#contract/access-preview.ts'
-import type { RoleName } from '#contract/kernel/role-name.ts'
-import { type Answers, id, show } from '#web/features/members/members.harness.tsx'
-import { addTexts } from '#web/lib/i18n.ts'
-import { AccessProvider } from './access-provider.tsx'
-
-export { close, id } from '#web/features/members/members.harness.tsx'
-
-export const barcelona = { id: id('b1'), title: 'Innovation Barcelona' }
-export const marta = { id: id('c1'), displayName: 'Marta Weber' }
-export const manager = { id: id('d1'), name: 'Manager', applicationName: 'grants' }
+import { barcelona, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
 
 const luca = { by: { id: id('e1'), name: 'Luca Navarro' }, on: '2026-03-12T10:00:00Z', requestId: null }
 const sofia = { by: { id: id('e2'), name: 'Sofía Romero' }, on: '2025-11-09T10:00:00Z', requestId: id('f1') }
@@ -94,54 +83,3 @@ export const why = (change: Partial<Why> = {}): Why => ({
   alternatives: [{ memberId: id('a2'), tenantId: id('b2'), tenantName: 'Meridian Iberia', people: 38 }],
   ...change,
 })
-
-export const loss = (end: string, displayName: string, change: Partial<Difference> = {}): Difference => ({
-  userId: id(end),
-  displayName,
-  userName: displayName,
-  email: `${displayName.split(' ')[0]?.toLowerCase()}@group.example`,
-  change: 'Loses',
-  roleId: manager.id,
-  roleName: 'Manager',
-  applicationId: 10,
-  applicationName: 'grants',
-  applicationTitle: 'Grants',
-  tenants: 1,
-  because: { tenantId: id('b2'), tenantName: 'Meridian Spain', viaGroup: null },
-  noRoleLeft: false,
-  ...change,
-})
-
-export const preview = (items: readonly Difference[], change: Partial<Preview> = {}): Preview => ({
-  summary: {
-    losing: { people: 41, roles: 164 },
-    gaining: { people: 37, roles: 148 },
-    unchanged: 1218,
-    noRoleLeft: 3,
-    newlySecondFactor: 9,
-    tenants: 25,
-  },
-  stamp: 'first',
-  items: [...items],
-  count: 312,
-  ...change,
-})
-
-/** Shown with its texts, in the application that hands the parts over. */
-export const harness = (
-  content: ReactNode,
-  { answers = {}, roles = ['Administrator'] }: { answers?: Answers; roles?: readonly RoleName[] } = {},
-) => {
-  const Ready = lazy(async () => {
-    await addTexts('effective-access')
-    return { default: () => content }
-  })
-  return show(
-    <AccessProvider>
-      <Suspense>
-        <Ready />
-      </Suspense>
-    </AccessProvider>,
-    { answers, roles },
-  )
-}

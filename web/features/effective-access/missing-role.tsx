@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { applicationAccess } from '#contract/application-access.ts'
-import type { Explained } from '#web/lib/access-parts.ts'
+import type { Explained } from './explained.ts'
 import { useMay } from '#web/lib/use-access.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 

@@ -1,7 +1,7 @@
 // One click from a role to its reason.
 import { CircleHelp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Explained } from '#web/lib/access-parts.ts'
+import type { Explained } from './explained.ts'
 import './effective-access.css'
 
 export const WhyButton = ({ asked, onExplain }: { asked: Explained; onExplain: (asked: Explained) => void }) => {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Chain, AssignmentStamp, RemovalStep, Why, WhyNot } from '#contract/why.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { withoutBold } from './with-bold.tsx'
+import { withoutBold } from '#web/ui/with-bold.tsx'
 
 const listed = (words: readonly string[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(words)

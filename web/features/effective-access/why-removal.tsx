@@ -3,15 +3,16 @@
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PreviewedChange } from '#contract/access-preview.ts'
 import type { RemovalStep, Why } from '#contract/why.ts'
 import { members } from '#contract/members.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
+import { useReview } from '#web/lib/use-review.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { ChangePreview } from './change-preview.tsx'
 import { useSteps } from './why-messages.ts'
-import { WithBold, withoutBold } from './with-bold.tsx'
+import { WithBold, withoutBold } from '#web/ui/with-bold.tsx'
 
 /** A step as a change; a row is cleared of this role and keeps the others, as they stand. */
 const useChange = ({ user, role }: Why, { kind, group, memberId, tenantId }: RemovalStep) => {
@@ -43,6 +44,8 @@ const StepPreview = ({ why, step, onClose }: { why: Why; step: RemovalStep; onCl
   const { t } = useTranslation('effective-access')
   const { change, error, refetch } = useChange(why, step)
   const { title } = useSteps()(why, step)
+  const { previewOf } = useParts()
+  const { view } = useReview(previewOf?.(change))
   return (
     <Dialog
       wide
@@ -55,11 +58,7 @@ const StepPreview = ({ why, step, onClose }: { why: Why; step: RemovalStep; onCl
       }
     >
       <p>{t('onlyTried')}</p>
-      {error ? (
-        <FailureAlert error={error} onRetry={() => void refetch()} />
-      ) : (
-        change && <ChangePreview small change={change} />
-      )}
+      {error ? <FailureAlert error={error} onRetry={() => void refetch()} /> : view}
     </Dialog>
   )
 }

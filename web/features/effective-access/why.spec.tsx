@@ -2,21 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { entry, marta as member, at } from '#web/features/members/members.harness.tsx'
-import { useAccessParts } from '#web/lib/access-parts.ts'
-import {
-  barcelona,
-  close,
-  id,
-  loss,
-  manager,
-  marta,
-  ownHere,
-  preview,
-  harness,
-  throughIberia,
-  unknown,
-  why,
-} from './effective-access.harness.tsx'
+import { useParts } from '#web/lib/parts.tsx'
+import { barcelona, close, harness, id, manager, marta } from '#web/app/admin/feature-parts.harness.tsx'
+import { loss, preview } from '#web/features/access-preview/access-preview.harness.tsx'
+import { ownHere, throughIberia, unknown, why } from './effective-access.harness.tsx'
 import { WhyDrawer } from './why-drawer.tsx'
 
 afterEach(close)
@@ -219,17 +208,17 @@ test('what cannot be read says so, with a way to try again', async () => {
 })
 
 const Opener = ({ role, type }: { role?: typeof manager; type?: 'User' | 'Group' }) => {
-  const parts = useAccessParts()
-  if (!parts) return null
+  const { explain, WhyButton } = useParts()
+  if (!explain || !WhyButton) return null
   return (
     <>
       <button
         type="button"
-        onClick={() => parts.explain({ user: { ...marta, ...(type && { type }) }, tenant: barcelona, role })}
+        onClick={() => explain({ user: { ...marta, ...(type && { type }) }, tenant: barcelona, role })}
       >
         Explain access
       </button>
-      <parts.WhyButton user={marta} tenant={barcelona} role={manager} />
+      <WhyButton user={marta} tenant={barcelona} role={manager} />
     </>
   )
 }

@@ -1,11 +1,13 @@
 // R5.3-02: a user and a permission, both required.
 import { useTranslation } from 'react-i18next'
 import { type GroupMember, type Permission, permissions } from '#contract/group-members.ts'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import type { UserItem } from '#contract/users.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
+import { useReview } from '#web/lib/use-review.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
 import { UserPicker } from './user-picker.tsx'
@@ -65,11 +67,14 @@ export const AddMemberDialog = ({ group, onClose, onAdded }: Props) => {
   }))
   const { userId: user, permission } = values
   const add = useWrite(groups.addMember)
-  const { view, ready, sure } = usePreviewFirst(user && { kind: 'joinGroup', groupId: group.id, userId: user.id })
+  const { previewOf } = useParts()
+  const { view, ready, asReviewed } = useReview(
+    user && previewOf?.({ kind: 'joinGroup', groupId: group.id, userId: user.id }),
+  )
   const submit = send(async () => {
     if (user && permission)
       onAdded(
-        await sure((seen) =>
+        await asReviewed((seen) =>
           add.mutateAsync({ params: { id: group.id }, input: { userId: user.id, permission }, seen }),
         ),
       )

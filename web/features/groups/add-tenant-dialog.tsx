@@ -1,7 +1,8 @@
 // R6-05: a tenant, roles of its applications, and whether the tenants below get them, too.
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -54,7 +55,7 @@ const useStanding = (group: Group, tenant: Tenant | undefined) => {
   )
   const items = tenant ? (read.data?.items ?? []) : []
   return {
-    held: new Set(items.map(({ roleId }) => roleId)),
+    roleIds: new Set(items.map(({ roleId }) => roleId)),
     passesDown: items.some(({ isInheritable }) => isInheritable),
     waiting: read.isLoading,
   }
@@ -72,7 +73,7 @@ const nothing: Values = { tenantId: undefined, applicationId: '', roles: [], isI
 const useTenantForm = (isGod: boolean) => {
   const { t } = useTranslation('groups')
   return useForm<Values>(nothing, ({ tenantId, applicationId, roles }) => {
-    const none = !roles.some((wish) => !whyNot(wish, { tenantId: tenantId?.id, isGod, held: new Set() }))
+    const none = !roles.some((wish) => !whyNot(wish, { tenantId: tenantId?.id, isGod, roleIds: new Set() }))
     return {
       tenantId: tenantId ? undefined : t('tenantRequired'),
       applicationId: none && !applicationId ? t('applicationRequired') : undefined,
@@ -88,7 +89,7 @@ const useAdding = ({ group, onAdded }: Props) => {
   const form = useTenantForm(isGod)
   const { tenantId: tenant, roles, isInheritable } = form.values
   const standing = useStanding(group, tenant)
-  const place: TenantChoice = { tenantId: tenant?.id, isGod, held: standing.held }
+  const place: TenantChoice = { tenantId: tenant?.id, isGod, roleIds: standing.roleIds }
   const passesDown = isInheritable ?? standing.passesDown
   const add = useWrite(members.add)
   const submit = form.send(async () => {
@@ -133,7 +134,7 @@ export const AddTenantDialog = (props: Props) => {
           </div>
         )}
         <TenantPicker chosen={tenant} error={errorOf('tenantId')} onChoose={choose} />
-        {standing.held.size > 0 && (
+        {standing.roleIds.size > 0 && (
           <p className="note" role="status">
             {t('standsHere')}
           </p>

@@ -1,7 +1,8 @@
 // The general properties: an Administrator's to change; an automated group keeps its name and its area.
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Group, groups } from '#contract/groups.ts'
+import type { groups } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import type { useWrite } from '#web/lib/use-endpoint.ts'

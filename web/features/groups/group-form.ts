@@ -1,6 +1,6 @@
 // A group as it is typed: what is missing, what the server did not take, and what goes to it.
 import { useTranslation } from 'react-i18next'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { type Form, useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 

@@ -19,8 +19,8 @@ test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25
   all['GET /admin/users'] = list(luca)
   all[`POST /admin/groups/${desk.id}/users`] = { body: member({ userId: luca.id, displayName: 'Luca Navarro' }) }
   await button('Add member').click()
-  const asked = dialog('Add member to Support desk')
-  await asked.getByRole('button', { name: 'Add member' }).click()
+  const addDialog = dialog('Add member to Support desk')
+  await addDialog.getByRole('button', { name: 'Add member' }).click()
   await expect.element(text('Please select a user')).toBeVisible()
   await expect.element(text('Please select a permission')).toBeVisible()
   const search = screen.getByRole('combobox', { name: 'User', exact: true })
@@ -31,7 +31,7 @@ test('R5.3-02 R6-17 R9-13 an owner adds a member: a user found on the server, 25
   await userEvent.keyboard('{Enter}')
   await expect.element(text('luca.navarro · luca@people.example')).toBeVisible()
   await screen.getByRole('radio', { name: /Owner/ }).click()
-  await asked.getByRole('button', { name: 'Add member' }).click()
+  await addDialog.getByRole('button', { name: 'Add member' }).click()
   await expect.element(text('Luca Navarro added')).toBeVisible()
   expect(calls(`POST /admin/groups/${desk.id}/users`).map(({ body }) => body)).toEqual([
     { userId: luca.id, permission: 'Owner' },

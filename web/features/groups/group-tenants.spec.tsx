@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { ApplicationRole } from '#contract/application-roles.ts'
 import type { GroupTenant } from '#contract/group-roles.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, close, open } from '#web/app/portal.harness.tsx'
 
@@ -90,37 +90,37 @@ const tab = (who: string[] = ['Administrator'], group = desk) =>
 const dialogOf = async (who?: string[]) => {
   const harness = await tab(who)
   await harness.button('Add tenant').click()
-  const asked = harness.dialog('Add a tenant to Support desk')
-  const tenant = asked.getByRole('combobox', { name: 'Tenant', exact: true })
+  const tenantDialog = harness.dialog('Add a tenant to Support desk')
+  const tenant = tenantDialog.getByRole('combobox', { name: 'Tenant', exact: true })
   const choose = async (name: string | RegExp) => {
     await tenant.click()
-    await asked.getByRole('option', { name }).click()
+    await tenantDialog.getByRole('option', { name }).click()
   }
-  const application = (name: string) => asked.getByLabelText('Application *').selectOptions(name)
+  const application = (name: string) => tenantDialog.getByLabelText('Application *').selectOptions(name)
   return {
     ...harness,
-    asked,
+    tenantDialog,
     tenant,
     choose,
     application,
-    box: (name: string) => asked.getByRole('checkbox', { name }),
-    save: () => asked.getByRole('button', { name: 'Add tenant' }).click(),
-    passesDown: asked.getByRole('switch'),
+    box: (name: string) => tenantDialog.getByRole('checkbox', { name }),
+    save: () => tenantDialog.getByRole('button', { name: 'Add tenant' }).click(),
+    passesDown: tenantDialog.getByRole('switch'),
   }
 }
 
 test('R6-05 an Administrator adds a tenant to a group: with its roles, passed down to the tenants below or not', async () => {
-  const { asked, choose, application, box, save, passesDown, calls, answers: all, text } = await dialogOf()
+  const { tenantDialog, choose, application, box, save, passesDown, calls, answers: all, text } = await dialogOf()
   await save()
-  await expect.element(asked.getByText('Please select a tenant')).toBeVisible()
-  await expect.element(asked.getByText('Please select an application')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Please select a tenant')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Please select an application')).toBeVisible()
   await choose(/Acme Iberia/)
   await application('Shop')
   await save()
-  await expect.element(asked.getByText('Please select at least one role')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Please select at least one role')).toBeVisible()
   await box('Buyer').click()
   await expect.element(box('Inherited')).toBeDisabled()
-  await expect.element(asked.getByText('Given by inheritance only')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Given by inheritance only')).toBeVisible()
   await expect.element(passesDown).not.toBeChecked()
   await passesDown.click()
   all[`POST /admin/tenants/${acme.id}/members`] = {
@@ -139,21 +139,21 @@ test('R6-05 an Administrator adds a tenant to a group: with its roles, passed do
 })
 
 test('R6-05 roles of the portal are given at Global only, where they always pass down, and God by God only', async () => {
-  const { asked, choose, application, box, save, passesDown, calls, answers: all } = await dialogOf()
+  const { tenantDialog, choose, application, box, save, passesDown, calls, answers: all } = await dialogOf()
   await choose(/Acme/)
   await application('Portal')
   await expect.element(box('Manager')).toBeDisabled()
-  await expect.element(asked.getByText('Given at Global only').first()).toBeVisible()
-  await asked.getByRole('button', { name: 'Choose another tenant' }).click()
+  await expect.element(tenantDialog.getByText('Given at Global only').first()).toBeVisible()
+  await tenantDialog.getByRole('button', { name: 'Choose another tenant' }).click()
   await choose(/^Global/)
   await expect.element(box('God')).toBeDisabled()
-  await expect.element(asked.getByText('Only God gives this role')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Only God gives this role')).toBeVisible()
   await expect.element(passesDown).toBeChecked()
   await expect.element(passesDown).toBeDisabled()
   await box('Manager').click()
   await application('Shop')
   await box('Buyer').click()
-  await expect.element(asked.getByText('Portal: Manager')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Portal: Manager')).toBeVisible()
   all[`POST /admin/tenants/${globalTenant}/members`] = {
     body: { id: id('e1'), tenantId: globalTenant, tenantName: 'Global', roles: [] },
   }
@@ -164,19 +164,19 @@ test('R6-05 roles of the portal are given at Global only, where they always pass
 })
 
 test('R6-05 God gives God; what was chosen for Global is not given elsewhere', async () => {
-  const { asked, choose, application, box, save } = await dialogOf(['God', 'Administrator'])
+  const { tenantDialog, choose, application, box, save } = await dialogOf(['God', 'Administrator'])
   await choose(/^Global/)
   await application('Portal')
   await box('God').click()
-  await asked.getByRole('button', { name: 'Choose another tenant' }).click()
+  await tenantDialog.getByRole('button', { name: 'Choose another tenant' }).click()
   await choose(/Acme/)
   await expect.element(box('God')).toBeDisabled()
   await save()
-  await expect.element(asked.getByText('Please select at least one role')).toBeVisible()
+  await expect.element(tenantDialog.getByText('Please select at least one role')).toBeVisible()
 })
 
 test('R6-05 where the group stands already its roles are shown as held, and passing down stays as it is', async () => {
-  const { asked, choose, application, box, passesDown, answers: all, calls } = await dialogOf()
+  const { tenantDialog, choose, application, box, passesDown, answers: all, calls } = await dialogOf()
   all[`GET /admin/groups/${desk.id}/roles`] = list({
     roleId: buyer.id,
     roleName: 'Buyer',
@@ -188,7 +188,7 @@ test('R6-05 where the group stands already its roles are shown as held, and pass
   })
   await choose(/Acme/)
   await expect
-    .element(asked.getByText('The group has roles here already: the chosen ones come in addition.'))
+    .element(tenantDialog.getByText('The group has roles here already: the chosen ones come in addition.'))
     .toBeVisible()
   expect(decodeURIComponent(calls(`GET /admin/groups/${desk.id}/roles`).at(-1)?.path ?? '')).toContain(acme.id)
   await application('Shop')
@@ -198,16 +198,16 @@ test('R6-05 where the group stands already its roles are shown as held, and pass
 })
 
 test('R9-10 R9-11 tenants are searched on the server 800 ms after the last letter; 25 are shown, ordered by title, Global above them', async () => {
-  const { asked, tenant: search, calls, answers: all } = await dialogOf()
+  const { tenantDialog, tenant: search, calls, answers: all } = await dialogOf()
   // The menu counts them, too.
   const searches = () =>
     calls('GET /admin/tenants?')
       .map(({ path }) => path)
       .filter((path) => !path.includes('take=0'))
   await search.click()
-  await expect.element(asked.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
+  await expect.element(tenantDialog.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
   expect(searches()).toEqual(['/admin/tenants?take=25&orderBy=title'])
-  expect(asked.getByRole('listbox').getByRole('option').elements()[0]?.textContent).toContain('Global')
+  expect(tenantDialog.getByRole('listbox').getByRole('option').elements()[0]?.textContent).toContain('Global')
   all['GET /admin/tenants'] = { body: { items: [acme], count: 41 } }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await search.fill('ac')
@@ -217,9 +217,9 @@ test('R9-10 R9-11 tenants are searched on the server 800 ms after the last lette
   expect(searches()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
-  await expect.element(asked.getByText('1 tenant · 40 more: type on to narrow it down')).toBeVisible()
+  await expect.element(tenantDialog.getByText('1 tenant · 40 more: type on to narrow it down')).toBeVisible()
   expect(searches().slice(1)).toEqual(['/admin/tenants?search=acm&take=25&orderBy=title'])
-  expect(asked.getByRole('listbox').getByRole('option').elements()).toHaveLength(1)
+  expect(tenantDialog.getByRole('listbox').getByRole('option').elements()).toHaveLength(1)
 })
 
 test('R6-05 a tenant is taken away after a question that names what is lost, and the row of God by God only', async () => {
@@ -229,11 +229,13 @@ test('R6-05 a tenant is taken away after a question that names what is lost, and
   await userEvent.keyboard('{Escape}')
   await button('Actions for Grupo Ferrer').click()
   await page.getByRole('menuitem', { name: 'Take away' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Take Grupo Ferrer away from Support desk?' })
-  await expect.element(asked.getByText(/at Grupo Ferrer and at every tenant below: Buyer, Seller\./)).toBeVisible()
+  const tenantDialog = page.getByRole('alertdialog', { name: 'Take Grupo Ferrer away from Support desk?' })
+  await expect
+    .element(tenantDialog.getByText(/at Grupo Ferrer and at every tenant below: Buyer, Seller\./))
+    .toBeVisible()
   all[`DELETE /admin/tenants/${ferrer.id}/members/${ferrer.memberId}`] = { body: {} }
   all[`GET /admin/groups/${desk.id}/tenants`] = list(above)
-  await asked.getByRole('button', { name: 'Take away' }).click()
+  await tenantDialog.getByRole('button', { name: 'Take away' }).click()
   await expect.element(text('Grupo Ferrer taken away from Support desk')).toBeVisible()
   expect(calls('DELETE /admin/tenants').map(({ path }) => path)).toEqual([
     `/admin/tenants/${ferrer.id}/members/${ferrer.memberId}`,
@@ -261,7 +263,7 @@ test('R5.7-02 the group Users takes no further tenant, and says so', async () =>
 
 test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles that they may give, and nothing at Global', async () => {
   const {
-    asked,
+    tenantDialog,
     tenant,
     choose,
     application,
@@ -272,8 +274,8 @@ test('R6-15 A-72 a UserAdministrator adds a tenant to a group with the roles tha
     text,
   } = await dialogOf(['UserAdministrator'])
   await tenant.click()
-  await expect.element(asked.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
-  await expect.element(asked.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
+  await expect.element(tenantDialog.getByRole('option', { name: /Acme Iberia/ })).toBeVisible()
+  await expect.element(tenantDialog.getByRole('option', { name: /Global/ })).not.toBeInTheDocument()
   await choose(/Acme Iberia/)
   await application('Shop')
   await box('Buyer').click()

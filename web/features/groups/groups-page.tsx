@@ -1,12 +1,12 @@
 // R2.5-38: the groups, by name, with an area filter; Administrators make new ones (R6-18).
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
-import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -30,7 +30,7 @@ const Name = ({ group }: { group: Group }) => (
 const useList = (onNew: () => void): ListDef<Group> => {
   const { t } = useTranslation('groups')
   const areas = useAreas()
-  const undo = useUndoRemoval()
+  const { previewOf, undoRemoval } = useParts()
   return {
     id: 'groups',
     title: t('title'),
@@ -75,8 +75,8 @@ const useList = (onNew: () => void): ListDef<Group> => {
       may: groups.remove,
       deny: ({ automated }) => (automated ? t('automatedStays') : undefined),
       consequence: t('deleteConsequence'),
-      undo,
-      tries: (rows) => asBatch(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))),
+      undo: undoRemoval,
+      review: (rows) => previewOf?.(rows.map(({ id }) => ({ kind: 'deleteGroup', groupId: id }))),
     },
     empty: { title: t('none'), hint: t('noneHint') },
   }

@@ -1,6 +1,6 @@
 // The groups, before a played server.
 import type { GroupMember } from '#contract/group-members.ts'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/group-entry.ts'
 import { open } from '#web/app/portal.harness.tsx'
 
 export const spain = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Spain', default: false, system: false }
@@ -88,5 +88,5 @@ export const at = (
   { who = administrator, more = {}, group = desk }: { who?: object; more?: object; group?: Group } = {},
 ) => open({ at: `/identity/admin/groups${path}`, who, answers: { ...answers(group), ...more } })
 
-export const page = (group: Group, given: { who?: object; more?: object; tab?: string } = {}) =>
-  at(`/${group.id}${given.tab ? `?tab=${given.tab}` : ''}`, { ...given, group })
+export const page = (group: Group, options: { who?: object; more?: object; tab?: string } = {}) =>
+  at(`/${group.id}${options.tab ? `?tab=${options.tab}` : ''}`, { ...options, group })

@@ -136,7 +136,7 @@ test('an Administrator saves what was changed; leaving with unsaved words asks f
   await expect.element(button('Save changes')).toBeDisabled()
 })
 
-test('T82 whoever saves a group later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
+test('T82 anyone who saves a group later keeps what was typed, learns who was faster and when, and saves on top of it', async () => {
   const { text, page: screen, button, calls, answers: all } = await page(desk)
   const theirs = { ...desk, name: 'Service desk', modifiedOn: '2026-11-22T04:10:00.000Z' }
   const put = `PUT /admin/groups/${desk.id}`

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import type { GroupMember, Permission } from '#contract/group-members.ts'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure, showNotice } from '#web/lib/notices.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -76,7 +77,8 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
   const { t } = useTranslation('groups')
   const take = ({ userId }: GroupMember, seen?: string) =>
     call(groups.removeMember, { params: { id: group.id, userId }, seen })
-  const tried = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
+  const { previewOf } = useParts()
+  const changeOf = ({ userId }: GroupMember) => ({ kind: 'leaveGroup', groupId: group.id, userId }) as const
   const common = { id: 'take-out', label: t('takeOut'), icon: <UserMinus size={16} aria-hidden="true" />, danger: true }
   const about = { body: t('takeOutConsequence', { group: group.name }), ok: t('takeOut') }
   return {
@@ -85,7 +87,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
       confirm: (member) => ({
         ...about,
         title: t('takeOutOne', { name: member.displayName, group: group.name }),
-        tries: tried(member),
+        review: previewOf?.(changeOf(member)),
       }),
       run: take,
     },
@@ -94,7 +96,7 @@ const useTakingOut = (group: Group): { one: RowAction<GroupMember>; many: BulkAc
       confirm: (rows) => ({
         ...about,
         title: t('takeOutMany', { count: rows.length, group: group.name }),
-        tries: asBatch(rows.map(tried)),
+        review: previewOf?.(rows.map(changeOf)),
       }),
       each: take,
     },

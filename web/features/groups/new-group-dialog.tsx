@@ -1,6 +1,7 @@
 // R2.5-38, R5.3-03: a new group; what the server does not take stands under its field.
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'

@@ -43,8 +43,8 @@ const useOffered = () => {
   const lists = useMay(applications.list)
   const query = { take: most, orderBy: 'displayName' }
   const listed = useRead(applications.list, { query }, { when: lists })
-  const given = useRead(applicationAccess.approles, { query }, { when: !lists })
-  return lists ? listed : given
+  const assignable = useRead(applicationAccess.approles, { query }, { when: !lists })
+  return lists ? listed : assignable
 }
 
 type Offered = Pick<Application, 'id' | 'name' | 'displayName'> & { roles?: readonly Wish['role'][] }

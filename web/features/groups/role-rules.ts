@@ -12,7 +12,7 @@ export type Wish = {
 export type TenantChoice = {
   readonly tenantId: string | undefined
   readonly isGod: boolean
-  readonly held: ReadonlySet<string>
+  readonly roleIds: ReadonlySet<string>
 }
 
 /** The name of the text that says why not. */
@@ -22,8 +22,8 @@ const ofPortal = ({ application }: Wish) => application.name === 'identity.globa
 const elsewhereOnly = (wish: Wish, tenantId: string | undefined) =>
   tenantId !== undefined && tenantId !== globalTenant && ofPortal(wish)
 
-export const whyNot = (wish: Wish, { tenantId, isGod, held }: TenantChoice): WhyNot | undefined => {
-  if (held.has(wish.role.id)) return 'heldHere'
+export const whyNot = (wish: Wish, { tenantId, isGod, roleIds }: TenantChoice): WhyNot | undefined => {
+  if (roleIds.has(wish.role.id)) return 'heldHere'
   if (wish.role.byHierarchy) return 'byHierarchyOnly'
   if (elsewhereOnly(wish, tenantId)) return 'globalOnly'
   return isGodRole({ applicationName: wish.application.name, roleName: wish.role.name }) && !isGod

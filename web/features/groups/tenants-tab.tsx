@@ -6,14 +6,15 @@ import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupTenant } from '#contract/group-roles.ts'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { atGlobal, type Member, members, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useMay, useSeesAdministration } from '#web/lib/use-access.ts'
 import { resourceOf } from '#web/lib/use-endpoint.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
 import { AddTenantDialog } from './add-tenant-dialog.tsx'
@@ -66,7 +67,8 @@ const useTakingAway = (
   }
   const take = ({ id, memberId }: GroupTenant, seen?: string) =>
     call(members.remove, { params: { tenantId: id, id: memberId }, seen })
-  const tried = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
+  const { previewOf } = useParts()
+  const changeOf = ({ id, memberId }: GroupTenant) => ({ kind: 'removeMember', tenantId: id, memberId }) as const
   const common = { id: 'take-away', label: t('takeAway'), icon: <Unlink size={16} aria-hidden="true" />, danger: true }
   const body = (tenant: GroupTenant) =>
     t(consequenceOf(tenant), { group: group.name, tenant: tenant.title, roles: tenant.roles.join(', ') })
@@ -81,7 +83,7 @@ const useTakingAway = (
         title: t('takeAwayOne', { tenant: tenant.title, group: group.name }),
         body: body(tenant),
         ok: t('takeAway'),
-        tries: tried(tenant),
+        review: previewOf?.(changeOf(tenant)),
       }),
     },
     many: {
@@ -91,7 +93,7 @@ const useTakingAway = (
         title: t('takeAwayMany', { count: rows.length, group: group.name }),
         body: t('takeAwayManyBody', { group: group.name }),
         ok: t('takeAway'),
-        tries: asBatch(rows.map(tried)),
+        review: previewOf?.(rows.map(changeOf)),
       }),
     },
   }

@@ -13,12 +13,12 @@ const withApps = (...items: ReturnType<typeof app>[]) => ({ 'GET /admin/applicat
 
 /** A server that keeps the favourites it is told. */
 const remembering = (...items: ReturnType<typeof app>[]): Answers => {
-  let kept = items
+  let stored = items
   return {
-    'GET /admin/applications/homeInfo': () => home(kept),
+    'GET /admin/applications/homeInfo': () => home(stored),
     'POST /admin/applications/favorites': ({ body }) => {
       const { AppId, IsFavorite } = body as { AppId: number; IsFavorite: boolean }
-      kept = kept.map((one) => (one.id === AppId ? { ...one, isUserFavorite: IsFavorite } : one))
+      stored = stored.map((one) => (one.id === AppId ? { ...one, isUserFavorite: IsFavorite } : one))
       return { body: { success: true, errors: [] } }
     },
   }
@@ -108,9 +108,9 @@ test('R8.4-01 a favourite that could not be stored goes back, with the server’
 })
 
 test('R2.4-10 R4.6-08 one may ask for the applications without access that have a public address', async () => {
-  const asked = app(7, { title: 'Scanner', hasAccess: false, publicUrl: 'https://public.example/7' })
+  const requestable = app(7, { title: 'Scanner', hasAccess: false, publicUrl: 'https://public.example/7' })
   const { heading, link, tiles } = await open({
-    answers: withApps(...apps, asked, app(8, { title: 'Hidden', hasAccess: false })),
+    answers: withApps(...apps, requestable, app(8, { title: 'Hidden', hasAccess: false })),
   })
   await expect.element(heading('Do you want to access these applications? Ask us!')).toBeVisible()
   await expect.element(link('Scanner')).toHaveAttribute('href', 'https://public.example/7')

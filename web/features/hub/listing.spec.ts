@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { HubItem } from '#contract/hub.ts'
-import { accessible, askedInDrawer, homeRedirect, inDrawer, inOrder, matching, moved, toAskFor } from './listing.ts'
+import {
+  accessible,
+  requestableInDrawer,
+  homeRedirect,
+  inDrawer,
+  inOrder,
+  matching,
+  moved,
+  toAskFor,
+} from './listing.ts'
 
 const app = (id: number, change: Partial<HubItem> = {}): HubItem => ({
   id,
@@ -43,7 +52,7 @@ test('R2.4-16 R2.4-17 the drawer has Identity Management for Administrator alone
   const apps = [app(1, { title: 'Identity Management' }), app(2), app(3, { hasAccess: false, publicUrl: null })]
   expect(ids(inDrawer(apps, viewer(['UserAdministrator'])))).toEqual([2])
   expect(ids(inDrawer(apps, viewer(['Administrator'])))).toEqual([1, 2])
-  expect(ids(askedInDrawer(apps, viewer()))).toEqual([3])
+  expect(ids(requestableInDrawer(apps, viewer()))).toEqual([3])
 })
 
 test('R2.4-05 the search reads titles and descriptions, without regard to accents and case', () => {

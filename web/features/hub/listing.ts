@@ -33,7 +33,7 @@ export const inDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
   )
 
 /** all without access, with or without a public address. */
-export const askedInDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
+export const requestableInDrawer = (apps: readonly HubItem[], viewer: Viewer) =>
   apps.filter(released(viewer)).filter(({ hasAccess }) => !hasAccess)
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

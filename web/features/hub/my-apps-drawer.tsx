@@ -8,7 +8,7 @@ import { AppLink, ExternalLink } from '#web/ui/app-link.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
-import { askedInDrawer, inDrawer } from './listing.ts'
+import { requestableInDrawer, inDrawer } from './listing.ts'
 import { useHomeInfo, useViewer } from './use-hub.ts'
 import './my-apps-drawer.css'
 
@@ -62,7 +62,7 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { viewer } = useViewer()
   const home = useHomeInfo()
   const items = home.data?.applications.items ?? []
-  const [own, asked] = [inDrawer(items, viewer), askedInDrawer(items, viewer)]
+  const [own, requestable] = [inDrawer(items, viewer), requestableInDrawer(items, viewer)]
   const hint = (
     <>
       <Heart size={14} fill="var(--rose)" color="var(--rose)" aria-hidden="true" />
@@ -78,12 +78,12 @@ export const MyAppsDrawer = ({ onClose }: { onClose: () => void }) => {
           <Own key={app.id} app={app} onOpen={onClose} />
         ))}
       </Columns>
-      {asked.length > 0 && (
+      {requestable.length > 0 && (
         <section aria-labelledby="drawer-ask">
           <h3 id="drawer-ask">{t('askUs')}</h3>
           <p className="mut">{t('askHint')}</p>
           <Columns apps={own} className=" g">
-            {asked.map((app) => (
+            {requestable.map((app) => (
               <li key={app.id}>
                 <ExternalLink href={contactUrl}>
                   <AppIcon app={app} size={42} muted />

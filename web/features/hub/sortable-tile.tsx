@@ -16,12 +16,12 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 /** Where the dragged tile would go: before this one, or after it. */
 const useDragAndDrop = ({ index, onMove, onDragging }: Pick<Props, 'index' | 'onMove' | 'onDragging'>) => {
   const element = useRef<HTMLLIElement>(null)
-  const [held, setHeld] = useState(false)
+  const [dragged, setDragged] = useState(false)
   const [over, setOver] = useState<'before' | 'after'>()
   useEffect(() => {
     if (!element.current) return
     const start = (dragging: boolean) => {
-      setHeld(dragging)
+      setDragged(dragging)
       onDragging(dragging)
     }
     return combine(
@@ -44,7 +44,7 @@ const useDragAndDrop = ({ index, onMove, onDragging }: Pick<Props, 'index' | 'on
       }),
     )
   })
-  return { element, held, over }
+  return { element, dragged, over }
 }
 
 /** The menu twin of dragging (WCAG 2.5.7). */
@@ -68,7 +68,7 @@ const MoveMenu = ({ app, index, total, onMove }: Omit<Props, 'onDragging'>) => {
 
 export const SortableTile = ({ app, index, total, onMove, onDragging }: Props) => {
   const { t } = useTranslation('hub')
-  const { element, held, over } = useDragAndDrop({ index, onMove, onDragging })
+  const { element, dragged, over } = useDragAndDrop({ index, onMove, onDragging })
   const keys = (event: KeyboardEvent) => {
     const step = event.altKey ? steps[event.key] : undefined
     if (step === undefined) return
@@ -76,7 +76,7 @@ export const SortableTile = ({ app, index, total, onMove, onDragging }: Props) =
     onMove(index, index + step)
   }
   return (
-    <li ref={element} className={`sort-tile${held ? ' held' : ''}${over ? ` ${over}` : ''}`} onKeyDown={keys}>
+    <li ref={element} className={`sort-tile${dragged ? ' held' : ''}${over ? ` ${over}` : ''}`} onKeyDown={keys}>
       <button
         type="button"
         className="sort-grip"

@@ -33,11 +33,11 @@ test('R2.4-06 the dialog is 1200 px wide and has four tiles in a row', async () 
 })
 
 test('R4.6-07 R7.4-07 a dropped tile sends the new order of ids', async () => {
-  let kept = items
+  let current = items
   const { tile, order, stored, tiles, calls } = await opened({
-    'GET /admin/applications/homeInfo': () => home(kept),
+    'GET /admin/applications/homeInfo': () => home(current),
     'POST /admin/applications/reorder': ({ body }: { body: unknown }) => {
-      kept = (body as { Order: number[] }).Order.flatMap((id) => items.filter((item) => item.id === id))
+      current = (body as { Order: number[] }).Order.flatMap((id) => items.filter((item) => item.id === id))
       return { body: { success: true, errors: [] } }
     },
   })

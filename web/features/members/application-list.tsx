@@ -86,8 +86,8 @@ export const Applications = ({
   const [view, show] = useState<View>('all')
   const list = useRef<HTMLUListElement>(null)
   const all = useOrder(accessOf(applications, identity.roles, { portal: editing.seesPortal, visibility }))
-  const given = all.filter(hasAccess)
-  const shown = (view === 'given' ? given : all).filter((access) => matches(access, typed))
+  const assigned = all.filter(hasAccess)
+  const shown = (view === 'assigned' ? assigned : all).filter((access) => matches(access, typed))
   useHalfRow(list, shown.length)
   const clear = () => {
     type('')
@@ -95,7 +95,7 @@ export const Applications = ({
   }
   return (
     <>
-      <EditorBar bar={{ typed, type, view, show, counts: { all: all.length, given: given.length } }} />
+      <EditorBar bar={{ typed, type, view, show, counts: { all: all.length, assigned: assigned.length } }} />
       <Legend />
       {editing.fixed && (
         <p className="note" role="status">

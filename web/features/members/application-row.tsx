@@ -109,8 +109,8 @@ export const ApplicationRow = ({ access, editing }: Props) => {
   const toggle = useRef<HTMLInputElement>(null)
   const { application } = access
   useFocusKept(toggle, access)
-  const given = hasAccess(access)
-  const reason = given ? editing.fixed : editing.whyNotGiven(access)
+  const assigned = hasAccess(access)
+  const reason = assigned ? editing.fixed : editing.whyNotGiven(access)
   const summary = useSummary(access, { choosing, reason: editing.fixed ? undefined : reason })
   const press = (on: boolean) => {
     if (editing.roles.busy) return
@@ -123,8 +123,8 @@ export const ApplicationRow = ({ access, editing }: Props) => {
     toggle.current?.focus()
   }
   return (
-    <li className={`rr${given || choosing ? '' : ' off'}`}>
-      <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!given && !choosing} />
+    <li className={`rr${assigned || choosing ? '' : ' off'}`}>
+      <AppIcon app={{ id: application.id, title: application.displayName }} size={34} muted={!assigned && !choosing} />
       <div className="rr-name">
         <b>{application.displayName}</b>
         <small>{summary}</small>
@@ -137,7 +137,7 @@ export const ApplicationRow = ({ access, editing }: Props) => {
         className="sw"
         aria-label={t('accessTo', { application: application.displayName })}
         title={reason}
-        checked={given || choosing}
+        checked={assigned || choosing}
         disabled={reason !== undefined}
         onPointerDown={(event) => choosing && event.stopPropagation()}
         onMouseDown={(event) => choosing && event.preventDefault()}

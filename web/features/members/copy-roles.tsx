@@ -24,7 +24,7 @@ const sorted = (
   target: IdentityAtTenant,
   applications: readonly ApplicationWithRoles[],
 ) => {
-  const held = new Set(target.roles.filter(isOwn).map(({ roleId }) => roleId))
+  const current = new Set(target.roles.filter(isOwn).map(({ roleId }) => roleId))
   const open = new Set(
     applications.flatMap((application) =>
       application.roles.filter(({ byHierarchy }) => !byHierarchy).map(({ id }) => id),
@@ -32,8 +32,8 @@ const sorted = (
   )
   const own = roles.filter(isOwn)
   return {
-    given: own.filter(({ roleId }) => !held.has(roleId) && open.has(roleId)),
-    left: own.filter(({ roleId }) => held.has(roleId) || !open.has(roleId)),
+    copied: own.filter(({ roleId }) => !current.has(roleId) && open.has(roleId)),
+    left: own.filter(({ roleId }) => current.has(roleId) || !open.has(roleId)),
   }
 }
 
@@ -74,15 +74,15 @@ const Result = ({
       hierarchyType: 'Own',
       inheritedFrom: null,
     }))
-  const { given, left } =
-    standingThere && choices ? sorted(roles, standingThere, choices.items) : { given: [], left: [] }
+  const { copied, left } =
+    standingThere && choices ? sorted(roles, standingThere, choices.items) : { copied: [], left: [] }
   const copy = async () => {
     try {
-      const { roles: ids, ends } = standing(given)
+      const { roles: ids, ends } = standing(copied)
       await target.give(ids, ends)
       showNotice({
         kind: 'success',
-        title: t('copied', { count: given.length, from: source.displayName, to: colleague.displayName }),
+        title: t('copied', { count: copied.length, from: source.displayName, to: colleague.displayName }),
       })
       onClose()
     } catch (error) {
@@ -98,9 +98,9 @@ const Result = ({
       )}
       {ready && (
         <>
-          <Chips label={t('toBeGiven')} roles={named(given)} />
+          <Chips label={t('toBeGiven')} roles={named(copied)} />
           <Chips label={t('leftOut')} roles={named(left)} locked />
-          {given.length === 0 && (
+          {copied.length === 0 && (
             <p className="note" role="status">
               {t('nothingToCopy', { name: colleague.displayName })}
             </p>
@@ -112,7 +112,7 @@ const Result = ({
         <button
           type="button"
           className="b pri"
-          disabled={given.length === 0 || target.busy}
+          disabled={copied.length === 0 || target.busy}
           aria-busy={target.busy}
           onClick={() => void copy()}
         >

@@ -63,36 +63,36 @@ const adding = async () => {
   const harness = await show(<AddMember base="admin" tenant={barcelona} onClose={() => {}} />, {
     answers: { ...answers, [`GET ${path}/identity`]: { body: nobodyYet(ines) } },
   })
-  return { ...harness, asked: harness.dialog('Add a member to Innovation Barcelona') }
+  return { ...harness, openDialog: harness.dialog('Add a member to Innovation Barcelona') }
 }
 
 test('R9-10 R9-13 a user is searched on the server a second after the last letter, and gets the role editor', async () => {
-  const { asked, dialog, calls } = await adding()
+  const { openDialog, dialog, calls } = await adding()
   const searches = () => calls('GET /admin/users').map(({ query }) => `${query.get('search')} ${query.get('take')}`)
-  await asked.getByRole('button', { name: 'Choose roles' }).click()
-  await expect.element(asked.getByText('Please select a user')).toBeVisible()
+  await openDialog.getByRole('button', { name: 'Choose roles' }).click()
+  await expect.element(openDialog.getByText('Please select a user')).toBeVisible()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await asked.getByRole('combobox', { name: 'User' }).fill('ines')
+  await openDialog.getByRole('combobox', { name: 'User' }).fill('ines')
   await vi.advanceTimersByTimeAsync(999)
   expect(searches()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
-  await asked.getByRole('option', { name: /Inês Hoffmann/ }).click()
+  await openDialog.getByRole('option', { name: /Inês Hoffmann/ }).click()
   expect(searches()).toEqual(['ines 25'])
-  await asked.getByRole('button', { name: 'Choose roles' }).click()
+  await openDialog.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(dialog('Inês Hoffmann').getByText('No access yet')).toBeVisible()
   expect(calls(`GET ${path}/identity`)[0]?.query.get('identityId')).toBe(inesUser.id)
 })
 
 test('R9-12 a group is chosen among up to 10,000, and is given roles as a group', async () => {
-  const { asked, page, dialog, calls, answers: all, bodies, toggle } = await adding()
+  const { openDialog, page, dialog, calls, answers: all, bodies, toggle } = await adding()
   all[`GET ${path}/identity`] = { body: { ...nobodyYet(ines), identityType: 'Group', identityId: desk.id } }
   all[`POST ${path}`] = { body: ines }
-  await asked.getByRole('radio', { name: 'Group' }).click()
-  await asked.getByRole('combobox', { name: 'Group' }).fill('support')
+  await openDialog.getByRole('radio', { name: 'Group' }).click()
+  await openDialog.getByRole('combobox', { name: 'Group' }).fill('support')
   await page.getByRole('option', { name: /Support desk/ }).click()
   expect(calls('GET /admin/groups')[0]?.query.get('take')).toBe('10000')
-  await asked.getByRole('button', { name: 'Choose roles' }).click()
+  await openDialog.getByRole('button', { name: 'Choose roles' }).click()
   await toggle('Access to Missions').click()
   await dialog('Choose roles: Missions').getByRole('checkbox', { name: 'Approver' }).click()
   await dialog('Choose roles: Missions').getByRole('button', { name: 'Add 1 role' }).click()
@@ -111,24 +111,24 @@ const copying = async (colleague: object, more: Answers = {}) => {
     <CopyRoles base="admin" source={identity} roles={roles} tenant={barcelona} onClose={() => {}} />,
     { answers: { ...answers, [`GET ${path}/identity`]: { body: colleague }, ...more } },
   )
-  const asked = harness.dialog('Copy roles of Marta Weber')
+  const openDialog = harness.dialog('Copy roles of Marta Weber')
   const choose = async (name: RegExp) => {
-    await asked.getByRole('combobox', { name: 'User' }).fill('someone')
-    await asked.getByRole('option', { name }).click()
+    await openDialog.getByRole('combobox', { name: 'User' }).fill('someone')
+    await openDialog.getByRole('option', { name }).click()
   }
-  return { ...harness, asked, choose }
+  return { ...harness, openDialog, choose }
 }
 
 test('R3.8-05 the own roles of one are added to a colleague’s, with their end dates; what the colleague has already is left out', async () => {
-  const { asked, choose, bodies, answers: all, text } = await copying(at(ines, { isInheritable: true }))
+  const { openDialog, choose, bodies, answers: all, text } = await copying(at(ines, { isInheritable: true }))
   all[`POST ${path}`] = { body: ines }
   await choose(/Inês Hoffmann/)
-  await expect.element(asked.getByRole('heading', { name: 'To be added' })).toBeVisible()
+  await expect.element(openDialog.getByRole('heading', { name: 'To be added' })).toBeVisible()
   expect([...document.querySelectorAll('.copied')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^To be addedGrants: Manager/),
     'Left out: there already, or not to be given hereSignature: Signer',
   ])
-  await asked.getByRole('button', { name: 'Copy roles' }).click()
+  await openDialog.getByRole('button', { name: 'Copy roles' }).click()
   await expect
     .poll(() => bodies(`POST ${path}`))
     .toMatchObject([
@@ -158,16 +158,16 @@ test('R6-19 what may not be given to the colleague is not sent', async () => {
       },
     ],
   })
-  const { asked, choose } = await copying(nobodyYet(ines), { 'GET /admin/applications/approles': onlyFromAbove })
+  const { openDialog, choose } = await copying(nobodyYet(ines), { 'GET /admin/applications/approles': onlyFromAbove })
   await choose(/Inês Hoffmann/)
-  await expect.element(asked.getByText('Inês Hoffmann lacks none of these roles.')).toBeVisible()
-  await expect.element(asked.getByRole('button', { name: 'Copy roles' })).toBeDisabled()
+  await expect.element(openDialog.getByText('Inês Hoffmann lacks none of these roles.')).toBeVisible()
+  await expect.element(openDialog.getByRole('button', { name: 'Copy roles' })).toBeDisabled()
 })
 
 test('R3.8-05 nobody copies roles to themselves', async () => {
-  const { asked, choose } = await copying(at(ines))
+  const { openDialog, choose } = await copying(at(ines))
   await choose(/Marta Weber/)
-  await expect.element(asked.getByText('Choose somebody else')).toBeVisible()
+  await expect.element(openDialog.getByText('Choose somebody else')).toBeVisible()
 })
 
 const places = (change: object = {}): Answers => ({
@@ -180,15 +180,15 @@ const places = (change: object = {}): Answers => ({
 
 test('R2.5-31 the tenant role editor shows where a user stands, and opens each of the places', async () => {
   const { dialog, text } = await show(<TenantRoles identity={identity} onClose={() => {}} />, { answers: places() })
-  const asked = dialog('Tenant roles of Marta Weber')
-  await expect.element(asked.getByText('Innovation Barcelona')).toBeVisible()
+  const openDialog = dialog('Tenant roles of Marta Weber')
+  await expect.element(openDialog.getByText('Innovation Barcelona')).toBeVisible()
   expect(
-    asked
+    openDialog
       .getByRole('listitem')
       .elements()
       .map((one) => one.querySelector('b')?.textContent),
   ).toEqual(['Global', 'Innovation Barcelona', 'Meridian Iberia'])
-  await asked.getByRole('button', { name: 'Edit roles: Innovation Barcelona' }).click()
+  await openDialog.getByRole('button', { name: 'Edit roles: Innovation Barcelona' }).click()
   await expect.element(dialog('Marta Weber').getByText(/^Roles at/)).toBeVisible()
   await dialog('Marta Weber').getByRole('button', { name: 'Close', exact: true }).first().click()
   await expect.element(text('Meridian Iberia')).toBeVisible()
@@ -199,24 +199,24 @@ const opened = (roles: RoleName[], change: Answers = {}) =>
 
 test('R2.5-31 R9-10 R9-11 tenant roles are added at a tenant chosen among 25 by title, searched 800 ms after the last letter', async () => {
   const { dialog, calls, answers: all } = await opened(['Administrator'], places())
-  const asked = dialog('Add tenant roles to Marta Weber')
+  const openDialog = dialog('Add tenant roles to Marta Weber')
   const searches = () => calls('GET /admin/tenants').map(({ query }) => String(query))
-  await asked.getByRole('combobox', { name: 'Tenant' }).click()
-  await expect.element(asked.getByRole('option', { name: /Meridian Iberia/ })).toBeVisible()
+  await openDialog.getByRole('combobox', { name: 'Tenant' }).click()
+  await expect.element(openDialog.getByRole('option', { name: /Meridian Iberia/ })).toBeVisible()
   expect(searches()).toEqual(['take=25&orderBy=title'])
   await userEvent.keyboard('{Escape}')
-  await asked.getByRole('button', { name: 'Choose roles' }).click()
-  await expect.element(asked.getByText('Please select a tenant')).toBeVisible()
+  await openDialog.getByRole('button', { name: 'Choose roles' }).click()
+  await expect.element(openDialog.getByText('Please select a tenant')).toBeVisible()
   all['GET /admin/tenants'] = list(tenant('b1', barcelona.title))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  await asked.getByRole('combobox', { name: 'Tenant' }).fill('barcelona')
+  await openDialog.getByRole('combobox', { name: 'Tenant' }).fill('barcelona')
   await vi.advanceTimersByTimeAsync(799)
   expect(searches()).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   vi.useRealTimers()
   await expect.poll(searches).toEqual(['take=25&orderBy=title', 'search=barcelona&take=25&orderBy=title'])
-  await asked.getByRole('option', { name: /Innovation Barcelona/ }).click()
-  await asked.getByRole('button', { name: 'Choose roles' }).click()
+  await openDialog.getByRole('option', { name: /Innovation Barcelona/ }).click()
+  await openDialog.getByRole('button', { name: 'Choose roles' }).click()
   await expect.element(dialog('Marta Weber').getByText(/^Roles at/)).toBeVisible()
   expect(calls(`GET ${path}/identity`)).toHaveLength(1)
 })
@@ -246,18 +246,18 @@ test('R8.5-01 all permissions of a user go after the question, and what Global g
   } = await show(<TenantRoles identity={identity} onClose={() => {}} />, { answers: places() })
   all[`DELETE /admin/tenantIdentities/${identity.id}`] = { body: { removed: 2 } }
   await dialog('Tenant roles of Marta Weber').getByRole('button', { name: 'Remove all permissions' }).click()
-  const asked = alert('Are you sure you want to remove all permissions from all current tenants for this user?')
+  const openDialog = alert('Are you sure you want to remove all permissions from all current tenants for this user?')
   await expect
     .element(
-      asked.getByText(
+      openDialog.getByText(
         'Marta Weber loses at once what these tenants gave. What comes from Global or through groups stays.',
       ),
     )
     .toBeVisible()
-  await expect.element(asked.getByRole('button', { name: 'Keep access' })).toHaveFocus()
+  await expect.element(openDialog.getByRole('button', { name: 'Keep access' })).toHaveFocus()
   expect(bodies(`DELETE /admin/tenantIdentities/${identity.id}`)).toEqual([])
   all[`GET /admin/users/${identity.id}`] = { body: { ...martaUser, roles: [], tenants: [] } }
-  await asked.getByRole('button', { name: 'Remove all permissions' }).click()
+  await openDialog.getByRole('button', { name: 'Remove all permissions' }).click()
   await expect.element(text('Permissions removed at 2 tenants')).toBeInTheDocument()
   expect(bodies(`DELETE /admin/tenantIdentities/${identity.id}`)).toEqual([[]])
   await expect.element(text('No tenant has given roles to this user itself.')).toBeVisible()

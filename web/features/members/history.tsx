@@ -1,6 +1,6 @@
 // What happened to one member's row here, with the way back.
 import { useTranslation } from 'react-i18next'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import type { Identity, Tenant } from './rules.ts'
 
@@ -8,8 +8,8 @@ const most = 50
 
 export const History = ({ identity, tenant, onClose }: { identity: Identity; tenant: Tenant; onClose: () => void }) => {
   const { t } = useTranslation('members')
-  const parts = useAccessParts()
-  if (!parts) return null
+  const { LastChanges } = useParts()
+  if (!LastChanges) return null
   return (
     <Drawer
       side="right"
@@ -19,7 +19,7 @@ export const History = ({ identity, tenant, onClose }: { identity: Identity; ten
       line={t('atTenant', { tenant: tenant.title })}
       onClose={onClose}
     >
-      <parts.LastChanges identityId={identity.id} tenantId={tenant.id} most={most} none={t('noHistory')} />
+      <LastChanges identityId={identity.id} tenantId={tenant.id} most={most} none={t('noHistory')} />
     </Drawer>
   )
 }

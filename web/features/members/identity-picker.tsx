@@ -1,6 +1,7 @@
 // Finds a user, or a group, on the server (R9-10: 1000 ms; R9-12, R9-13).
 import { useTranslation } from 'react-i18next'
-import { type Group, groups } from '#contract/groups.ts'
+import { groups } from '#contract/groups.ts'
+import { type Group } from '#contract/group-entry.ts'
 import { type UserItem, users } from '#contract/users.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'

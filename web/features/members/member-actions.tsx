@@ -3,11 +3,10 @@ import { accessHistory } from '#contract/access-history.ts'
 import { CircleHelp, CircleMinus, Copy, History as HistoryIcon, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Member, members } from '#contract/members.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { call } from '#web/lib/client.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
 import type { BulkAction, RowAction } from '#web/ui/entity-table/types.ts'
-import { useAsOf } from './member-cells.tsx'
+import { useAsOf } from './use-why-fixed.ts'
 import { toUserMessage } from './refusal.ts'
 import { type Identity, isOwn, type Tenant } from './rules.ts'
 
@@ -27,7 +26,7 @@ export const useRemoving = (
   whyFixed: (member: Member) => string | undefined,
 ): { one: RowAction<Member>; many: BulkAction<Member> } => {
   const { t } = useTranslation('members')
-  const parts = useAccessParts()
+  const { previewOf } = useParts()
   const changeOf = ({ id }: Member) => ({ kind: 'removeMember', tenantId: tenant.id, memberId: id }) as const
   const take = ({ id }: Member, seen?: string) =>
     toUserMessage(call(members.remove, { params: { tenantId: tenant.id, id }, seen }))
@@ -57,11 +56,11 @@ export const useRemoving = (
       confirm: (member) => ({
         title: t('removeOne', { name: member.displayName, tenant: tenant.title }),
         body:
-          parts && (member.roles ?? []).some(isOwn)
+          previewOf && (member.roles ?? []).some(isOwn)
             ? t('removeSeen', { name: member.displayName, tenant: tenant.title })
             : bodyOf(member),
         ok: t('remove'),
-        tries: changeOf(member),
+        review: previewOf?.(changeOf(member)),
       }),
     },
     many: {
@@ -72,7 +71,7 @@ export const useRemoving = (
         title: t('removeMany', { count: rows.length, tenant: tenant.title }),
         body: t('removeManyBody'),
         ok: t('remove'),
-        tries: asBatch(rows.map(changeOf)),
+        review: previewOf?.(rows.map(changeOf)),
       }),
     },
   }
@@ -86,8 +85,8 @@ export const useActions = (
   const { t } = useTranslation('members')
   // What is explained is today.
   const past = useAsOf()
-  const parts = useAccessParts()
-  const history: RowAction<Member>[] = parts
+  const { LastChanges } = useParts()
+  const history: RowAction<Member>[] = LastChanges
     ? [
         {
           id: 'history',

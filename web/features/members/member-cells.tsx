@@ -1,21 +1,14 @@
 // The cells of the members' list.
-import { useSearch } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Member, members } from '#contract/members.ts'
+import { type Member } from '#contract/members.ts'
 import { type RoleEntry } from '#contract/role-entry.ts'
-import { globalTenant } from '#contract/tenants.ts'
-import { type PreviewedChange, useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
-import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { dayInWords } from '#web/lib/day.ts'
 import { InheritedChip, OwnChip, TypeWord } from './chips.tsx'
-import { toUserMessage, showRefusal } from './refusal.ts'
-import { byApplication, isEveryone, isOwn, type Tenant } from './rules.ts'
-import { PreviewFirst } from './preview-first.tsx'
+import { byApplication, isOwn, type Tenant } from './rules.ts'
+import { useAsOf } from './use-why-fixed.ts'
 
 export type Titles = ReadonlyMap<number, string>
 
@@ -31,11 +24,11 @@ const Why = ({
   member: Member
   tenant: Tenant
 }) => {
-  const parts = useAccessParts()
+  const { WhyButton } = useParts()
   const past = useAsOf()
-  if (!parts || past || identityType !== 'User') return null
+  if (!WhyButton || past || identityType !== 'User') return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={{ id: identityId, displayName }}
       tenant={tenant}
       role={{ id: roleId, name: roleName, applicationName }}
@@ -91,10 +84,6 @@ export const RolesCell = (cell: CellProps) => {
   )
 }
 
-/** Where the source is changed: the same person, there. */
-const sourcePage = ({ inheritedFrom, displayName }: Member) =>
-  under(`admin/tenants/${inheritedFrom?.tenantId}?tab=members&q=${encodeURIComponent(displayName)}`)
-
 export const TypeCell = ({ member }: { member: Member }) => {
   const { t } = useTranslation('members')
   const { inheritedFrom } = member
@@ -110,107 +99,5 @@ export const TypeCell = ({ member }: { member: Member }) => {
         </small>
       )}
     </span>
-  )
-}
-
-const usePassingDown = ({ identityType, identityId, displayName, email }: Member, tenantId: string) => {
-  const add = useWrite(members.add)
-  return (on: boolean, seen?: string) => {
-    if (identityType === 'Unknown') return Promise.resolve(undefined)
-    // Nothing but this: the roles stay as they are, anyone who changes them meanwhile.
-    return toUserMessage(
-      add.mutateAsync({
-        params: { tenantId },
-        input: { identityType, identityId, email, displayName, roles: [], isInheritable: on },
-        seen,
-      }),
-    )
-  }
-}
-
-export const useWhyFixed = (tenantId: string, isGod: boolean) => {
-  const { t } = useTranslation('members')
-  const day = useAsOf()
-  return (member: Member) => {
-    if (day) return t('stoodThen', { day })
-    if (member.hierarchyType === 'ByHierarchy')
-      return t('lockedHere', { tenant: member.inheritedFrom?.tenantName ?? '' })
-    return isEveryone(member, tenantId) && !isGod ? t('everyoneIsGods') : undefined
-  }
-}
-
-type Props = { member: Member; tenant: Tenant; whyFixed: string | undefined }
-
-/** The day that the list shows, where it is a past one: its filter stands in the address. DD-MM-YYYY (R9-20). */
-export const useAsOf = () => {
-  const { 'f.asOf': asOf } = useSearch({ strict: false }) as { 'f.asOf'?: string }
-  return asOf ? dayInWords(asOf) : undefined
-}
-
-/** Nothing is given by it and nothing is taken but what went further down. */
-const stopped = ({ identityType, identityId }: Member, tenantId: string): PreviewedChange | undefined =>
-  identityType === 'Unknown'
-    ? undefined
-    : { kind: 'addMember', tenantId, member: { identityType, identityId, roles: [], isInheritable: false } }
-
-const Stopping = ({
-  member,
-  tenant,
-  run,
-  onClose,
-}: Pick<Props, 'member' | 'tenant'> & { run: (seen: string | undefined) => unknown; onClose: () => void }) => {
-  const { t } = useTranslation('members')
-  const roles = (member.roles ?? []).filter(isOwn).map(({ roleName }) => roleName)
-  const body =
-    roles.length > 0
-      ? t('stopPassingBody', { tenant: tenant.title, roles: roles.join(', ') })
-      : t('stopPassingNothing', { tenant: tenant.title })
-  return (
-    <PreviewFirst
-      change={stopped(member, tenant.id)}
-      title={t('stopPassing', { name: member.displayName })}
-      body={body}
-      ok={t('stopPassingOk')}
-      run={run}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Of an own row a switch; of an inherited one the way to where it is changed. */
-export const InheritableCell = ({ member, tenant, whyFixed }: Props) => {
-  const { t } = useTranslation('members')
-  const [asking, ask] = useState(false)
-  const pass = usePassingDown(member, tenant.id)
-  if (member.hierarchyType === 'ByHierarchy')
-    return (
-      <AppLink
-        className="edit-there"
-        href={sourcePage(member)}
-        aria-label={t('editThereOf', { name: member.displayName, tenant: member.inheritedFrom?.tenantName ?? '' })}
-      >
-        {t('editThere')}
-        <ArrowUpRight size={13} aria-hidden="true" />
-      </AppLink>
-    )
-  const isGlobal = tenant.id === globalTenant
-  const reason = isGlobal ? t('globalPasses') : whyFixed
-  const press = (on: boolean) => (on ? void pass(true).catch(showRefusal) : ask(true))
-  return (
-    <>
-      <input
-        type="checkbox"
-        role="switch"
-        className="sw"
-        aria-label={t('inheritableOf', { name: member.displayName })}
-        title={reason}
-        checked={isGlobal || member.isInheritable}
-        disabled={reason !== undefined || member.identityType === 'Unknown'}
-        onChange={({ target }) => press(target.checked)}
-      />
-      {asking && (
-        <Stopping member={member} tenant={tenant} run={(seen) => pass(false, seen)} onClose={() => ask(false)} />
-      )}
-    </>
   )
 }

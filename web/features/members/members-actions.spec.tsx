@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { RoleName } from '#contract/kernel/role-name.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { type AccessParts, AccessPartsContext, type Explained } from '#web/lib/access-parts.ts'
+import type { Explained } from '#web/features/effective-access/explained.ts'
+import { type Parts, ProvideParts } from '#web/lib/parts.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { barcelona, close, entry, ines, jonas, list, marta, member, show, team } from './members.harness.tsx'
 import { path, answers, tab } from './members-list.harness.tsx'
@@ -27,18 +28,18 @@ test('R3.8-08 turning inheritance on is done at once; turning it off says what t
       },
     ])
   await toggle('Inheritable: Marta Weber').click()
-  const asked = alert('Stop passing down the roles of Marta Weber?')
+  const question = alert('Stop passing down the roles of Marta Weber?')
   await expect
     .element(
-      asked
+      question
         .getByText('The tenants below Innovation Barcelona lose at once what came from here: Manager, Signer.', {
           exact: false,
         })
         .first(),
     )
     .toBeVisible()
-  await expect.element(asked.getByRole('button', { name: 'Keep' })).toHaveFocus()
-  await asked.getByRole('button', { name: 'Stop passing down' }).click()
+  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await question.getByRole('button', { name: 'Stop passing down' }).click()
   await expect
     .poll(() => bodies(`POST ${path}`).at(-1))
     .toMatchObject({ identityId: marta.identityId, roles: [], isInheritable: false })
@@ -55,24 +56,18 @@ test('R4.8-05 a row has its actions in the same order as everywhere, the dangero
   await expect.poll(items).toEqual(['Edit roles', 'Copy roles to a colleague', 'Remove from this tenant'])
 })
 
-test('R4.8-05 the history of a row is an entry of its own for whoever may read it, and says so where nothing has changed', async () => {
-  const seen: object[] = []
+test('R4.8-05 the history of a row is an entry of its own for anyone who may read it, and says so where nothing has changed', async () => {
+  const changes: object[] = []
   const LastChanges = (props: { identityId: string; tenantId: string; most?: number; none?: string }) => {
-    seen.push(props)
+    changes.push(props)
     return <p>{props.none}</p>
   }
-  const parts = {
-    explain: () => {},
-    WhyButton: () => null,
-    ChangePreview: () => null,
-    LastChanges,
-    LastMoves: () => null,
-  }
+  const parts = { LastChanges }
   const shown = (roles: RoleName[]) =>
     show(
-      <AccessPartsContext value={parts}>
+      <ProvideParts parts={parts}>
         <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />
-      </AccessPartsContext>,
+      </ProvideParts>,
       { roles, answers },
     )
   const { button, item, dialog, page } = await shown(['Administrator'])
@@ -87,7 +82,7 @@ test('R4.8-05 the history of a row is an entry of its own for whoever may read i
     .toEqual(['Edit roles', 'Copy roles to a colleague', 'History of this row', 'Remove from this tenant'])
   await item('History of this row').click()
   await expect.element(dialog('History of Marta Weber').getByText('Nothing has changed here so far.')).toBeVisible()
-  expect(seen.at(-1)).toMatchObject({ identityId: marta.identityId, tenantId: barcelona.id, most: 50 })
+  expect(changes.at(-1)).toMatchObject({ identityId: marta.identityId, tenantId: barcelona.id, most: 50 })
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog('History of Marta Weber')).not.toBeInTheDocument()
 })
@@ -111,10 +106,10 @@ test('R4.8-05 a member is removed after a question that names the roles and what
   all[`DELETE ${path}/${marta.id}`] = { body: {} }
   await button('Actions for Marta Weber').click()
   await item('Remove from this tenant').click()
-  const asked = alert('Remove Marta Weber from Innovation Barcelona?')
+  const question = alert('Remove Marta Weber from Innovation Barcelona?')
   await expect
     .element(
-      asked
+      question
         .getByText(
           'Marta Weber loses at once at Innovation Barcelona and at every tenant below: Manager, Signer. What comes from Meridian Iberia stays.',
           { exact: false },
@@ -122,38 +117,38 @@ test('R4.8-05 a member is removed after a question that names the roles and what
         .first(),
     )
     .toBeVisible()
-  await expect.element(asked.getByRole('button', { name: 'Keep' })).toHaveFocus()
-  await asked.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await question.getByRole('button', { name: 'Remove' }).click()
   await expect.element(text('Marta Weber removed from Innovation Barcelona')).toBeVisible()
   expect(calls(`DELETE ${path}/${marta.id}`)).toHaveLength(1)
 })
 
 test('R4.8-05 where it can be tried, the question shows what a removal comes to, and promises no other loss', async () => {
-  const parts = {
-    explain: () => {},
-    WhyButton: () => null,
-    ChangePreview: () => <p>1 person loses 1 role</p>,
-    LastChanges: () => null,
-    LastMoves: () => null,
+  const review = {
+    key: 'removal',
+    draw: () => <p>1 person loses 1 role</p>,
+    stampNow: async () => 'first',
+    refresh: async () => {},
   }
+  const parts = { previewOf: () => review }
   const { button, item, alert } = await show(
-    <AccessPartsContext value={parts}>
+    <ProvideParts parts={parts}>
       <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />
-    </AccessPartsContext>,
+    </ProvideParts>,
     { answers },
   )
   await button('Actions for Marta Weber').click()
   await item('Remove from this tenant').click()
-  const asked = alert('Remove Marta Weber from Innovation Barcelona?')
+  const question = alert('Remove Marta Weber from Innovation Barcelona?')
   await expect
     .element(
-      asked.getByText(
+      question.getByText(
         'What Marta Weber was given at Innovation Barcelona is taken away at once. This is what it comes to:',
       ),
     )
     .toBeVisible()
-  await expect.element(asked.getByText('1 person loses 1 role')).toBeVisible()
-  await expect.element(asked.getByText(/Manager/)).not.toBeInTheDocument()
+  await expect.element(question.getByText('1 person loses 1 role')).toBeVisible()
+  await expect.element(question.getByText(/Manager/)).not.toBeInTheDocument()
 })
 
 test('R4.8-07 selected own rows are removed one after the other, and what failed is named with the server’s words', async () => {
@@ -204,22 +199,19 @@ test('R6-12 what everybody has at Global is God’s to change, and God’s only'
   await expect.element(god.toggle('Include global users')).not.toBeInTheDocument()
 })
 
-const parts = (explained: Explained[]): AccessParts => ({
-  explain: (asked) => void explained.push(asked),
-  WhyButton: (asked) => (
-    <button type="button" onClick={() => explained.push(asked)}>{`Why ${asked.role?.name}?`}</button>
+const parts = (explained: Explained[]): Partial<Parts> => ({
+  explain: (question) => void explained.push(question),
+  WhyButton: (question) => (
+    <button type="button" onClick={() => explained.push(question)}>{`Why ${question.role?.name}?`}</button>
   ),
-  ChangePreview: () => null,
-  LastChanges: () => null,
-  LastMoves: () => null,
 })
 
 test('beside every role of a person one click asks why, not of a group and not of the past', async () => {
   const explained: Explained[] = []
   const { row, page, button } = await show(
-    <AccessPartsContext value={parts(explained)}>
+    <ProvideParts parts={parts(explained)}>
       <MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} onExplain={() => {}} />
-    </AccessPartsContext>,
+    </ProvideParts>,
     { answers },
   )
   await row(/Marta Weber/)

@@ -24,9 +24,9 @@ test('R2.5-41 R3.8-08 members stand under what was given here and what comes fro
   await expect.element(text(/Given here/)).toBeVisible()
   await expect.element(page.getByText('Given here · 3 members')).toBeVisible()
   await expect.element(page.getByText('Inherited from above · 1 member, changed only where it was given')).toBeVisible()
-  const asked = calls(`GET ${path}`)[0]?.query
-  expect(asked?.get('includeHierarchy')).toBe('true')
-  expect(asked?.get('orderBy')).toBe('hierarchyType asc')
+  const sentQuery = calls(`GET ${path}`)[0]?.query
+  expect(sentQuery?.get('includeHierarchy')).toBe('true')
+  expect(sentQuery?.get('orderBy')).toBe('hierarchyType asc')
   await expect
     .element(
       row(/Innovation Barcelona/)
@@ -109,7 +109,7 @@ test('R7.7-05 the members are exported as they are shown, from the menu of the t
   await expect.element(text(/^The export goes on in the background/)).toBeVisible()
 })
 
-test('R4.7-02 whoever is from outside, and whoever cannot sign in, is marked beside the name, the latter crossed out as well', async () => {
+test('R4.7-02 anyone who is from outside, and anyone who cannot sign in, is marked beside the name, the latter crossed out as well', async () => {
   const people = [member('5', 'Clara Stone', { external: true }), member('6', 'Paul Rivers', { locked: true })]
   const { row } = await show(<MembersTab tenantId={barcelona.id} tenantTitle={barcelona.title} />, {
     answers: { [`GET ${path}`]: list(...people) },

@@ -15,7 +15,7 @@ import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { AddMember } from './add-member.tsx'
 import { CopyRoles } from './copy-roles.tsx'
 import { History } from './history.tsx'
-import { useWhyFixed } from './member-cells.tsx'
+import { useWhyFixed } from './use-why-fixed.ts'
 import { RoleEditor } from './role-editor.tsx'
 import { type Tenant } from './rules.ts'
 import './members.css'
@@ -122,12 +122,12 @@ const AbsentThen = ({ tenant }: { tenant: Tenant }) => {
     { when: asOf !== '' },
   )
   if (!asOf || !data?.absent?.includes('tenant')) return null
-  const told = t('tenantAbsent', { tenant: tenant.title, day: dayInWords(asOf) })
+  const absence = t('tenantAbsent', { tenant: tenant.title, day: dayInWords(asOf) })
   return (
     <div className="alert warn" role="status">
       <TriangleAlert size={20} aria-hidden="true" />
       <div>
-        <p>{told}</p>
+        <p>{absence}</p>
       </div>
     </div>
   )

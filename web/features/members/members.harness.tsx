@@ -146,8 +146,8 @@ export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<
 
 const answering = (answers: Answers) => async (sent: Sent) => {
   const answer = answers[`${sent.method} ${sent.path}`]
-  const given = typeof answer === 'function' ? await answer(sent) : answer
-  return json(given?.body ?? {}, given ? (given.status ?? 200) : 404)
+  const answered = typeof answer === 'function' ? await answer(sent) : answer
+  return json(answered?.body ?? {}, answered ? (answered.status ?? 200) : 404)
 }
 
 type OpenOptions = { roles?: readonly RoleName[]; answers?: Answers; at?: string }

@@ -98,8 +98,8 @@ const Revoking = ({ role, editing, onClose }: { role: RoleEntry; editing: Editin
   const body = stays
     ? t('roleStays', { ...about, source: stays.tenantName })
     : t(roles.passesDown ? 'roleGoneBelow' : 'roleGone', about)
-  const kept = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
-  const change = rowChange(editing, { ...kept, isInheritable: roles.passesDown })
+  const remaining = standing((roles.read.data?.roles ?? []).filter(({ roleId }) => roleId !== role.roleId))
+  const change = rowChange(editing, { ...remaining, isInheritable: roles.passesDown })
   return (
     <PreviewFirst
       change={change}

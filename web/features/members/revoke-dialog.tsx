@@ -3,7 +3,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#contract/access-preview.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Access, passedDown, sourcesOf } from './rules.ts'
 import { PreviewFirst } from './preview-first.tsx'

@@ -18,7 +18,7 @@ const useSlash = () => {
   return search
 }
 
-export type View = 'all' | 'given'
+export type View = 'all' | 'assigned'
 
 type Bar = {
   typed: string
@@ -74,7 +74,7 @@ export const EditorBar = ({ bar }: { bar: Bar }) => {
         <Segment view="all" bar={bar}>
           {t('allApplications')}
         </Segment>
-        <Segment view="given" bar={bar}>
+        <Segment view="assigned" bar={bar}>
           {t('withAccess')}
         </Segment>
       </div>

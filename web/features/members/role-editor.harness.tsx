@@ -9,10 +9,10 @@ export const path = `/admin/tenants/${barcelona.id}/members`
 
 const person = { id: marta.identityId, type: 'User', displayName: marta.displayName, email: marta.email } as const
 
-type Given = Partial<RoleEditorProps> & { roles?: RoleName[]; has?: IdentityAtTenant; more?: Answers }
+type EditorOptions = Partial<RoleEditorProps> & { roles?: RoleName[]; has?: IdentityAtTenant; more?: Answers }
 
 /** The server keeps what it was told. */
-export const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...props }: Given = {}) => {
+export const open = async ({ roles = ['Administrator'], has = at(marta), more = {}, ...props }: EditorOptions = {}) => {
   let now = has
   let closed = 0
   const base = props.base === 'profile' ? `/profile/${barcelona.id}/members` : path

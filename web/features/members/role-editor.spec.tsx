@@ -128,7 +128,7 @@ test('R6-20 in a visibility mode only what is meant for it is shown', async () =
   await expect.element(drawer.getByText('Signer')).not.toBeInTheDocument()
 })
 
-test('R6-20 whoever may only look cannot change anything', async () => {
+test('R6-20 anyone who may only look cannot change anything', async () => {
   const { access, drawer } = await open({
     base: 'profile',
     roles: ['IdentityConsultant'],
@@ -141,8 +141,8 @@ test('R6-20 whoever may only look cannot change anything', async () => {
 
 test('R9-12 R3.5-03 all applications are asked for at once, for this identity at this tenant', async () => {
   const { calls } = await open()
-  const asked = calls('GET /admin/applications/approles')[0]?.query
-  expect(Object.fromEntries(asked ?? [])).toMatchObject({
+  const sentQuery = calls('GET /admin/applications/approles')[0]?.query
+  expect(Object.fromEntries(sentQuery ?? [])).toMatchObject({
     take: '1000000',
     identityId: marta.identityId,
     tenantId: barcelona.id,

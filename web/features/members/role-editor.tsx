@@ -2,7 +2,7 @@
 // at once.
 import { BadgeCheck, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -17,8 +17,8 @@ import { mostApplications, Applications, Loading } from './application-list.tsx'
 
 /** What was done to this row lately, with the way back. */
 const Changes = ({ editing: { base, identity, tenant } }: { editing: Editing }) => {
-  const parts = useAccessParts()
-  return base === 'admin' && parts ? <parts.LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
+  const { LastChanges } = useParts()
+  return base === 'admin' && LastChanges ? <LastChanges identityId={identity.id} tenantId={tenant.id} /> : null
 }
 
 const Body = ({
@@ -125,8 +125,8 @@ export type RoleEditorProps = {
 export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onClose }: RoleEditorProps) => {
   const { t } = useTranslation('members')
   const editing = useEditing({ base, identity, tenant })
-  const parts = useAccessParts()
-  const explain = onExplain ?? (parts && base === 'admin' ? () => parts.explain({ user: identity, tenant }) : undefined)
+  const { explain } = useParts()
+  const onWhy = onExplain ?? (explain && base === 'admin' ? () => explain({ user: identity, tenant }) : undefined)
   return (
     <Drawer
       side="right"
@@ -144,7 +144,7 @@ export const RoleEditor = ({ base, identity, tenant, visibility, onExplain, onCl
       mark={<Standing editing={editing} />}
       footer={<Foot editing={editing} onClose={onClose} />}
     >
-      <Body editing={editing} visibility={visibility} onExplain={explain} />
+      <Body editing={editing} visibility={visibility} onExplain={onWhy} />
     </Drawer>
   )
 }

@@ -88,19 +88,23 @@ test('R4.8-03 where access is inherited an Administrator chooses between this el
     body: became({ roles: [entry('Reader', 10, 'above'), entry('Signer', 11, 'own'), entry('Viewer', 11, 'above')] }),
   })
   await access('Grants').click()
-  const asked = alert(question)
-  await expect.element(asked.getByRole('radio', { name: /this element only/ })).toBeChecked()
+  const confirmation = alert(question)
+  await expect.element(confirmation.getByRole('radio', { name: /this element only/ })).toBeChecked()
   await expect
     .element(
-      asked.getByText('What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.'),
+      confirmation.getByText(
+        'What was given at Innovation Barcelona goes: Manager. What comes from Meridian Iberia stays.',
+      ),
     )
     .toBeVisible()
   await expect
     .element(
-      asked.getByText('Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.'),
+      confirmation.getByText(
+        'Marta Weber loses it at Meridian Iberia, too, and wherever else it came down from there.',
+      ),
     )
     .toBeVisible()
-  await asked.getByRole('button', { name: 'Revoke here' }).click()
+  await confirmation.getByRole('button', { name: 'Revoke here' }).click()
   await expect
     .poll(() => bodies(`POST ${path}/revokeAccess`))
     .toEqual([{ applicationIds: [10], userId: marta.identityId, includeParent: false }])
@@ -128,7 +132,7 @@ test('R4.8-03 where nothing is own, only all access can be revoked', async () =>
   await expect.element(access('Grants')).not.toBeChecked()
 })
 
-test('R4.8-04 whoever is no Administrator is told that only Admin can revoke what is inherited', async () => {
+test('R4.8-04 anyone who is no Administrator is told that only Admin can revoke what is inherited', async () => {
   const { access, alert, bodies, page } = await open({ roles: ['UserAdministrator'] })
   await access('Grants').click()
   await expect

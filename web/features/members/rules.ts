@@ -95,12 +95,12 @@ export const accessOf = (
         ({ applicationId, roleId }) => applicationId === application.id && (!visibility || visible.has(roleId)),
       )
       const own = here.filter(isOwn)
-      const given = new Set(own.map(idOf))
+      const assigned = new Set(own.map(idOf))
       return {
         application,
         own,
         inherited: here.filter((role) => !isOwn(role)),
-        choices: application.roles.filter(({ id }) => !given.has(id)),
+        choices: application.roles.filter(({ id }) => !assigned.has(id)),
       }
     })
 }
@@ -126,8 +126,8 @@ export const matches = ({ application, own, inherited, choices }: Access, typed:
 
 /** Those of a user's groups that give something here, and how much. */
 export const throughGroups = (roles: readonly RoleEntry[]) => {
-  const given = roles.filter(({ viaGroup }) => viaGroup)
-  return { count: given.length, groups: [...new Set(given.flatMap(({ viaGroup }) => viaGroup?.name ?? []))] }
+  const assigned = roles.filter(({ viaGroup }) => viaGroup)
+  return { count: assigned.length, groups: [...new Set(assigned.flatMap(({ viaGroup }) => viaGroup?.name ?? []))] }
 }
 
 /** Roles under their applications, in the order of the list. */

@@ -21,7 +21,7 @@ const open = async () => {
   return { ...harness, became, drawer }
 }
 
-test('T82 a save sends when the row was seen; whoever was slower learns who was faster and when, and sees how it stands', async () => {
+test('T82 a save sends when the row was seen; anyone who was slower learns who was faster and when, and sees how it stands', async () => {
   const { drawer, alert, bodies, answers, became } = await open()
   const on = '2026-11-22T04:10:00.000Z'
   answers[`PUT ${path}/${marta.id}`] = () => {

@@ -2,7 +2,8 @@
 // for an Administrator (R6-07, R6-22).
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'

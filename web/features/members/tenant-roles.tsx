@@ -8,6 +8,7 @@ import { globalTenant, tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -62,6 +63,7 @@ const RemoveAll = ({ identity, onClose }: Props) => {
   const { t } = useTranslation('members')
   const remove = useWrite(permissions.remove)
   const forget = useForgotten()
+  const { previewOf } = useParts()
   const run = async (seen: string | undefined) => {
     const { removed } = await toUserMessage(
       remove.mutateAsync({ params: { identityId: identity.id }, input: [], seen }),
@@ -76,7 +78,7 @@ const RemoveAll = ({ identity, onClose }: Props) => {
       ok={t('removeAllOk')}
       keep={t('keepAccess')}
       danger
-      tries={{ kind: 'leaveTenants', identityId: identity.id }}
+      review={previewOf?.({ kind: 'leaveTenants', identityId: identity.id })}
       run={run}
       onClose={onClose}
     />

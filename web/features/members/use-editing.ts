@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEntry } from '#contract/role-entry.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import type { PreviewedChange } from '#contract/access-preview.ts'
 import { usePolicy } from '#web/lib/use-access.ts'
 import { textOf } from './refusal.ts'
 import { type Identity, isElsewhere, isEveryone, isGods, standsHere, type Access, type Tenant } from './rules.ts'

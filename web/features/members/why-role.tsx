@@ -1,6 +1,6 @@
 // Beside a role of a person: why they have it here.
 import type { RoleEntry } from '#contract/role-entry.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import type { Editing } from './use-editing.ts'
 
 export const WhyRole = ({
@@ -10,7 +10,7 @@ export const WhyRole = ({
   role: RoleEntry
   editing: Editing
 }) => {
-  const parts = useAccessParts()
-  if (!parts || base !== 'admin' || identity.type !== 'User') return null
-  return <parts.WhyButton user={identity} tenant={tenant} role={{ id: roleId, name: roleName, applicationName }} />
+  const { WhyButton } = useParts()
+  if (!WhyButton || base !== 'admin' || identity.type !== 'User') return null
+  return <WhyButton user={identity} tenant={tenant} role={{ id: roleId, name: roleName, applicationName }} />
 }

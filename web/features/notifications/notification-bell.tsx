@@ -82,15 +82,15 @@ const ReadyBell = () => {
   // Anyone who looks as somebody else leaves no trace with them.
   const looking = useIdentity()?.impersonatorId !== undefined
   const unread = news.data?.unread ?? 0
-  const seen = useRef(0)
+  const shownCount = useRef(0)
   useEffect(() => {
-    seen.current = LoadedFlyout ? unread : 0
+    shownCount.current = LoadedFlyout ? unread : 0
   }, [unread, LoadedFlyout])
   const watch = useCallback(
     (isOpen: boolean) => {
       setOpen(isOpen)
       // R4.11-02: when it closes after having been open.
-      if (!isOpen && seen.current > 0 && !looking) markRead({})
+      if (!isOpen && shownCount.current > 0 && !looking) markRead({})
     },
     [markRead, looking],
   )

@@ -72,19 +72,19 @@ const arranged = async ({
   jobs?: Task[]
   answers?: Answers
 } = {}) => {
-  const kept = { notes, jobs }
+  const stored = { notes, jobs }
   const harness = await open({
     answers: {
       'GET /admin/notifications/active': () => ({
         body: {
-          items: kept.notes,
-          count: kept.notes.length,
-          unread: kept.notes.filter(({ readed }) => !readed).length,
+          items: stored.notes,
+          count: stored.notes.length,
+          unread: stored.notes.filter(({ readed }) => !readed).length,
         },
       }),
-      'GET /admin/tasks/active': () => ({ body: { items: kept.jobs, count: kept.jobs.length } }),
+      'GET /admin/tasks/active': () => ({ body: { items: stored.jobs, count: stored.jobs.length } }),
       'PUT /admin/notifications': () => {
-        kept.notes = kept.notes.map((one) => ({ ...one, readed: true }))
+        stored.notes = stored.notes.map((one) => ({ ...one, readed: true }))
         return { body: {} }
       },
       ...answers,
@@ -93,7 +93,7 @@ const arranged = async ({
   const bell = harness.button(/^Notifications/)
   await expect.element(bell).toBeVisible()
   const flyout = harness.page.getByRole('dialog', { name: /^Notifications/ })
-  return { ...harness, kept, bell, flyout }
+  return { ...harness, stored, bell, flyout }
 }
 
 const saved: { name: string; text: Promise<string> }[] = []
@@ -139,19 +139,19 @@ test('R4.11-02 all are marked read when the flyout closes, and not before', asyn
 })
 
 test('a running job is stopped', async () => {
-  const { bell, flyout, calls, kept } = await arranged({
+  const { bell, flyout, calls, stored } = await arranged({
     jobs: [job()],
     answers: { 'POST /admin/tasks/00000000-0000-4000-9000-000000000001/stop': { body: {} } },
   })
   await bell.click()
-  kept.jobs = [job({ stopping: true })]
+  stored.jobs = [job({ stopping: true })]
   await flyout.getByRole('button', { name: 'Stop: Importing users with tenant' }).click()
   await expect.element(flyout.getByText(/Stopping/)).toBeVisible()
   expect(calls('POST /admin/tasks/')).toHaveLength(1)
 })
 
 test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () => {
-  const { bell, flyout, calls, kept, page, button } = await arranged({
+  const { bell, flyout, calls, stored, page, button } = await arranged({
     notes: [note(1), note(2)],
     answers: {
       'DELETE /admin/notifications': { body: {} },
@@ -159,7 +159,7 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
     },
   })
   await bell.click()
-  kept.notes = [note(2)]
+  stored.notes = [note(2)]
   await flyout.getByRole('button', { name: 'Delete: Notification 1' }).click()
   await expect.element(flyout.getByText(/Notification 1/)).not.toBeInTheDocument()
   await expect.element(flyout).toBeVisible()
@@ -168,7 +168,7 @@ test('R7.9-03 one is deleted at once, R7.9-04 all after a question', async () =>
   await expect.element(question.getByText(/1 notification is deleted/)).toBeVisible()
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
   expect(calls('DELETE /admin/notifications')).toHaveLength(1)
-  kept.notes = []
+  stored.notes = []
   await question.getByRole('button', { name: 'Delete all' }).click()
   await expect.poll(() => calls('DELETE /admin/notifications').length).toBe(2)
   await button(/^Notifications/).click()
@@ -213,12 +213,12 @@ test('R7.7-15 a file is fetched through the API with the bearer token, and kept 
 })
 
 test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the bell', async () => {
-  const { bell, kept, calls, text } = await arranged()
+  const { bell, stored, calls, text } = await arranged()
   const socket = await vi.waitUntil(() => PlayedSocket.last?.ready && PlayedSocket.last, { timeout: 10_000 })
   expect(socket.url).toMatch(/^ws:.*\/identity\/hubs\/notifications\?access_token=first$/)
   await vi.waitUntil(() => calls('GET /admin/notifications/active').length > 0)
   socket.tell('BeginConnection', { userId: 'a-1' })
-  kept.notes = [note(1, { description: 'Export of tenants: finished' })]
+  stored.notes = [note(1, { description: 'Export of tenants: finished' })]
   socket.tell('NewNotification', {
     userId: 'a-1',
     unreadNotification: 1,
@@ -226,20 +226,20 @@ test('R7.13-02 R9-05 what the hub tells is said over the page and counted at the
   })
   await expect.element(text('Export of tenants: finished')).toBeVisible()
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
-  kept.jobs = [job({ done: 0, total: null })]
+  stored.jobs = [job({ done: 0, total: null })]
   const before = calls('GET /admin/tasks/active').length
   socket.tell('NewProcess', { userId: 'a-1' })
   await expect.poll(() => calls('GET /admin/tasks/active').length).toBeGreaterThan(before)
 })
 
 test('what cannot be read says so, with a way on', async () => {
-  const { bell, flyout, kept, answers } = await arranged({
+  const { bell, flyout, stored, answers } = await arranged({
     answers: { 'GET /admin/notifications/active': { status: 403, body: { message: 'No' } } },
   })
   await bell.click()
   await expect.element(flyout.getByRole('alert')).toBeVisible()
-  kept.notes = [note(1)]
-  answers['GET /admin/notifications/active'] = () => ({ body: { items: kept.notes, count: 1, unread: 1 } })
+  stored.notes = [note(1)]
+  answers['GET /admin/notifications/active'] = () => ({ body: { items: stored.notes, count: 1, unread: 1 } })
   await flyout.getByRole('button', { name: 'Try again' }).click()
   await expect.element(flyout.getByText(/Notification 1/)).toBeVisible()
 })

@@ -1,11 +1,13 @@
 // R2.6-28, R2.6-29: requests for access with what an approver needs beside them (docs/ux.md, note 8). Which one is open,
 // and which status is shown, stands in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { operationRequests, type OperationRequest, RequestStatus } from '#contract/operation-requests.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
+import type { ListDef } from '#web/ui/entity-table/types.ts'
 import { useBulkDecisions } from './bulk-decisions.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { RequestHistory } from './request-history.tsx'
@@ -35,6 +37,35 @@ const useAddress = () => {
   }
 }
 
+type ListParts = Pick<ListDef<OperationRequest>, 'columns' | 'bulk' | 'onRows' | 'current'> & {
+  t: TFunction<'operation-requests'>
+  status: RequestStatus | undefined
+  decidable: number
+}
+
+const requestList = ({ t, status, decidable, ...parts }: ListParts): ListDef<OperationRequest> => ({
+  id: 'operation-requests',
+  title: t('title'),
+  embedded: 'sole',
+  list: operationRequests.list,
+  ...(status && { query: { status } }),
+  rowKey: ({ id }) => id,
+  rowLabel: ({ displayName }) => displayName,
+  defaultSort: 'modificationDate desc',
+  stacks: true,
+  orderBy: 'heads',
+  unselectable: (row) => (row.canApprove ? undefined : t('notDecidable')),
+  ...(decidable > 0 && {
+    selectAll: {
+      label: (number: string) => t('selectDecidable', { number }),
+      count: decidable,
+      query: { decidable: 'true' },
+    },
+  }),
+  empty: { title: t('none'), hint: t('noneHint') },
+  ...parts,
+})
+
 /** `onEdit` opens the wizard that the page lends. */
 type Props = { onEdit?: (request: OperationRequest) => void }
 
@@ -52,46 +83,28 @@ export const AccessRequests = ({ onEdit }: Props) => {
   )
   const bulk = useBulkDecisions()
   const docked = wide && address.request !== undefined
-  const columns = requestColumns({
-    t,
-    docked,
-    decisions,
-    onOpen: ({ id }) => address.open(id),
-    onHistory: setHistory,
-    ...(onEdit && { onEdit }),
-  })
-  const decidable = counted.data?.decidable ?? 0
   return (
     <div className={`rq${docked ? ' docked' : ''}`}>
       <div className="rq-list">
         <StatusChips counts={counted.data?.counts} status={address.status} onChange={address.show} />
-        <EntityTable<OperationRequest>
+        <EntityTable
           key={address.status ?? 'all'}
-          list={{
-            id: 'operation-requests',
-            title: t('title'),
-            embedded: 'sole',
-            list: operationRequests.list,
-            ...(address.status && { query: { status: address.status } }),
-            rowKey: ({ id }) => id,
-            rowLabel: ({ displayName }) => displayName,
+          list={requestList({
+            t,
+            status: address.status,
             current: address.request,
-            onRows: setRows,
-            defaultSort: 'modificationDate desc',
-            columns,
-            stacks: true,
-            orderBy: 'heads',
+            decidable: counted.data?.decidable ?? 0,
             bulk,
-            unselectable: (row) => (row.canApprove ? undefined : t('notDecidable')),
-            ...(decidable > 0 && {
-              selectAll: {
-                label: (number: string) => t('selectDecidable', { number }),
-                count: decidable,
-                query: { decidable: 'true' },
-              },
+            columns: requestColumns({
+              t,
+              docked,
+              decisions,
+              onOpen: ({ id }) => address.open(id),
+              onHistory: setHistory,
+              onEdit,
             }),
-            empty: { title: t('none'), hint: t('noneHint') },
-          }}
+            onRows: setRows,
+          })}
         />
       </div>
       {address.request !== undefined && (

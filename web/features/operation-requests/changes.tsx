@@ -42,43 +42,50 @@ const usePreview = (id: string) =>
 
 type Props = { id: string; title: string; evidence?: Evidence | undefined }
 
+const Counts = ({ changes }: { changes: readonly Change[] }) => {
+  const { t } = useTranslation('operation-requests')
+  const [gains, loses] = (['Gains', 'Loses'] as const).map(
+    (kind) => changes.filter(({ change }) => change === kind).length,
+  )
+  const words = [gains && t('added', { count: gains }), loses && t('removed', { count: loses })]
+  return <span className="mut">{words.filter(Boolean).join(', ')}</span>
+}
+
+const Preview = ({ preview, evidence }: { preview: RequestPreview; evidence: Evidence | undefined }) => {
+  const { t } = useTranslation('operation-requests')
+  const unusual = new Set(evidence?.colleagues?.roles.filter((role) => role.unusual).map(({ roleId }) => roleId))
+  if (preview.failure)
+    return (
+      <p className="alert warn" role="alert">
+        {t('wouldFail', { reason: preview.failure })}
+      </p>
+    )
+  if (preview.changes.length === 0) return <p className="mut">{t('nothingChanges')}</p>
+  return (
+    <ul className="rq-changes">
+      {preview.changes.map((change) => (
+        <Line
+          key={`${change.change} ${change.roleId}`}
+          change={change}
+          unusual={change.change === 'Gains' && unusual.has(change.roleId)}
+        />
+      ))}
+    </ul>
+  )
+}
+
 export const Changes = ({ id, title, evidence }: Props) => {
   const { t } = useTranslation('operation-requests')
   const { data, error, refetch } = usePreview(id)
-  const unusual = new Set(evidence?.colleagues?.roles.filter((role) => role.unusual).map(({ roleId }) => roleId))
-  const count = (kind: Change['change']) => data?.changes.filter(({ change }) => change === kind).length ?? 0
   return (
     <section className="rq-part">
       <header>
         <h3>{title}</h3>
-        {data && data.changes.length > 0 && (
-          <span className="mut">
-            {[
-              count('Gains') > 0 && t('added', { count: count('Gains') }),
-              count('Loses') > 0 && t('removed', { count: count('Loses') }),
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        )}
+        {data && <Counts changes={data.changes} />}
       </header>
       {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p role="status">{t('loading')}</p>}
-      {data?.failure && (
-        <p className="alert warn" role="alert">
-          {t('wouldFail', { reason: data.failure })}
-        </p>
-      )}
-      {data && !data.failure && data.changes.length === 0 && <p className="mut">{t('nothingChanges')}</p>}
-      <ul className="rq-changes">
-        {data?.changes.map((change) => (
-          <Line
-            key={`${change.change} ${change.roleId}`}
-            change={change}
-            unusual={change.change === 'Gains' && unusual.has(change.roleId)}
-          />
-        ))}
-      </ul>
+      {data && <Preview preview={data} evidence={evidence} />}
     </section>
   )
 }

@@ -17,14 +17,18 @@ export type ColumnParts = {
   decisions: Decisions
   onOpen: (request: OperationRequest) => void
   onHistory: (request: OperationRequest) => void
-  onEdit?: (request: OperationRequest) => void
+  onEdit: ((request: OperationRequest) => void) | undefined
 }
 
 const week = 7 * 86_400_000
 
+/** How long ago while that says more, then the day. */
+const dateOrAgo = (moment: string, now = Date.now()) =>
+  now - new Date(moment).getTime() < week ? relativeTime(moment) : formatDate(moment)
+
 export const When = ({ moment }: { moment: string }) => (
   <time dateTime={moment} title={formatDateTime(moment)}>
-    {Date.now() - new Date(moment).getTime() < week ? relativeTime(moment) : formatDate(moment)}
+    {dateOrAgo(moment)}
   </time>
 )
 

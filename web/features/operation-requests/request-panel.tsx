@@ -1,19 +1,15 @@
 // One request with the evidence that an approver needs, docked beside the list or, where there is no room, over it
 // (docs/ux.md, note 8). A approves, R rejects.
-import { ChevronDown, ChevronUp, ShieldAlert, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { operationRequests, type OperationRequest } from '#contract/operation-requests.ts'
-import { requestReview } from '#contract/request-review.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { Approvers, ColleaguesPart, RequestedPart, TodayPart } from './evidence.tsx'
-import { Changes } from './changes.tsx'
+import { PanelBody } from './panel-body.tsx'
+import { Docked } from './panel-frame.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { Status } from './request-status.tsx'
-import { When } from './request-columns.tsx'
 import type { Decisions } from './use-decisions.tsx'
 
 type Props = {
@@ -33,79 +29,21 @@ const useRequest = (id: string) => {
   return { request: data?.items.find((one) => one.id === id), error, isPending }
 }
 
-const Head = ({ request }: { request: OperationRequest }) => {
-  const { t } = useTranslation('operation-requests')
-  const { data } = useRead(requestReview.evidence, { params: { id: request.id } })
-  const { displayName, email, createdByDisplayName: name, tenantName: tenant, createdOn } = request
-  const group = data?.people !== null && data?.people !== undefined
-  const line = [group ? t('group') : email, group ? t('people', { count: data.people ?? 0 }) : data?.jobTitle]
-  const [before = '', after = ''] = t('askedBy', { name, tenant, when: '\u0000' }).split('\u0000')
-  return (
-    <div className="rq-head">
-      <div className="rq-subject">
-        <Avatar email={email ?? ''} name={displayName} size={46} soft />
-        <div>
-          <h2>{displayName}</h2>
-          <p className="mut">{line.filter(Boolean).join(' · ')}</p>
-        </div>
-      </div>
-      <p>
-        {before}
-        <When moment={createdOn} />
-        {after}
-      </p>
-      {request.note && (
-        <blockquote className="rq-note" aria-label={t('note')}>
-          {request.note}
-        </blockquote>
-      )}
-      {request.reason && (
-        <p className="mut">
-          {t('reason')}: {request.reason}
-        </p>
-      )}
-    </div>
-  )
-}
+const verbs: Readonly<Record<string, 'approve' | 'reject'>> = { a: 'approve', r: 'reject' }
+const fields = 'input:not([type=checkbox]),textarea,select,[contenteditable]'
 
-const Body = ({ request }: { request: OperationRequest }) => {
-  const { t } = useTranslation('operation-requests')
-  const { data, error, refetch } = useRead(requestReview.evidence, { params: { id: request.id } })
-  const waits = request.status === 'WaitingForApprover'
-  return (
-    <>
-      <Head request={request} />
-      {request.external && waits && (
-        <div className="rq-external">
-          <ShieldAlert size={18} aria-hidden="true" />
-          <p>
-            <b>{t('externalMark')}</b> {t('externalText')}
-          </p>
-        </div>
-      )}
-      {waits ? (
-        <Changes id={request.id} title={t('whatChanges')} evidence={data} />
-      ) : (
-        data && <RequestedPart evidence={data} />
-      )}
-      {error && <FailureAlert error={error} onRetry={() => void refetch()} />}
-      {data?.isInheritable && waits && <p className="rq-inherits">{t('inherits', { tenant: request.tenantName })}</p>}
-      {data && <TodayPart name={request.displayName} evidence={data} />}
-      {data?.colleagues && <ColleaguesPart colleagues={data.colleagues} />}
-      {waits && <Approvers request={request} />}
-    </>
-  )
-}
+/** Somebody types, or is asked something else. */
+const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element && target.closest(fields) !== null) ||
+  document.querySelector('dialog[open]:not(.drawer)') !== null
 
-/** Unless somebody types, or is asked something else. */
 const useKeys = (request: OperationRequest | undefined, act: (verb: 'approve' | 'reject') => void) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const verb = ({ a: 'approve', r: 'reject' } as const)[event.key.toLowerCase()]
-    const typing = (event.target as HTMLElement).closest?.(
-      'input:not([type=checkbox]),textarea,select,[contenteditable]',
-    )
-    if (!verb || !request?.canApprove || typing || event.ctrlKey || event.metaKey || event.altKey) return
-    if (document.querySelector('dialog[open]:not(.drawer)')) return
+    const verb = verbs[event.key.toLowerCase()]
+    if (!verb || !request?.canApprove || isElsewhere(event)) return
     event.preventDefault()
     act(verb)
   })
@@ -140,32 +78,48 @@ const Steps = ({ id, rows, onOpen }: Pick<Props, 'id' | 'rows' | 'onOpen'>) => {
   )
 }
 
-/** Beside the list: a part of the page, which takes the focus when it opens and Escape closes. */
-const Docked = ({ title, head, foot, onClose, children }: DockedProps) => {
+type FrameProps = {
+  docked: boolean
+  title: string
+  mark: ReactNode
+  steps: ReactNode
+  foot: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where there is no room beside the list, it lies over it. */
+const Frame = ({ docked, title, mark, steps, foot, onClose, children }: FrameProps) => {
   const { t } = useTranslation('operation-requests')
-  const panel = useRef<HTMLElement>(null)
-  const closing = useEffectEvent(onClose)
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && panel.current?.contains(document.activeElement)) closing()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  const marks = (
+    <>
+      {mark}
+      <span className="sp" />
+      {steps}
+    </>
+  )
+  if (!docked)
+    return (
+      <Drawer side="right" width={520} title={t('request')} mark={marks} footer={foot} onClose={onClose}>
+        <div className="rq-body">{children}</div>
+      </Drawer>
+    )
   return (
-    <aside ref={panel} className="rq-panel card" aria-label={title}>
-      <header>
-        {head}
-        <button type="button" className="ic s" aria-label={t('close')} title={t('close')} onClick={onClose}>
-          <X size={18} />
-        </button>
-      </header>
-      <div className="rq-body">{children}</div>
-      {foot && <footer>{foot}</footer>}
-    </aside>
+    <Docked
+      title={title}
+      head={
+        <>
+          <span className="rq-title">{t('request')}</span>
+          {marks}
+        </>
+      }
+      foot={foot}
+      onClose={onClose}
+    >
+      {children}
+    </Docked>
   )
 }
-type DockedProps = { title: string; head: ReactNode; foot: ReactNode; onClose: () => void; children: ReactNode }
 
 export const RequestPanel = ({ id, rows, docked, decisions, onOpen, onHistory, onEdit }: Props) => {
   const { t } = useTranslation('operation-requests')
@@ -176,56 +130,31 @@ export const RequestPanel = ({ id, rows, docked, decisions, onOpen, onHistory, o
     if (request && !decisions.busy) decisions.ask(verb, request, { note, sure: note !== '' })
   }
   useKeys(request, act)
-  const close = () => onOpen(undefined)
-  const title = request ? `${t('request')}: ${request.displayName}` : t('request')
-  const steps = <Steps id={id} rows={rows} onOpen={onOpen} />
-  const content = request ? (
-    <Body key={id} request={request} />
-  ) : (
-    <p role="status">{error || !isPending ? t('notThere') : t('loading')}</p>
-  )
-  const foot = request && (
-    <PanelFoot
-      request={request}
-      note={note}
-      busy={decisions.busy}
-      onNote={(text) => setNotes({ ...notes, [id]: text })}
-      onAct={act}
-      onCancel={() => decisions.ask('cancel', request)}
-      onHistory={() => onHistory(request)}
-      onEdit={onEdit && (() => onEdit(request))}
-    />
-  )
-  const mark = request && <Status status={request.status} />
-  if (!docked)
-    return (
-      <Drawer
-        side="right"
-        width={520}
-        title={t('request')}
-        mark={
-          <>
-            {mark}
-            {steps}
-          </>
-        }
-        footer={foot}
-        onClose={close}
-      >
-        <div className="rq-body">{content}</div>
-      </Drawer>
-    )
-  const head = (
-    <>
-      <span className="rq-title">{t('request')}</span>
-      {mark}
-      <span className="sp" />
-      {steps}
-    </>
-  )
+  const parts = {
+    title: request ? `${t('request')}: ${request.displayName}` : t('request'),
+    mark: request && <Status status={request.status} />,
+    steps: <Steps id={id} rows={rows} onOpen={onOpen} />,
+    foot: request && (
+      <PanelFoot
+        request={request}
+        note={note}
+        busy={decisions.busy}
+        onNote={(text) => setNotes({ ...notes, [id]: text })}
+        onAct={act}
+        onCancel={() => decisions.ask('cancel', request)}
+        onHistory={() => onHistory(request)}
+        onEdit={onEdit && (() => onEdit(request))}
+      />
+    ),
+    onClose: () => onOpen(undefined),
+  }
   return (
-    <Docked title={title} head={head} foot={foot} onClose={close}>
-      {content}
-    </Docked>
+    <Frame docked={docked} {...parts}>
+      {request ? (
+        <PanelBody key={id} request={request} />
+      ) : (
+        <p role="status">{t(error || !isPending ? 'notThere' : 'loading')}</p>
+      )}
+    </Frame>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApplicationPermissions, PermissionCheck } from '#contract/effective-access.ts'
 import { globalTenant } from '#contract/tenants.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { AppIcon } from '#web/ui/app-icon.tsx'
 
 const pageSize = 10
@@ -36,10 +36,10 @@ const Role = ({ role: { name, direct, viaGroups } }: Pick<Holding, 'role'>) => {
 /** At the tenant that was asked about; anywhere at one that gives it. */
 const Why = ({ user, application: { applicationName }, role: { id, name, tenant } }: Holding) => {
   const { t } = useTranslation('permissions')
-  const parts = useAccessParts()
-  if (!parts) return null
+  const { WhyButton } = useParts()
+  if (!WhyButton) return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={user}
       tenant={{ id: tenant.id, title: tenant.id === globalTenant ? t('global') : tenant.title }}
       role={{ id, name, applicationName }}

@@ -72,10 +72,10 @@ const Groups = ({ groups }: { groups: PermissionCheck['groups'] }) => {
 const useAbsent = ({ absent = [], user, tenant }: PermissionCheck, day: string | undefined): string[] => {
   const { t } = useTranslation('permissions')
   if (!day) return []
-  const told = { name: user.displayName, tenant: tenant?.title ?? '', day: dayInWords(day) }
+  const texts = { name: user.displayName, tenant: tenant?.title ?? '', day: dayInWords(day) }
   return (['user', 'tenant'] as const)
     .filter((one) => absent.includes(one))
-    .map((one) => t(one === 'user' ? 'userAbsent' : 'tenantAbsent', told))
+    .map((one) => t(one === 'user' ? 'userAbsent' : 'tenantAbsent', texts))
 }
 
 /** What the answer is about, where that is not everything as it is. */

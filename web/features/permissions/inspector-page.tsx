@@ -17,11 +17,11 @@ import { UserSearch, TenantSearch } from './inspector-search.tsx'
 type InspectorQuery = { user?: string | undefined; tenant?: string | undefined; asOf?: string | undefined }
 
 const Answer = ({
-  asked: { user = '', tenant, asOf },
+  inspected: { user = '', tenant, asOf },
   ask,
 }: {
-  asked: InspectorQuery
-  ask: (asked: InspectorQuery) => void
+  inspected: InspectorQuery
+  ask: (inspected: InspectorQuery) => void
 }) => {
   const { t } = useTranslation('permissions')
   const check = useRead(
@@ -67,7 +67,7 @@ const Asking = ({
 }: {
   gone?: string
   tenant: string | undefined
-  ask: (asked: InspectorQuery) => void
+  ask: (inspected: InspectorQuery) => void
 }) => {
   const { t } = useTranslation('permissions')
   return (
@@ -124,8 +124,8 @@ const Where = ({ tenant, asOf = '', onChoose, onDay }: WhereProps) => {
 
 export const InspectorPage = () => {
   const { t } = useTranslation('permissions')
-  const asked = useSearch({ strict: false }) as InspectorQuery
-  const { user, tenant } = asked
+  const inspected = useSearch({ strict: false }) as InspectorQuery
+  const { user, tenant } = inspected
   const navigate = useNavigate()
   const ask = (now: InspectorQuery) =>
     void navigate({
@@ -139,7 +139,7 @@ export const InspectorPage = () => {
   return (
     <>
       <ContentHeader title={t('inspector')} subtitle={t('inspectorHint')} />
-      {user ? <Answer asked={asked} ask={ask} /> : <Asking tenant={tenant} ask={ask} />}
+      {user ? <Answer inspected={inspected} ask={ask} /> : <Asking tenant={tenant} ask={ask} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 // Whom the inspector asks about, and where.
 import { useTranslation } from 'react-i18next'
 import { type Identity, permissions } from '#contract/permissions.ts'
-import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import { Mark, StateTag } from './who.tsx'

@@ -146,7 +146,7 @@ test('As of: a day in the past asks what held then, stands in the address, and n
   expect(location.search).toBe('?user=ana.ruiz')
 })
 
-test('As of: an address with a tenant and a day asks for both; whoever was locked then had nothing', async () => {
+test('As of: an address with a tenant and a day asks for both; anyone who was locked then had nothing', async () => {
   const { page, calls, text } = await at(`/inspector?user=ana.ruiz&tenant=${id('f1')}&asOf=2026-03-05`, {
     more: {
       'GET /admin/users/check/permissions/ana.ruiz': {

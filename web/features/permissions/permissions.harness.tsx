@@ -1,5 +1,6 @@
 // Permissions and the inspector, before a played server.
-import type { IdentityDetail, TenantIdentity } from '#contract/permissions.ts'
+import type { IdentityDetail } from '#contract/permissions.ts'
+import type { TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { type Answers, open } from '#web/app/portal.harness.tsx'
 

@@ -26,7 +26,7 @@ test('R2.5-42 permissions have the tabs Users and Groups, for an Administrator o
   for (const path of ['/permissions', `/permissions/${ana.id}`])
     for (const role of [['UserAdministrator'], ['God']]) {
       const { heading, calls } = await at(path, { role })
-      await expect.poll(() => location.pathname.replace(/\/$/, ''), { timeout: 4000 }).toBe('/identity')
+      await expect.poll(() => location.pathname.replace(/\/$/, '')).toBe('/identity')
       await expect.element(heading('Your applications')).toBeVisible()
       expect(calls('GET /admin/tenantIdentities')).toEqual([])
       await close()
@@ -80,19 +80,19 @@ test('R8.5-01 Remove all asks in the words of the specification, names what is l
     more: { [`DELETE /admin/tenantIdentities/${ana.id}`]: { body: { removed: 2 } } },
   })
   await button('Remove all').click()
-  const asked = page.getByRole('alertdialog', { name: question })
+  const confirmation = page.getByRole('alertdialog', { name: question })
   await expect
     .element(
-      asked.getByText(
+      confirmation.getByText(
         'Ana Ruiz loses at once what was given to them at 2 tenants, and at the tenants below where it passes down.',
       ),
     )
     .toBeVisible()
-  await expect.element(asked.getByRole('button', { name: 'Keep' })).toHaveFocus()
-  await asked.getByRole('button', { name: 'Keep' }).click()
+  await expect.element(confirmation.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await confirmation.getByRole('button', { name: 'Keep' }).click()
   expect(calls('DELETE')).toEqual([])
   await button('Remove all').click()
-  await asked.getByRole('button', { name: 'Remove all' }).click()
+  await confirmation.getByRole('button', { name: 'Remove all' }).click()
   await expect.element(text('Ana Ruiz has left 2 tenants')).toBeVisible()
   expect(calls('DELETE').map(({ path, body }) => [path, body])).toEqual([
     [`/admin/tenantIdentities/${ana.id}`, { tenantIds: [] }],
@@ -134,11 +134,11 @@ test('one row is taken away by its tenant; what was given at Global by an Admini
   await expect.element(text('Only an Administrator takes away what was given at Global')).toBeVisible()
   await button('Actions for Acme Iberia').click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Remove the permissions of Ana Ruiz at Acme Iberia?' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove the permissions of Ana Ruiz at Acme Iberia?' })
   await expect
-    .element(asked.getByText('Ana Ruiz loses at once at Acme Iberia: Buyer. What comes in another way stays.'))
+    .element(confirmation.getByText('Ana Ruiz loses at once at Acme Iberia: Buyer. What comes in another way stays.'))
     .toBeVisible()
-  await asked.getByRole('button', { name: 'Remove' }).click()
+  await confirmation.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => calls('DELETE').map(({ body }) => body)).toEqual([{ tenantIds: [acme.tenantId] }])
   expect(calls('POST /admin/access/preview').at(-1)?.body).toEqual({
     kind: 'leaveTenants',
@@ -147,7 +147,7 @@ test('one row is taken away by its tenant; what was given at Global by an Admini
   })
 })
 
-test('R6-15 A-72 whoever has no role with the word Administrator reads, and takes nothing away', async () => {
+test('R6-15 A-72 anyone who has no role with the word Administrator reads, and takes nothing away', async () => {
   const { page, heading, button } = await at(`/permissions/${ana.id}`, { role: ['God', 'Manager'] })
   await expect.element(heading('Ana Ruiz')).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Acme Iberia/ })).toBeVisible()
@@ -161,7 +161,7 @@ test('R6-15 A-72 whoever has no role with the word Administrator reads, and take
   await expect.element((await at('/permissions')).button('Bulk upload')).toBeVisible()
 })
 
-test('R6-15 A-72 whoever has a role with the word Administrator in it, and be it TenantAdministrator, sees the items of administrators; the server has the last word', async () => {
+test('R6-15 A-72 anyone who has a role with the word Administrator in it, and be it TenantAdministrator, sees the items of administrators; the server has the last word', async () => {
   const role = ['God', 'Manager', 'TenantAdministrator']
   const refused = {
     status: 403,

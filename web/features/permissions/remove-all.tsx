@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Identity, permissions } from '#contract/permissions.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { tenantsToLeave } from './rules.ts'
@@ -21,6 +22,7 @@ export const useRemoval = () => {
 export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: () => void }) => {
   const { t, i18n } = useTranslation('permissions')
   const remove = useRemoval()
+  const { previewOf } = useParts()
   const { id, displayName, identityType } = identity
   const number = new Intl.NumberFormat(i18n.language)
   const left = tenantsToLeave(identity)
@@ -48,7 +50,7 @@ export const RemoveAll = ({ identity, onClose }: { identity: Identity; onClose: 
       }
       ok={t('removeAll')}
       danger
-      tries={{ kind: 'leaveTenants', identityId: id }}
+      review={previewOf?.({ kind: 'leaveTenants', identityId: id })}
       run={run}
       onClose={onClose}
     />

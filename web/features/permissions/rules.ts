@@ -1,7 +1,8 @@
 // Why something is not taken away here. The server decides; the page says it before.
 import { isGodRole } from '#contract/policies.ts'
 import { useTranslation } from 'react-i18next'
-import type { Identity, IdentityDetail, TenantIdentity } from '#contract/permissions.ts'
+import type { Identity, IdentityDetail } from '#contract/permissions.ts'
+import type { TenantIdentity } from '#contract/permission-entry.ts'
 import { atGlobal, ofGod } from '#contract/members.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import { useMay } from '#web/lib/use-access.ts'

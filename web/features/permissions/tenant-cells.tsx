@@ -2,9 +2,10 @@
 import { Building2, Globe, Layers2, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { members } from '#contract/members.ts'
-import { type IdentityDetail, type IdentityRole, type TenantIdentity } from '#contract/permissions.ts'
+import { type IdentityDetail } from '#contract/permissions.ts'
+import { type IdentityRole, type TenantIdentity } from '#contract/permission-entry.ts'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { under } from '#web/lib/base.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -82,10 +83,10 @@ const Why = ({
   identity,
 }: TenantRowProps & { role: IdentityRole }) => {
   const { t } = useTranslation('permissions')
-  const parts = useAccessParts()
-  if (!parts || identity.identityType !== 'User') return null
+  const { WhyButton } = useParts()
+  if (!WhyButton || identity.identityType !== 'User') return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={identity}
       tenant={{ id: tenantId, title: tenantId === globalTenant ? t('global') : tenantName }}
       role={{ id: roleId, name: roleName, applicationName }}
@@ -93,7 +94,7 @@ const Why = ({
   )
 }
 
-const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
+const Line = ({ roles, ...place }: TenantRowProps & { roles: readonly IdentityRole[] }) => {
   const { t } = useTranslation('permissions')
   const [first] = roles
   if (!first) return null
@@ -110,7 +111,7 @@ const Line = ({ roles, ...given }: TenantRowProps & { roles: readonly IdentityRo
                 {roleName}
                 {endsOn && <em>{t('until', { date: formatDate(endsOn) })}</em>}
               </span>
-              <Why role={role} {...given} />
+              <Why role={role} {...place} />
             </span>
           )
         })}

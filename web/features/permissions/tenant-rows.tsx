@@ -1,8 +1,10 @@
 // The tenants where a user or a group stands itself, each with what was given there.
 import { ListX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type IdentityDetail, type TenantIdentity, permissions } from '#contract/permissions.ts'
+import { type IdentityDetail, permissions } from '#contract/permissions.ts'
+import { type TenantIdentity } from '#contract/permission-entry.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useSeesAdministration } from '#web/lib/use-access.ts'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { BulkAction, ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -22,11 +24,13 @@ const useTaking = (
   const whyNot = useWhyNotOne(identity)
   const name = identity.displayName
   const take = ({ tenantId }: TenantIdentity, seen?: string) => remove(identity.id, [tenantId], seen)
-  const tried = (rows: readonly TenantIdentity[]) => ({
-    kind: 'leaveTenants' as const,
-    identityId: identity.id,
-    tenantIds: rows.map(({ tenantId }) => tenantId),
-  })
+  const { previewOf } = useParts()
+  const review = (rows: readonly TenantIdentity[]) =>
+    previewOf?.({
+      kind: 'leaveTenants',
+      identityId: identity.id,
+      tenantIds: rows.map(({ tenantId }) => tenantId),
+    })
   const common = { id: 'remove', label: t('remove'), icon: <ListX size={16} aria-hidden="true" />, danger: true }
   const words = ({ roles, isInheritable, tenantName }: TenantIdentity) =>
     roles.length === 0
@@ -47,7 +51,7 @@ const useTaking = (
         title: t('removeOne', { tenant: row.tenantName, name }),
         body: words(row),
         ok: t('remove'),
-        tries: tried([row]),
+        review: review([row]),
       }),
     },
     many: {
@@ -57,7 +61,7 @@ const useTaking = (
         title: t('removeMany', { count: rows.length, name }),
         body: t('removeManyBody'),
         ok: t('remove'),
-        tries: tried(rows),
+        review: review(rows),
       }),
     },
   }

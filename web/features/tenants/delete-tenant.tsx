@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { tenants } from '#contract/tenants.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
-import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -14,7 +14,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
   const { t } = useTranslation('tenants')
   const { data, error, refetch } = useRead(tenants.get, { params: { id } })
   const remove = useWrite(tenants.remove)
-  const undo = useUndoRemoval()
+  const { previewOf, undoRemoval } = useParts()
   const close = (
     <button type="button" className="b" autoFocus onClick={onClose}>
       {t('shell:close')}
@@ -35,7 +35,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
     )
   const run = async (seen: string | undefined) => {
     await remove.mutateAsync({ params: { id }, seen })
-    showNotice({ kind: 'success', title: t('deleted', { title }), action: undo([id]) })
+    showNotice({ kind: 'success', title: t('deleted', { title }), action: undoRemoval?.([id]) })
     onDeleted?.()
   }
   const lost = data.membersCount > 0 ? t('membersLost', { count: data.membersCount }) : t('nobodyLost')
@@ -45,7 +45,7 @@ export const DeleteTenant = ({ tenant: { id, title }, onClose, onDeleted }: Prop
       body={`${lost} ${t('requestsEnd')}`}
       ok={t('deleteTenant')}
       danger
-      tries={{ kind: 'deleteTenant', tenantId: id }}
+      review={previewOf?.({ kind: 'deleteTenant', tenantId: id })}
       run={run}
       onClose={onClose}
     />

@@ -2,8 +2,9 @@
 import { PencilLine } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type Tenant, type tenants } from '#contract/tenants.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { globalTenant, type tenants } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import type { useWrite } from '#web/lib/use-endpoint.ts'
@@ -59,7 +60,7 @@ type Props = { tenant: Tenant; editing: Editing; mayEdit: boolean }
 
 export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, mayEdit }: Props) => {
   const { t } = useTranslation('tenants')
-  const parts = useAccessParts()
+  const { LastMoves } = useParts()
   // Anyone who comes back from another tab finds the focus where it is; after Ok and Cancel it is on Edit again.
   const [again] = useState(on)
   const [wasOn, setWasOn] = useState(false)
@@ -114,7 +115,7 @@ export const GeneralTab = ({ tenant, editing: { form, save, on, begin, end }, ma
       </form>
       <div className="tenant-side">
         <Glance tenant={tenant} />
-        {tenant.id !== globalTenant && parts && <parts.LastMoves tenantId={tenant.id} />}
+        {tenant.id !== globalTenant && LastMoves && <LastMoves tenantId={tenant.id} />}
       </div>
     </div>
   )

@@ -4,10 +4,11 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { globalTenant, tenants } from '#contract/tenants.ts'
-import type { PreviewSeen } from '#web/lib/access-parts.ts'
+import type { Preview } from '#contract/access-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { problemText } from '#web/lib/problem.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { useFreshPreview } from '#web/lib/use-fresh-preview.ts'
+import { type Seen, useReview } from '#web/lib/use-review.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Move, useMove } from './use-move.ts'
 
@@ -54,12 +55,13 @@ const useReviewedMove = (
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = useMove()
-  const { viewOf, seen, asReviewed } = useFreshPreview()
-  const change = {
+  const { previewOf } = useParts()
+  const review = previewOf?.({
     kind: 'move',
     tenantId: move.tenant.id,
     newParentId: move.to.id === globalTenant ? null : move.to.id,
-  } as const
+  })
+  const { view, seen, ready, asReviewed } = useReview(review, { small: false })
   const go = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -71,18 +73,15 @@ const useReviewedMove = (
       setBusy(false)
     }
   }
-  const view = viewOf(change)
-  return { view, seen, go, busy, failure, ready: before !== undefined && (!view || seen !== undefined) }
+  return { view, seen, go, busy, failure, ready: before !== undefined && ready }
 }
 
 /** The verb, with what it comes to as soon as that is known. */
-const useVerb = (seen: PreviewSeen) => {
+const useVerb = (seen: Seen<Preview>) => {
   const { t } = useTranslation('tenants')
   if (seen === undefined || seen === 'refused') return t('move')
   const { losing, gaining } = seen.summary
-  return losing.roles + gaining.roles > 0
-    ? t('effective-access:moveAndApply', { count: losing.roles + gaining.roles })
-    : t('move')
+  return losing.roles + gaining.roles > 0 ? t('moveAndApply', { count: losing.roles + gaining.roles }) : t('move')
 }
 
 const Cards = ({ from, to, title }: { from: Standing; to: Standing; title: string }) => {
@@ -120,7 +119,7 @@ export const MoveDialog = ({ move, onClose }: { move: Move; onClose: () => void 
         <p className="move-undo">
           <Undo2 size={16} aria-hidden="true" />
           <span>
-            <b>{t('effective-access:canUndo')}</b> {t('effective-access:canUndoWhy')}
+            <b>{t('canUndo')}</b> {t('canUndoWhy')}
           </span>
         </p>
       )}

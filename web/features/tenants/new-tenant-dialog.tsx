@@ -1,7 +1,8 @@
 // R5.5-04: a new tenant; where it stands, its CIF and its VIES number may stay open.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Tenant, tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'

@@ -2,7 +2,8 @@
 // top of the tree is offered above them.
 import { Building2, Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { globalTenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { globalTenant, tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 

@@ -1,6 +1,7 @@
 // R2.5-52: which tenants ask their members for the mailed code.
 import { useTranslation } from 'react-i18next'
-import { type TenantItem, tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'

@@ -6,7 +6,7 @@ import { barcelona, customers, madrid, openTenants, type Harness } from './tenan
 afterEach(close)
 
 const openPage = () => openTenants('twomodeauth', { tenants: [barcelona, madrid] })
-const asked = ({ calls }: Harness) =>
+const requestsOf = ({ calls }: Harness) =>
   Object.fromEntries(
     new URLSearchParams(
       calls('GET /admin/tenants?')
@@ -21,23 +21,23 @@ test('R2.5-52 R2.5-13 A-39 the tenants stand by title with CIF, area and a tag E
   await expect.element(harness.heading('MFA Configuration')).toBeVisible()
   for (const name of ['Title', 'CIF', 'Area', 'MFA'])
     await expect.element(harness.page.getByRole('columnheader', { name })).toBeVisible()
-  await expect.poll(() => asked(harness)).toMatchObject({ orderBy: 'title asc' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ orderBy: 'title asc' })
   await expect
     .element(harness.page.getByRole('row', { name: /Innovation Barcelona/ }))
     .toMatchTextContent(/B-77.*Innovation Spain.*Enabled/)
   await expect.element(harness.page.getByRole('row', { name: /Innovation Madrid/ })).toMatchTextContent(/Disabled/)
   await harness.page.getByRole('combobox', { name: 'Area', exact: true }).selectOptions('Customers')
-  await expect.poll(() => asked(harness)).toMatchObject({ filter: `areaId eq ${customers.id}` })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ filter: `areaId eq ${customers.id}` })
   await harness.page.getByRole('combobox', { name: 'Creation', exact: true }).selectOptions('Manual')
-  await expect.poll(() => asked(harness)).toMatchObject({ creation: 'Manual' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ creation: 'Manual' })
 })
 
 test('R2.5-53 R2.5-54 R7.7-03 the tag asks whether to enable or to disable the factor; confirmed, the server is told and the tag changes', async () => {
   const harness = await openPage()
   for (const { id } of [barcelona, madrid])
     harness.answers[`POST /admin/tenants/twoModeAuth/${id}`] = ({ body }) => {
-      harness.kept.set(id, { requiredTwoModeAuthentification: (body as { enable: boolean }).enable })
-      return { body: { success: true, errors: [], tenant: harness.kept.shown(id) } }
+      harness.stored.set(id, { requiredTwoModeAuthentification: (body as { enable: boolean }).enable })
+      return { body: { success: true, errors: [], tenant: harness.stored.shown(id) } }
     }
   await harness.button('Disabled: MFA of Innovation Madrid').click()
   const enabling = harness.page.getByRole('alertdialog', { name: 'Are you sure to enable the MFA factor?' })

@@ -1,6 +1,6 @@
 // A tenant as it is typed: what is missing, and what goes to the server (R5.5-04, R5.5-05).
 import { useTranslation } from 'react-i18next'
-import type { Tenant } from '#contract/tenants.ts'
+import type { Tenant } from '#contract/tenant-entry.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useStoredForm } from '#web/lib/use-stored-form.ts'
 import type { ParentChoice } from './parent-picker.tsx'

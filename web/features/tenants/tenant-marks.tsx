@@ -2,7 +2,7 @@
 // factor.
 import { Bot, Fingerprint, Layers, PencilLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TenantItem } from '#contract/tenants.ts'
+import type { TenantItem } from '#contract/tenant-entry.ts'
 
 type Marked = Pick<TenantItem, 'areaName' | 'auto' | 'isUserCustomized' | 'requiredTwoModeAuthentification'>
 

@@ -18,11 +18,11 @@ import {
 
 afterEach(close)
 
-const keeps = ({ kept, answers }: Harness, id: string) => {
+const keeps = ({ stored, answers }: Harness, id: string) => {
   answers[`PUT /admin/tenants/${id}`] = ({ body }) => {
     const { modifiedOn: _, ...change } = body as { modifiedOn: string }
-    kept.set(id, { ...change, modifiedOn: '2026-03-02T10:00:00Z' })
-    return { body: kept.shown(id) }
+    stored.set(id, { ...change, modifiedOn: '2026-03-02T10:00:00Z' })
+    return { body: stored.shown(id) }
   }
 }
 
@@ -84,13 +84,13 @@ test('R4.11-03 R5.5-05 the form is read-only until Edit; Cancel restores, Ok sav
   ])
 })
 
-test('T57 T82 whoever was overtaken is told by whom and when, keeps what was typed, and saves it on top', async () => {
+test('T57 T82 anyone who was overtaken is told by whom and when, keeps what was typed, and saves it on top', async () => {
   const harness = await openTenants(pageOf(barcelona))
   const modifiedOn = '2026-11-22T04:10:00.000Z'
   const put = `PUT /admin/tenants/${barcelona.id}`
   const saves = harness.answers[put]
   harness.answers[put] = () => {
-    harness.kept.set(barcelona.id, { title: 'Theirs', modifiedOn })
+    harness.stored.set(barcelona.id, { title: 'Theirs', modifiedOn })
     const changed = { by: 'Núria Puig', on: modifiedOn }
     return { status: 409, body: { code: 'changed-meanwhile', message: 'Núria Puig changed this', changed } }
   }
@@ -134,8 +134,8 @@ const choose = async (harness: Harness, title: string, item: string) => {
 test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, and deletes it', async () => {
   const harness = await openTenants(pageOf(altamira))
   harness.answers[`POST /admin/tenants/twoModeAuth/${altamira.id}`] = () => {
-    harness.kept.set(altamira.id, { requiredTwoModeAuthentification: true })
-    return { body: { success: true, errors: [], tenant: harness.kept.shown(altamira.id) } }
+    harness.stored.set(altamira.id, { requiredTwoModeAuthentification: true })
+    return { body: { success: true, errors: [], tenant: harness.stored.shown(altamira.id) } }
   }
   await choose(harness, 'Altamira Energía', 'Require MFA')
   await harness.page
@@ -147,7 +147,7 @@ test('R2.5-54 A-94 its menu makes tenants below it, switches the second factor, 
   await expect.element(harness.dialog('New tenant').getByText('Altamira Energía')).toBeVisible()
   await harness.dialog('New tenant').getByRole('button', { name: 'Cancel' }).click()
   harness.answers[`DELETE /admin/tenants/${altamira.id}`] = () => {
-    harness.kept.drop(altamira.id)
+    harness.stored.drop(altamira.id)
     return { body: {} }
   }
   await choose(harness, 'Altamira Energía', 'Delete tenant')

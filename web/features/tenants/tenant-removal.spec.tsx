@@ -26,7 +26,7 @@ test('A-94 deleting names the memberships that go; a tenant with others below it
     )
   await expect.element(question.getByRole('button', { name: 'Keep' })).toHaveFocus()
   harness.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
-    harness.kept.drop(ferrer.id)
+    harness.stored.drop(ferrer.id)
     return { body: {} }
   }
   await question.getByRole('button', { name: 'Delete tenant' }).click()
@@ -41,7 +41,7 @@ test('A-94 deleting names the memberships that go; a tenant with others below it
 const deleteFerrer = async () => {
   const harness = await openTenants('', { tenants: [meridian, ferrer] })
   harness.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
-    harness.kept.drop(ferrer.id)
+    harness.stored.drop(ferrer.id)
     return { body: {} }
   }
   await choose(harness, 'Grupo Ferrer', 'Delete tenant')
@@ -56,7 +56,7 @@ const deleteFerrer = async () => {
 test('what was deleted is offered back, and stands in the list again', async () => {
   const harness = await deleteFerrer()
   harness.answers[`POST /admin/access/undo/removal/${ferrer.id}`] = () => {
-    harness.kept.add(ferrer)
+    harness.stored.add(ferrer)
     return { body: { success: true, errors: [] } }
   }
   await harness.button('Undo').click()
@@ -82,7 +82,7 @@ test('A-94 several are deleted one after the other; those that the server keeps 
     body: { code: 'tenant-has-children', message: 'There are tenants below this one: move or delete them first' },
   }
   harness.answers[`DELETE /admin/tenants/${ferrer.id}`] = () => {
-    harness.kept.drop(ferrer.id)
+    harness.stored.drop(ferrer.id)
     return { body: {} }
   }
   for (const name of ['Grupo Ferrer', 'Meridian Group'])
@@ -130,7 +130,9 @@ test('R6-13 A-61 A-194 a Manager who passes the gate opens Tenants from the menu
     ).toEqual(['General'])
     await harness.button('Edit').click()
     await harness.page.getByRole('textbox', { name: 'Title' }).fill('Madrid')
-    harness.answers[`PUT /admin/tenants/${madrid.id}`] = { body: { ...harness.kept.shown(madrid.id), title: 'Madrid' } }
+    harness.answers[`PUT /admin/tenants/${madrid.id}`] = {
+      body: { ...harness.stored.shown(madrid.id), title: 'Madrid' },
+    }
     await harness.button('Ok').click()
     await expect.poll(() => harness.calls('PUT').map(({ body }) => body)).toMatchObject([{ title: 'Madrid' }])
     expect(harness.calls(`GET /admin/tenants/${madrid.id}/members`)).toEqual([])

@@ -170,10 +170,10 @@ test('R4.11-04 while what is below the old parent is read again, the tenant stan
   const harness = await openTenants(pageOf(madrid))
   moves(harness, madrid.id)
   await expect.poll(() => harness.lines()).toEqual(around)
-  const asked = `GET /admin/tenants/${iberia.id}/children`
-  const before = harness.answers[asked] as Answer
+  const childrenOf = `GET /admin/tenants/${iberia.id}/children`
+  const before = harness.answers[childrenOf] as Answer
   const { promise: later, resolve: go } = Promise.withResolvers<undefined>()
-  harness.answers[asked] = async (sent) => {
+  harness.answers[childrenOf] = async (sent) => {
     await later
     return before(sent)
   }

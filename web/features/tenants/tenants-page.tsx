@@ -2,12 +2,12 @@
 import { ExternalLink, Move, Network, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Tenant, type TenantItem, tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenants.ts'
+import { type Tenant, type TenantItem } from '#contract/tenant-entry.ts'
 import { under } from '#web/lib/base.ts'
 import { call } from '#web/lib/client.ts'
 import { showNotice } from '#web/lib/notices.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
-import { useUndoRemoval } from '#web/lib/use-undo-removal.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { AppLink, useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef, RowAction } from '#web/ui/entity-table/types.ts'
@@ -74,7 +74,7 @@ const useActions = (open: (opened: Opened) => void): RowAction<TenantItem>[] => 
 const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
   const { t } = useTranslation('tenants')
   const { area, creation } = useTenantFilters()
-  const undo = useUndoRemoval()
+  const { previewOf, undoRemoval } = useParts()
   return {
     id: 'tenants',
     title: t('title'),
@@ -125,10 +125,10 @@ const useList = (open: (opened: Opened) => void): ListDef<TenantItem> => {
           title: t('deleteMany', { count: rows.length }),
           body: t('deleteManyBody'),
           ok: t('table:delete'),
-          tries: asBatch(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
+          review: previewOf?.(rows.map(({ id }) => ({ kind: 'deleteTenant', tenantId: id }))),
         }),
         each: ({ id }, seen) => call(tenants.remove, { params: { id }, seen }),
-        undo,
+        undo: undoRemoval,
       },
     ],
     empty: { title: t('none'), hint: t('noneHint') },

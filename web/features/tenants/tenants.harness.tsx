@@ -1,5 +1,6 @@
 // The tenants of the specs of /admin/tenants: a small forest that the server keeps, moves and lists level by level.
-import { globalTenant, type Tenant } from '#contract/tenants.ts'
+import { globalTenant } from '#contract/tenants.ts'
+import { type Tenant } from '#contract/tenant-entry.ts'
 import { type Answers, open, type Sent } from '#web/app/portal.harness.tsx'
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -82,11 +83,11 @@ export const forest = (first: readonly PlayedTenant[]) => {
     answers: (id: string): Answers => ({
       [`GET /admin/tenants/${id}`]: () =>
         get(id) ? { body: shown(get(id) as PlayedTenant) } : { status: 404, body: { message: 'Not found' } },
-      [`GET /admin/tenants/${id}/children`]: ({ path: asked }: Sent) =>
-        listed(below(id), new URLSearchParams(asked.split('?')[1])),
+      [`GET /admin/tenants/${id}/children`]: ({ path: requestPath }: Sent) =>
+        listed(below(id), new URLSearchParams(requestPath.split('?')[1])),
     }),
-    list: ({ path: asked }: Sent) => {
-      const query = new URLSearchParams(asked.split('?')[1])
+    list: ({ path: requestPath }: Sent) => {
+      const query = new URLSearchParams(requestPath.split('?')[1])
       const wanted = (query.get('search') ?? '').toLowerCase()
       return listed(
         [...all.values()].filter(({ title }) => title.toLowerCase().includes(wanted)).toSorted(byTitle),
@@ -102,12 +103,12 @@ export const openTenants = async (
   path = '',
   { more = {}, role = ['Administrator', 'User'], tenants = everyone }: OpenOptions = {},
 ) => {
-  const kept = forest(tenants)
+  const stored = forest(tenants)
   const answers: Answers = {
-    'GET /admin/tenants': kept.list,
+    'GET /admin/tenants': stored.list,
     'GET /admin/areas': { body: { items: [spainArea, customers], count: 2 } },
     'GET /admin/applications': { body: { items: [], count: 0 } },
-    ...Object.assign({}, ...[globalTenant, ...tenants.map(({ id }) => id)].map((id) => kept.answers(id))),
+    ...Object.assign({}, ...[globalTenant, ...tenants.map(({ id }) => id)].map((id) => stored.answers(id))),
   }
   const harness = await open({
     at: `/identity/admin/${path || 'tenants'}`,
@@ -117,7 +118,7 @@ export const openTenants = async (
   const tree = () => harness.page.getByRole('tree', { name: 'Hierarchy' })
   return {
     ...harness,
-    kept,
+    stored,
     tree,
     node: (name: string) => tree().getByRole('treeitem', { name: new RegExp(`^${name}`) }),
     /** What the tree shows, as one reads it: indented, open or closed. */
@@ -134,10 +135,10 @@ export type Harness = Awaited<ReturnType<typeof openTenants>>
 export const pageOf = ({ id }: { id: string }) => `tenants/${id}`
 
 /** The server moves what it is told to. */
-export const moves = ({ kept, answers }: Harness, id: string) => {
+export const moves = ({ stored, answers }: Harness, id: string) => {
   answers[`PUT /admin/tenants/${id}/change-parent`] = ({ body }) => {
     const { newParentId } = body as { newParentId: string | null }
-    kept.set(id, { parentId: newParentId === globalTenant ? null : newParentId })
-    return { body: kept.shown(id) }
+    stored.set(id, { parentId: newParentId === globalTenant ? null : newParentId })
+    return { body: stored.shown(id) }
   }
 }

@@ -15,7 +15,7 @@ import {
 
 afterEach(close)
 
-const asked = ({ calls }: Harness) =>
+const requestsOf = ({ calls }: Harness) =>
   Object.fromEntries(
     new URLSearchParams(
       calls('GET /admin/tenants?')
@@ -28,7 +28,7 @@ const asked = ({ calls }: Harness) =>
 test('R2.5-40 R2.5-10 R9-18 the tenants are listed by title with their way from the root, and counted in the menu', async () => {
   const harness = await openTenants()
   await expect.element(harness.heading('Tenants')).toBeVisible()
-  await expect.poll(() => asked(harness)).toMatchObject({ orderBy: 'title asc', includeHierarchy: 'true' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ orderBy: 'title asc', includeHierarchy: 'true' })
   const row = harness.page.getByRole('row', { name: /^Select Innovation Barcelona/ })
   await expect.element(row).toMatchTextContent(/Meridian Group › Meridian Iberia/)
   await expect.element(row).toMatchTextContent(/MFA required.*Innovation Spain.*B-77.*Auto.*Customized/)
@@ -47,13 +47,13 @@ test('R4.11-05 R3.6-10 the box customized goes from no filter to true to false a
     [undefined, /^customized ?: no filter$/],
   ] as const) {
     await box.click()
-    await expect.poll(() => asked(harness)['isUserCustomized']).toBe(wire)
+    await expect.poll(() => requestsOf(harness)['isUserCustomized']).toBe(wire)
     await expect.element(harness.page.getByRole('checkbox', { name: said })).toBeVisible()
   }
   await harness.page.getByRole('combobox', { name: 'Creation', exact: true }).selectOptions('Auto')
-  await expect.poll(() => asked(harness)).toMatchObject({ creation: 'Auto' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ creation: 'Auto' })
   await harness.page.getByRole('combobox', { name: 'Area', exact: true }).selectOptions('Customers')
-  await expect.poll(() => asked(harness)).toMatchObject({ creation: 'Auto', filter: `areaId eq ${customers.id}` })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ creation: 'Auto', filter: `areaId eq ${customers.id}` })
 })
 
 test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES number may be left out, or be given', async () => {
@@ -67,7 +67,7 @@ test('R5.5-04 R6-04 a new tenant needs a title and an area; parent, CIF and VIES
   await dialog.getByLabelText('Title *').fill(' Innovation Lisboa ')
   await dialog.getByLabelText('Area *').selectOptions('Innovation Spain')
   await dialog.getByLabelText('CIF').fill('P-1')
-  const made = { ...harness.kept.shown(madrid.id), title: 'Innovation Lisboa' }
+  const made = { ...harness.stored.shown(madrid.id), title: 'Innovation Lisboa' }
   harness.answers['POST /admin/tenants'] = { body: made }
   await dialog.getByRole('button', { name: 'Choose a parent' }).click()
   await dialog.getByRole('combobox', { name: 'Parent' }).fill('iberia')

@@ -1,6 +1,7 @@
 // Moving a tenant: done, and offered back for a while (rule 18); refused, in the server's words (R4.11-04).
 import { useTranslation } from 'react-i18next'
-import { type TenantItem, tenants } from '#contract/tenants.ts'
+import { tenants } from '#contract/tenants.ts'
+import { type TenantItem } from '#contract/tenant-entry.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { CallProblem, isProblem, problemText } from '#web/lib/problem.ts'
 import { useWrite } from '#web/lib/use-endpoint.ts'

@@ -5,7 +5,8 @@ import type { UserItem } from '#contract/users.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useForm } from '#web/lib/use-form.ts'
-import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
+import { useReview } from '#web/lib/use-review.tsx'
 import { Choice, Field } from '#web/ui/field.tsx'
 import { CloseButton } from '#web/ui/guarded-modal.tsx'
 import { WideDialog } from '#web/ui/wide-dialog.tsx'
@@ -27,11 +28,14 @@ export const AddToGroupDialog = ({
   const { values, set, send, errorOf, failure, changed } = useForm({ groupId: '' }, ({ groupId }) => ({
     groupId: groupId ? undefined : t('groupRequired'),
   }))
-  const { view, ready, sure } = usePreviewFirst(
-    values.groupId ? { kind: 'joinGroup', groupId: values.groupId, userId: user.id } : undefined,
+  const { previewOf } = useParts()
+  const { view, ready, asReviewed } = useReview(
+    values.groupId ? previewOf?.({ kind: 'joinGroup', groupId: values.groupId, userId: user.id }) : undefined,
   )
   const submit = send(async ({ groupId }) => {
-    const { groupName } = await sure((seen) => join.mutateAsync({ params: { id: user.id }, input: { groupId }, seen }))
+    const { groupName } = await asReviewed((seen) =>
+      join.mutateAsync({ params: { id: user.id }, input: { groupId }, seen }),
+    )
     showNotice({ kind: 'success', title: t('addedToGroup', { name: nameOf(user), group: groupName }) })
     onClose()
   })

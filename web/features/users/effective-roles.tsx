@@ -1,8 +1,9 @@
 // The roles that a user was given themself, each with its tenant and the way to its reason.
 import { globalTenant } from '#contract/tenants.ts'
-import { permissions, type UserRole } from '#contract/permissions.ts'
+import { permissions } from '#contract/permissions.ts'
+import { type UserRole } from '#contract/permission-entry.ts'
 import type { User } from '#contract/users.ts'
-import { useAccessParts } from '#web/lib/access-parts.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useRead } from '#web/lib/use-endpoint.ts'
 import { useTranslation } from 'react-i18next'
 import { AppIcon } from '#web/ui/app-icon.tsx'
@@ -21,10 +22,10 @@ export const WhyEffective = ({
   role: UserRole
 }) => {
   const { t } = useTranslation('users')
-  const parts = useAccessParts()
-  if (!parts) return null
+  const { WhyButton } = useParts()
+  if (!WhyButton) return null
   return (
-    <parts.WhyButton
+    <WhyButton
       user={identityOf(user)}
       tenant={{ id: tenantId, title: tenantId === globalTenant ? t('globalTenant') : tenantName }}
       role={{ id: roleId, name: roleName, applicationName }}

@@ -101,7 +101,7 @@ const Foot = ({ form }: { form: UserForm }) => {
 }
 
 /** Said before anything is typed. */
-const Kept = ({ reason }: { reason: string }) => (
+const ReadOnlyReason = ({ reason }: { reason: string }) => (
   <p className="form-kept" role="note">
     <LockKeyhole size={16} aria-hidden="true" />
     {reason}
@@ -111,13 +111,13 @@ const Kept = ({ reason }: { reason: string }) => (
 export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
   const { t } = useTranslation('users')
   const names = Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, t(label)]))
-  const kept = useWithheldMail().touch(user)
+  const fixedReason = useWithheldMail().touch(user)
   const submit = form.submit(() => showNotice({ kind: 'success', title: t('changesSaved') }))
   return (
     <div className="with-rail">
       <form className="card form-card" aria-label={t('general')} noValidate onSubmit={(event) => void submit(event)}>
-        <fieldset className="form-body" disabled={kept !== undefined}>
-          {kept && <Kept reason={kept} />}
+        <fieldset className="form-body" disabled={fixedReason !== undefined}>
+          {fixedReason && <ReadOnlyReason reason={fixedReason} />}
           <FormAlert form={form} names={names} />
           <Person user={user} form={form} />
           <Place form={form} />
@@ -138,7 +138,7 @@ export const GeneralTab = ({ user, form }: { user: User; form: UserForm }) => {
             </label>
           </fieldset>
         </fieldset>
-        {kept === undefined && <Foot form={form} />}
+        {fixedReason === undefined && <Foot form={form} />}
       </form>
       <Glance user={user} />
     </div>

@@ -25,7 +25,7 @@ const usePassword = ({ passwordExpiresOn }: User) => {
 /** Each once, however often it was given: that at Global leads to its reason before the others. */
 const Roles = ({ user }: { user: User }) => {
   const { t } = useTranslation('users')
-  const held = useEffectiveRoles(user).toSorted(
+  const effectiveRoles = useEffectiveRoles(user).toSorted(
     (one, other) => Number(other.tenantId === globalTenant) - Number(one.tenantId === globalTenant),
   )
   if (user.roles.length === 0) return null
@@ -34,7 +34,7 @@ const Roles = ({ user }: { user: User }) => {
       {user.roles.map(({ name, isGlobal }) => {
         const ways = [
           ...new Map(
-            held
+            effectiveRoles
               .filter(({ roleName }) => roleName === name)
               .toReversed()
               .map((role) => [role.roleId, role]),

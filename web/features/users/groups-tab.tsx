@@ -5,6 +5,7 @@ import type { Membership } from '#contract/group-members.ts'
 import { groups } from '#contract/groups.ts'
 import type { User } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useWrite } from '#web/lib/use-endpoint.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
@@ -14,6 +15,7 @@ import { nameOf } from './name.ts'
 export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) => {
   const { t } = useTranslation('users')
   const leave = useWrite(groups.leave)
+  const { previewOf } = useParts()
   const list: ListDef<Membership> = {
     id: 'user-groups',
     embedded: true,
@@ -60,7 +62,7 @@ export const GroupsTab = ({ user, onAdd }: { user: User; onAdd: () => void }) =>
           title: t('takeOutTitle', { name: nameOf(user), group: groupName }),
           body: t('takeOutConsequence'),
           ok: t('takeOut'),
-          tries: { kind: 'leaveGroup', groupId, userId: user.id },
+          review: previewOf?.({ kind: 'leaveGroup', groupId, userId: user.id }),
         }),
         run: ({ groupId }, seen) => leave.mutateAsync({ params: { id: user.id, groupId }, seen }),
       },

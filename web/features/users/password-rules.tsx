@@ -8,12 +8,12 @@ export const PasswordRules = ({ password }: { password: string }) => {
   return (
     <ul className="pw-rules">
       {(Object.keys(passwordRules) as PasswordRule[]).map((rule) => {
-        const kept = passwordRules[rule](password)
+        const met = passwordRules[rule](password)
         return (
-          <li key={rule} className={kept ? 'kept' : undefined}>
-            {kept ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
+          <li key={rule} className={met ? 'kept' : undefined}>
+            {met ? <Check size={14} aria-hidden="true" /> : <Circle size={14} aria-hidden="true" />}
             {t(`rule-${rule}`)}
-            <span className="sr">{kept ? t('ruleKept') : ''}</span>
+            <span className="sr">{met ? t('ruleKept') : ''}</span>
           </li>
         )
       })}

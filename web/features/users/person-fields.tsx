@@ -29,9 +29,9 @@ const Text = ({
   type = 'text',
   most = 200,
   autoComplete = 'off',
-  kept,
+  fixed,
 }: {
-  kept?: string | undefined
+  fixed?: string | undefined
   form: Of
   name: 'email' | 'firstName' | 'lastName'
   label: string
@@ -39,10 +39,10 @@ const Text = ({
   most?: number
   autoComplete?: HTMLInputAutoCompleteAttribute
 }) => (
-  <Field label={label} required error={form.errorOf(name)} hint={kept}>
+  <Field label={label} required error={form.errorOf(name)} hint={fixed}>
     <TextInput
       type={type}
-      readOnly={kept !== undefined}
+      readOnly={fixed !== undefined}
       maxLength={most}
       autoComplete={autoComplete}
       value={form.values[name]}
@@ -59,7 +59,7 @@ export const NameFields = ({ form, emailKept }: { form: Of; emailKept?: string |
     <>
       <Text form={form} name="firstName" label={t('firstName')} />
       <Text form={form} name="lastName" label={t('lastName')} />
-      <Text form={form} name="email" label={t('email')} type="email" most={256} kept={emailKept} />
+      <Text form={form} name="email" label={t('email')} type="email" most={256} fixed={emailKept} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Building2, Globe, PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atGlobal } from '#contract/members.ts'
-import type { UserRole } from '#contract/permissions.ts'
+import type { UserRole } from '#contract/permission-entry.ts'
 import { globalTenant } from '#contract/tenants.ts'
 import type { User } from '#contract/users.ts'
 import { useMay } from '#web/lib/use-access.ts'
@@ -17,15 +17,15 @@ type Tenant = { id: string; title: string }
 type LineProps = {
   user: User
   tenant: Tenant
-  held: readonly UserRole[]
+  effectiveRoles: readonly UserRole[]
   names?: readonly string[]
   onEdit: (() => void) | undefined
 }
 
 /** `names`: what is known of the roles before they are read one by one. */
-const Line = ({ user, tenant, held, names = [], onEdit }: LineProps) => {
+const Line = ({ user, tenant, effectiveRoles, names = [], onEdit }: LineProps) => {
   const { t } = useTranslation('users')
-  const here = held.filter(({ tenantId }) => tenantId === tenant.id)
+  const here = effectiveRoles.filter(({ tenantId }) => tenantId === tenant.id)
   const Icon = tenant.id === globalTenant ? Globe : Building2
   return (
     <div className="plain-row">
@@ -88,7 +88,7 @@ export const TenantsTab = (props: Props) => {
   const [tenant, edit] = useState<Tenant>()
   const givesAtGlobal = useMay(atGlobal)
   const global = user.roles.filter(({ isGlobal }) => isGlobal).map(({ name }) => name)
-  const held = useEffectiveRoles(user)
+  const effectiveRoles = useEffectiveRoles(user)
   const everything = { id: globalTenant, title: t('globalTenant') }
   return (
     <div className="et embedded">
@@ -98,13 +98,13 @@ export const TenantsTab = (props: Props) => {
           <Line
             user={user}
             tenant={everything}
-            held={held}
+            effectiveRoles={effectiveRoles}
             names={global}
             onEdit={givesAtGlobal ? () => edit(everything) : undefined}
           />
         )}
         {user.tenants.map((one) => (
-          <Line key={one.id} user={user} tenant={one} held={held} onEdit={() => edit(one)} />
+          <Line key={one.id} user={user} tenant={one} effectiveRoles={effectiveRoles} onEdit={() => edit(one)} />
         ))}
         {user.tenants.length === 0 && global.length === 0 && (
           <div className="et-empty-box">

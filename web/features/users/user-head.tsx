@@ -24,7 +24,7 @@ const stateIcons = {
 const More = ({ user, open }: Props) => {
   const { t } = useTranslation('users')
   const { takeOver } = useWithheldMail()
-  const kept = useIsOwn()(user) ? t('notOneself') : takeOver(user)
+  const fixedReason = useIsOwn()(user) ? t('notOneself') : takeOver(user)
   const acting = useImpersonation(user)
   return (
     <Menu
@@ -57,7 +57,7 @@ const More = ({ user, open }: Props) => {
           danger: true,
           divided: true,
           run: () => open('remove'),
-          ...(kept && { disabled: true, hint: kept }),
+          ...(fixedReason && { disabled: true, hint: fixedReason }),
         },
       ]}
     />

@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const path = `GET /admin/users/${luca.id}`
-const opened = (given: Parameters<typeof openUsers>[1] = {}, tab = '') => openUsers(`/${luca.id}${tab}`, given)
+const opened = (options: Parameters<typeof openUsers>[1] = {}, tab = '') => openUsers(`/${luca.id}${tab}`, options)
 
 /** The server keeps what it is given, and says so. */
 const keeps = ({ answers }: Awaited<ReturnType<typeof opened>>, from = whole(luca)) => {
@@ -120,7 +120,7 @@ const overtaken = {
   changed: { by: 'Núria Puig', on: '2026-03-01T10:30:00Z' },
 }
 
-test('T57 whoever was slower keeps what was typed, learns what somebody else changed, and saves on top of it', async () => {
+test('T57 anyone who was slower keeps what was typed, learns what somebody else changed, and saves on top of it', async () => {
   const harness = await opened()
   const { page, button, text, answers, calls } = harness
   await page.getByLabelText('Last name *').fill('Rossi')

@@ -6,6 +6,7 @@ import { groups } from '#contract/groups.ts'
 import { type User, users } from '#contract/users.ts'
 import { under } from '#web/lib/base.ts'
 import { showNotice } from '#web/lib/notices.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useRead, useWrite } from '#web/lib/use-endpoint.ts'
 import { useGo } from '#web/ui/app-link.tsx'
 import { useRememberedTitle } from '#web/ui/breadcrumbs.tsx'
@@ -44,6 +45,7 @@ const Dialogs = ({
   const change = useStateChange()
   const question = useQuestion()
   const remove = useWrite(users.remove)
+  const { previewOf } = useParts()
   const verb = verbFor(user)
   const forget = async (seen: string | undefined) => {
     await remove.mutateAsync({ params: { id: user.id }, seen })
@@ -64,7 +66,7 @@ const Dialogs = ({
         body={t('deleteConsequence')}
         ok={t('deleteUser')}
         danger
-        tries={{ kind: 'deleteUser', userId: user.id }}
+        review={previewOf?.({ kind: 'deleteUser', userId: user.id })}
         run={forget}
         onClose={close}
       />

@@ -80,7 +80,7 @@ test('R2.5-33 on the page of a user the roles at each tenant are edited where th
   await expect.element(page.getByRole('option', { name: /Grupo Ferrer/ })).toBeVisible()
 })
 
-const held = (roleName: string, tenantId: string, tenantName: string) => ({
+const effectiveRole = (roleName: string, tenantId: string, tenantName: string) => ({
   roleId: `00000000-0000-4000-8000-0000000008${tenantId.slice(-2)}`,
   roleName,
   applicationId: 10,
@@ -92,8 +92,8 @@ const held = (roleName: string, tenantId: string, tenantName: string) => ({
   grantedOn: '2026-01-02T10:00:00Z',
   endsOn: null,
 })
-const seller = held('Seller', ferrer.id, ferrer.title)
-const support = held('Support', globalTenant, 'Global')
+const seller = effectiveRole('Seller', ferrer.id, ferrer.title)
+const support = effectiveRole('Support', globalTenant, 'Global')
 const everything: Answers = {
   ...more,
   [`GET /admin/users/${luca.id}`]: {

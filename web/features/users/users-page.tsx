@@ -8,7 +8,7 @@ import { call } from '#web/lib/client.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { showNotice } from '#web/lib/notices.ts'
 import { useRead } from '#web/lib/use-endpoint.ts'
-import { asBatch } from '#web/lib/use-fresh-preview.ts'
+import { useParts } from '#web/lib/parts.tsx'
 import { useGo } from '#web/ui/app-link.tsx'
 import { EntityTable } from '#web/ui/entity-table/entity-table.tsx'
 import type { ListDef } from '#web/ui/entity-table/types.ts'
@@ -26,6 +26,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
   const { t } = useTranslation('users')
   const isOwn = useIsOwn()
   const { touch, takeOver } = useWithheldMail()
+  const { previewOf } = useParts()
   const all = useRead(areas.list, { query: { take: '1000' } }).data?.items ?? []
   const named = (rows: readonly UserItem[]) => t('lockMany', { count: rows.length })
   return {
@@ -73,7 +74,7 @@ const useList = (open: (opened: Opened) => void, access: UserAccess): ListDef<Us
       params: ({ id }) => ({ id }),
       deny: (user) => (isOwn(user) ? t('notOneself') : takeOver(user)),
       consequence: t('deleteConsequence'),
-      tries: (rows) => asBatch(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
+      review: (rows) => previewOf?.(rows.map(({ id }) => ({ kind: 'deleteUser', userId: id }))),
     },
     empty: { title: t('none'), hint: t('noneHint') },
   }

@@ -9,7 +9,7 @@ afterEach(async () => {
   await close()
 })
 
-const asked = ({ calls }: Harness) =>
+const requestsOf = ({ calls }: Harness) =>
   Object.fromEntries(
     new URLSearchParams(
       calls('GET /admin/users?')
@@ -24,7 +24,7 @@ test('R2.5-26 R9-15 the users are listed by their newest change, with a status f
   const harness = await openUsers()
   await expect.element(harness.heading('Users')).toBeVisible()
   expect(document.title).toBe('Users · Portico')
-  await expect.poll(() => asked(harness)).toMatchObject({ orderBy: 'modifiedOn desc' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ orderBy: 'modifiedOn desc' })
   const status = harness.page.getByRole('combobox', { name: 'Status' })
   for (const [label, wire] of [
     ['Active', { locked: 'false', draft: 'false' }],
@@ -32,12 +32,12 @@ test('R2.5-26 R9-15 the users are listed by their newest change, with a status f
     ['Draft', { draft: 'true' }],
   ] as const) {
     await status.selectOptions(label)
-    await expect.poll(() => asked(harness)).toMatchObject(wire)
+    await expect.poll(() => requestsOf(harness)).toMatchObject(wire)
   }
   await harness.page.getByRole('combobox', { name: 'Area', exact: true }).selectOptions(spain.name)
-  await expect.poll(() => asked(harness)).toMatchObject({ draft: 'true', filter: `areaId eq ${spain.id}` })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ draft: 'true', filter: `areaId eq ${spain.id}` })
   await harness.page.getByRole('textbox', { name: 'Search in Users' }).fill('luca')
-  await expect.poll(() => asked(harness)).toMatchObject({ search: 'luca', draft: 'true' })
+  await expect.poll(() => requestsOf(harness)).toMatchObject({ search: 'luca', draft: 'true' })
 })
 
 test('R2.5-28 who leaves the list and comes back finds the query and the filters as they were', async () => {
@@ -115,8 +115,8 @@ test('R4.7-04 R4.7-05 draft, locked and active each have an icon of their own, a
     (await row(harness, name).getByRole('button', { name: /: / }).findElement())
       .querySelector('svg')
       ?.getAttribute('class')
-  const seen = [await icons('Luca'), await icons('Ana'), await icons('Chloe'), await icons('Jonas')]
-  expect(new Set(seen).size).toBe(4)
+  const shownIcons = [await icons('Luca'), await icons('Ana'), await icons('Chloe'), await icons('Jonas')]
+  expect(new Set(shownIcons).size).toBe(4)
   await expect.element(harness.button('Chloe Schneider: locked permanently. Unlock user')).toBeVisible()
   await expect.element(harness.button('Jonas Gallo: locked temporarily. Unlock user')).toBeVisible()
   await expect.element(harness.page.getByTitle('pending approval')).toHaveTextContent('Draft')

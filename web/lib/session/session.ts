@@ -1,15 +1,10 @@
 // The session of this browser (R4.1, R4.5): where it comes from, how it stays, and how it ends.
 import type { RuntimeConfig } from '#contract/runtime.ts'
 import { type AuthPort, meansSignedOut, type Tokens } from './auth-port.ts'
-import { type Identity, identityOf, isValid } from './identity.ts'
+import { identityOf, isValid } from './identity.ts'
 import { alone, listenToOtherTabs } from './other-tabs.ts'
 import { createReLogin } from './re-login.ts'
-
-export type SessionState =
-  | { kind: 'authenticating' }
-  | { kind: 'signed-in'; identity: Identity }
-  | { kind: 'signed-out' }
-  | { kind: 'failed'; error: unknown }
+import { ScopeMissing, type SessionState } from './session-state.ts'
 
 type Around = {
   config: RuntimeConfig
@@ -25,10 +20,6 @@ type Around = {
 }
 
 const minute = 60_000
-
-export class ScopeMissing extends Error {
-  override name = 'ScopeMissing'
-}
 
 /** A minute before the access token ends, or sooner where it is short. */
 const renewalAt = ({ endsAt }: Tokens) => endsAt - Math.min(minute, Math.max(0, (endsAt - Date.now()) / 5))

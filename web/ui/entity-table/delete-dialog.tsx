@@ -46,8 +46,8 @@ const everything = <R,>(list: ListDef<R>, state: ListState) =>
   }
 
 /** Those that are refused here lose nothing; of all that a filter shows there is no preview. */
-const previewOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
-  rows === 'all' ? undefined : remove?.tries?.(rows.filter((row) => !remove.deny?.(row)))
+const reviewOf = <R,>({ remove }: ListDef<R>, rows: readonly R[] | 'all') =>
+  rows === 'all' ? undefined : remove?.review?.(rows.filter((row) => !remove.deny?.(row)))
 
 /** All that a filter shows is typed first; what was chosen is offered back. */
 const byHow = <R,>({ remove }: ListDef<R>, all: boolean, count: number) =>
@@ -81,7 +81,7 @@ export const DeleteDialog = <R,>({
         title,
         body: list.remove?.consequence,
         ok: list.remove?.label ?? t('delete'),
-        tries: previewOf(list, rows),
+        review: reviewOf(list, rows),
       }}
       danger
       items={all ? everything(list, state) : rows.map((row) => itemOf(list, row))}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Notice, showNotice } from '#web/lib/notices.ts'
 import { isProblem, problemText } from '#web/lib/problem.ts'
-import { usePreviewFirst } from '#web/lib/use-fresh-preview.ts'
+import { useReview } from '#web/lib/use-review.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ProgressCircle } from '../progress-circle.tsx'
 import type { Question } from './types.ts'
@@ -74,14 +74,14 @@ const Named = ({ items }: Pick<Props, 'items'>) => {
 }
 
 type Start = (seen?: string) => void
-type Beginning = { tries: Question['tries']; single: boolean; overtaken: boolean; onStart: Start }
+type Beginning = { review: Question['review']; single: boolean; overtaken: boolean; onStart: Start }
 
 /** Once, and only what was seen: a single write says itself what that was; before several it is asked once more. */
-const useBeginning = ({ tries, single, overtaken, onStart }: Beginning) => {
-  const { t } = useTranslation()
-  const { view, ready, stamp, fresh } = usePreviewFirst(tries)
+const useBeginning = ({ review, single, overtaken, onStart }: Beginning) => {
+  const { t } = useTranslation('table')
+  const { view, ready, stamp, fresh } = useReview(review)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState(overtaken ? t('effective-access:changedMeanwhile') : undefined)
+  const [failure, setFailure] = useState(overtaken ? t('changedMeanwhile') : undefined)
   const begin = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -101,7 +101,7 @@ const Asking = ({ props, overtaken, onStart }: { props: Props; overtaken: boolea
   const { question, danger, typed, items } = props
   const [text, setText] = useState('')
   const { view, ready, begin, failure } = useBeginning({
-    tries: question.tries,
+    review: question.review,
     single: Array.isArray(items) && items.length === 1,
     overtaken,
     onStart,

@@ -55,53 +55,44 @@ const Failures = <Row,>({
   )
 }
 
+const Asking = <Row,>({ action, rows, onClose, onStart }: Props<Row> & { onStart: () => void }) => {
+  const { t } = useTranslation('table')
+  const question = action.confirm(rows)
+  const actions = (
+    <>
+      <button type="button" className="b" autoFocus onClick={() => onClose(false)}>
+        {question.keep ?? t('keep')}
+      </button>
+      <button type="button" className={`b ${action.danger ? 'danger solid' : 'pri'}`} onClick={onStart}>
+        {question.ok}
+      </button>
+    </>
+  )
+  return (
+    <Dialog title={question.title} kind="alertdialog" actions={actions} onClose={() => onClose(false)}>
+      {question.body && <p>{question.body}</p>}
+    </Dialog>
+  )
+}
+
 export const TogetherDialog = <Row,>(props: Props<Row>) => {
   const { t } = useTranslation('table')
   const { list, action, rows, onClose } = props
   const { phase, done, failed, failure, start } = useTogether(props)
-  const question = action.confirm(rows)
-  if (phase === 'asking')
-    return (
-      <Dialog
-        title={question.title}
-        kind="alertdialog"
-        onClose={() => onClose(false)}
-        actions={
-          <>
-            <button type="button" className="b" autoFocus onClick={() => onClose(false)}>
-              {question.keep ?? t('keep')}
-            </button>
-            <button
-              type="button"
-              className={`b ${action.danger ? 'danger solid' : 'pri'}`}
-              onClick={() => void start()}
-            >
-              {question.ok}
-            </button>
-          </>
-        }
-      >
-        {question.body && <p>{question.body}</p>}
-      </Dialog>
-    )
-  const over = phase === 'over'
+  if (phase === 'asking') return <Asking {...props} onStart={() => void start()} />
+  const close = phase === 'over' ? () => onClose(true) : undefined
+  const actions = close && (
+    <button type="button" className="b pri" autoFocus onClick={close}>
+      {t('close')}
+    </button>
+  )
   return (
-    <Dialog
-      title={action.label}
-      onClose={over ? () => onClose(true) : undefined}
-      actions={
-        over && (
-          <button type="button" className="b pri" autoFocus onClick={() => onClose(true)}>
-            {t('close')}
-          </button>
-        )
-      }
-    >
+    <Dialog title={action.label} actions={actions} onClose={close}>
       <div className="et-run">
         <ProgressCircle value={rows.length > 0 ? done / rows.length : 1} />
         <p role="status">{t('counts', { done: done - failed.length, failed: failed.length })}</p>
       </div>
-      {!over && <p className="mut">{t('patience')}</p>}
+      {!close && <p className="mut">{t('patience')}</p>}
       {failure && (
         <div className="alert" role="alert">
           <div>

@@ -14,7 +14,7 @@
 import type { ReactNode } from 'react'
 import type { Offer } from '#web/lib/use-access.ts'
 import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
-import type { PreviewedChange } from '#web/lib/access-parts.ts'
+import type { Review } from '#web/lib/use-review.tsx'
 import type { Notice } from '#web/lib/notices.ts'
 
 export type Option = { readonly value: string; readonly label: string }
@@ -56,13 +56,13 @@ export type FilterDef = {
   | { readonly kind: 'switch' }
 )
 
-/** With `tries` whom it hits is shown, before the answer can be yes. */
+/** With `review` whom it hits is shown, before the answer can be yes. */
 export type Question = {
   readonly title: string
   readonly body?: ReactNode
   readonly ok: string
   readonly keep?: string
-  readonly tries?: PreviewedChange | undefined
+  readonly review?: Review | undefined
 }
 
 export type RowAction<Row> = {
@@ -99,7 +99,7 @@ export type BulkAction<Row> = {
   readonly when?: (rows: readonly Row[]) => boolean
   readonly confirm: (rows: readonly Row[]) => Question
   /** The way back, offered with the notice. */
-  readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
+  readonly undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
 } & (
   | {
       /** `seen` where it is the only one: a run of several is asked for as a whole. */
@@ -153,10 +153,10 @@ export type ListDef<Row> = {
     /** What else is lost. */
     readonly consequence?: string
     /** Whose access it changes, of those that were chosen. */
-    readonly tries?: (rows: readonly Row[]) => PreviewedChange | undefined
+    readonly review?: (rows: readonly Row[]) => Review | undefined
     readonly label?: string
     /** The way back, offered with the notice. */
-    readonly undo?: (keys: readonly string[]) => NonNullable<Notice['action']>
+    readonly undo?: ((keys: readonly string[]) => NonNullable<Notice['action']>) | undefined
     /** All that the filter shows, after its number was typed (A-181). */
     readonly all?: true
   }

@@ -3,8 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { areas } from '#contract/areas.ts'
-import type { CallArguments } from '#web/lib/client.ts'
+import type { AnyEndpoint } from '#contract/kernel/endpoint.ts'
 import { showFailure } from '#web/lib/notices.ts'
 import type { Changed } from '#web/lib/problem.ts'
 import { usePermits } from '#web/lib/use-access.ts'
@@ -35,11 +34,9 @@ const written = (draft: Draft, key: string, value: unknown): Draft => {
 /** Theirs, and on top of it what was typed here. */
 const onTop = ({ key, changed }: Draft, row: unknown): Draft => ({ ...draftOf(key, row), changed })
 
-/** A list without inline edit never calls it. */
-const unused = areas.change
-
-const endpointFor = <Row>({ add, change }: ListDef<Row>, draft: Draft | undefined) =>
-  draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? unused)
+/** A list without inline edit never calls what it is given here. */
+const endpointFor = <Row>({ add, change, list }: ListDef<Row>, draft: Draft | undefined): AnyEndpoint =>
+  draft?.key === newRow && add && 'inline' in add ? add.inline.create : (change?.endpoint ?? list)
 
 /** As it was when editing began: the person who was faster is not overwritten. */
 const sentOf = ({ values: { modifiedOn }, changed }: Draft) => ({
@@ -80,7 +77,7 @@ export const useEditing = <Row>(list: ListDef<Row>) => {
     const takeBack = row && patchRow(answers, list, { key: sent.key, change: sent.changed })
     if (row) setDraft(undefined)
     try {
-      await write.mutateAsync(changeOf(list, row, sent) as unknown as CallArguments<typeof unused>)
+      await write.mutateAsync(changeOf(list, row, sent))
       if (!row) setDraft(undefined)
     } catch (error) {
       takeBack?.()

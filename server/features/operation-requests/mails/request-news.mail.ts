@@ -29,7 +29,7 @@ const rowOf = (
   texts: NewsTexts,
   { name, tenant, roles, reason }: MailedRequest,
 ): readonly [string, string] => {
-  const about = kind === 'given' ? oneLine(tenant) : `${nameOf(name) ?? '—'} · ${oneLine(tenant)}`
+  const about = kind === 'assigned' ? oneLine(tenant) : `${nameOf(name) ?? '—'} · ${oneLine(tenant)}`
   const wanted = oneLine(roles.join(', ')) || texts.noRoles
   return [about, reason ? `${wanted} – ${oneLine(reason)}` : wanted]
 }
@@ -50,7 +50,7 @@ export const requestNewsMail = ({ language, name, kind, requests, link }: News):
       ...(rest > 0 ? [{ kind: 'paragraph', text: texts.more(rest) } as const] : []),
       {
         kind: 'button',
-        label: kind === 'given' ? texts.openPortal : texts.openRequests,
+        label: kind === 'assigned' ? texts.openPortal : texts.openRequests,
         link,
         plainLink: messages[language].plainLink,
       },

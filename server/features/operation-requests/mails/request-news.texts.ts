@@ -11,7 +11,7 @@ export type NewsTexts = Record<Kind, { readonly subject: string; readonly text: 
 
 export const newsTexts: Record<Language, NewsTexts> = {
   en: {
-    given: { subject: 'You have new access', text: 'The following access was given to you.' },
+    assigned: { subject: 'You have new access', text: 'The following access was given to you.' },
     applied: { subject: 'Your request was applied', text: 'What you asked for takes effect now.' },
     rejected: { subject: 'Your request was rejected', text: 'What you asked for was not approved.' },
     failed: {
@@ -24,7 +24,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Look at the request',
   },
   es: {
-    given: { subject: 'Tiene un acceso nuevo', text: 'Se le ha concedido el siguiente acceso.' },
+    assigned: { subject: 'Tiene un acceso nuevo', text: 'Se le ha concedido el siguiente acceso.' },
     applied: { subject: 'Su solicitud se ha aplicado', text: 'Lo que solicitó ya tiene efecto.' },
     rejected: { subject: 'Su solicitud se ha rechazado', text: 'Lo que solicitó no se ha aprobado.' },
     failed: {
@@ -37,7 +37,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Ver la solicitud',
   },
   fr: {
-    given: { subject: 'Vous avez un nouvel accès', text: 'L’accès suivant vous a été accordé.' },
+    assigned: { subject: 'Vous avez un nouvel accès', text: 'L’accès suivant vous a été accordé.' },
     applied: { subject: 'Votre demande a été appliquée', text: 'Ce que vous avez demandé prend effet maintenant.' },
     rejected: { subject: 'Votre demande a été rejetée', text: 'Ce que vous avez demandé n’a pas été approuvé.' },
     failed: {
@@ -50,7 +50,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Voir la demande',
   },
   it: {
-    given: { subject: 'Ha un nuovo accesso', text: 'Le è stato concesso il seguente accesso.' },
+    assigned: { subject: 'Ha un nuovo accesso', text: 'Le è stato concesso il seguente accesso.' },
     applied: { subject: 'La Sua richiesta è stata applicata', text: 'Ciò che ha richiesto ha effetto da subito.' },
     rejected: { subject: 'La Sua richiesta è stata respinta', text: 'Ciò che ha richiesto non è stato approvato.' },
     failed: {
@@ -63,7 +63,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Vedi la richiesta',
   },
   pt: {
-    given: { subject: 'Tem um novo acesso', text: 'Foi-lhe concedido o seguinte acesso.' },
+    assigned: { subject: 'Tem um novo acesso', text: 'Foi-lhe concedido o seguinte acesso.' },
     applied: { subject: 'O seu pedido foi aplicado', text: 'O que pediu já está em vigor.' },
     rejected: { subject: 'O seu pedido foi rejeitado', text: 'O que pediu não foi aprovado.' },
     failed: {
@@ -76,7 +76,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Ver o pedido',
   },
   'pt-br': {
-    given: { subject: 'Você tem um novo acesso', text: 'O seguinte acesso foi concedido a você.' },
+    assigned: { subject: 'Você tem um novo acesso', text: 'O seguinte acesso foi concedido a você.' },
     applied: { subject: 'Sua solicitação foi aplicada', text: 'O que você pediu já está valendo.' },
     rejected: { subject: 'Sua solicitação foi rejeitada', text: 'O que você pediu não foi aprovado.' },
     failed: {
@@ -89,7 +89,7 @@ export const newsTexts: Record<Language, NewsTexts> = {
     openRequests: 'Ver a solicitação',
   },
   de: {
-    given: { subject: 'Sie haben einen neuen Zugriff', text: 'Ihnen wurde der folgende Zugriff gegeben.' },
+    assigned: { subject: 'Sie haben einen neuen Zugriff', text: 'Ihnen wurde der folgende Zugriff gegeben.' },
     applied: { subject: 'Ihre Anfrage wurde angewendet', text: 'Was Sie angefragt haben, gilt ab jetzt.' },
     rejected: { subject: 'Ihre Anfrage wurde abgelehnt', text: 'Was Sie angefragt haben, wurde nicht genehmigt.' },
     failed: {

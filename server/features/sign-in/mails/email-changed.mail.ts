@@ -18,21 +18,21 @@ type AddressChange = {
 
 export const emailChangedMail = (input: AddressChange): MailContent => {
   const text = texts[input.language]
-  const told = text[input.side]
+  const ofSide = text[input.side]
   return letter({
     language: input.language,
     name: input.name,
     subject: text.subject,
-    preview: told.next,
+    preview: ofSide.next,
     heading: text.heading,
     blocks: [
-      { kind: 'paragraph', text: told.lead },
-      { kind: 'paragraph', text: told.next },
+      { kind: 'paragraph', text: ofSide.lead },
+      { kind: 'paragraph', text: ofSide.next },
       {
         kind: 'facts',
         rows: [
           [text.userName, oneLine(input.userName)],
-          [told.other, oneLine(input.other)],
+          [ofSide.other, oneLine(input.other)],
           [text.when, moment(input.language, input.when)],
         ],
       },

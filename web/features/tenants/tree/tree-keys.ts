@@ -16,21 +16,21 @@ type Walk = {
 }
 
 /** Where to go; `here` when something else was done. */
-type Step = (given: Walk) => TreeRow | 'here' | undefined
+type Step = (position: Walk) => TreeRow | 'here' | undefined
 
 const parentIn = ({ walked, at, row }: Walk) => walked.slice(0, at).findLast(({ depth }) => depth < row.depth)
 
 const isOpen = ({ row }: Walk) => (row.kind === 'tenant' ? row.open : undefined)
 
-const into: Step = (given) => {
-  const open = isOpen(given)
-  if (open === false) given.toggle(given.row.key)
-  return open ? given.walked[given.at + 1] : 'here'
+const into: Step = (position) => {
+  const open = isOpen(position)
+  if (open === false) position.toggle(position.row.key)
+  return open ? position.walked[position.at + 1] : 'here'
 }
 
-const out: Step = (given) => {
-  if (!isOpen(given) || given.row.depth === 0) return parentIn(given) ?? 'here'
-  given.toggle(given.row.key)
+const out: Step = (position) => {
+  if (!isOpen(position) || position.row.depth === 0) return parentIn(position) ?? 'here'
+  position.toggle(position.row.key)
   return 'here'
 }
 
@@ -68,10 +68,10 @@ const ahead = (event: KeyboardEvent, { walked, at, lead }: Walk) => {
 }
 
 /** Whether the key meant something. */
-export const walk = (event: KeyboardEvent, given: Walk): boolean => {
-  if (moves(event)) return move(given)
+export const walk = (event: KeyboardEvent, position: Walk): boolean => {
+  if (moves(event)) return move(position)
   if (event.altKey || event.ctrlKey || event.metaKey) return false
-  const to = ahead(event, given) ?? steps[event.key]?.(given)
-  if (to && to !== 'here') given.goTo(to.key)
+  const to = ahead(event, position) ?? steps[event.key]?.(position)
+  if (to && to !== 'here') position.goTo(to.key)
   return to !== undefined
 }

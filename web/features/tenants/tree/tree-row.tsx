@@ -1,16 +1,12 @@
 // One line of the tree: guide lines, arrow, title, second factor, how many stand directly below. Dragged to be moved.
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ChevronDown, ChevronRight, Fingerprint, Globe, LoaderCircle, RotateCw } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TenantBranch } from '#contract/tenant-tree.ts'
-import { globalTenant } from '#contract/tenants.ts'
 import { under } from '#web/lib/base.ts'
 import { problemText } from '#web/lib/problem.ts'
 import type { TreeRow as Row } from './tree-rows.ts'
-
-type TenantRow = Extract<Row, { kind: 'tenant' }>
+import { type TenantRow, useDragAndDrop } from './use-drag-and-drop.ts'
 
 type Props = {
   row: Row
@@ -33,56 +29,6 @@ const Lines = ({ lines }: { lines: readonly boolean[] }) =>
     <i key={index} className={leads ? 'guide leads' : 'guide'} style={{ insetInlineStart: 15 + index * 13 }} />
   ))
 
-const springs = 700
-
-const dragged = (data: Record<string | symbol, unknown>) => data['tenant'] as TenantBranch | undefined
-
-/** What is held over a closed tenant for a moment opens it. */
-const useDragAndDrop = (
-  element: RefObject<HTMLElement | null>,
-  { row, movable, onToggle, onDrop }: { row: TenantRow } & Pick<Props, 'movable' | 'onToggle' | 'onDrop'>,
-) => {
-  const [over, setOver] = useState(false)
-  const [held, setHeld] = useState(false)
-  const { tenant, open } = row
-  useEffect(() => {
-    if (!element.current || !movable) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const left = () => {
-      clearTimeout(timer)
-      setOver(false)
-    }
-    const stop = combine(
-      draggable({
-        element: element.current,
-        canDrag: () => tenant.id !== globalTenant,
-        getInitialData: () => ({ tenant }),
-        onDragStart: () => setHeld(true),
-        onDrop: () => setHeld(false),
-      }),
-      dropTargetForElements({
-        element: element.current,
-        canDrop: ({ source }) => dragged(source.data) !== undefined && dragged(source.data)?.id !== tenant.id,
-        onDragEnter: () => {
-          setOver(true)
-          if (open === false) timer = setTimeout(() => onToggle(tenant.id), springs)
-        },
-        onDragLeave: left,
-        onDrop: ({ source }) => {
-          left()
-          const moved = dragged(source.data)
-          if (moved) onDrop(moved, tenant)
-        },
-      }),
-    )
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  })
-  return { over, held }
-}
-
 const Arrow = ({ row: { open, reading } }: { row: TenantRow }) => {
   if (reading) return <LoaderCircle size={15} className="spin" />
   if (open === undefined) return <i className="leaf" />
@@ -95,9 +41,9 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 
 const classOf = (
   { onPath, tentative }: TenantRow,
-  { current, over, held }: { current: boolean; over: boolean; held: boolean },
+  { current, over, dragging }: { current: boolean; over: boolean; dragging: boolean },
 ) =>
-  ['line', onPath && 'on-path', current && 'current', over && 'over', held && 'held', tentative && 'tentative']
+  ['line', onPath && 'on-path', current && 'current', over && 'over', dragging && 'held', tentative && 'tentative']
     .filter(Boolean)
     .join(' ')
 
@@ -132,7 +78,7 @@ const Content = ({ row }: { row: TenantRow }) => {
 
 const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & { row: TenantRow }) => {
   const element = useRef<HTMLAnchorElement>(null)
-  const { over, held } = useDragAndDrop(element, { row, ...drag })
+  const { over, dragging } = useDragAndDrop(element, { row, ...drag })
   const { tenant, open } = row
   const click = (event: MouseEvent) => {
     if (!isPlain(event)) return
@@ -146,7 +92,7 @@ const TenantLine = ({ row, current, focused, onAct, onFocus, ...drag }: Props & 
     <a
       ref={element}
       role="treeitem"
-      className={classOf(row, { current, over, held })}
+      className={classOf(row, { current, over, dragging })}
       data-key={row.key}
       href={under(`admin/tenants/${tenant.id}`)}
       style={{ paddingInlineStart: indent(row.depth) }}

@@ -54,11 +54,11 @@ const withoutGone = (level: Read, isHere: (id: string) => boolean): Read => {
 }
 
 export const useLevels = (pages: ReadonlyMap<string, number>, path: readonly string[]) => {
-  const asked = [...pages].flatMap(([parentId, count]) =>
+  const requests = [...pages].flatMap(([parentId, count]) =>
     Array.from({ length: count }, (_, page) => ({ parentId, page })),
   )
-  const answers = useQueries({ queries: asked.map(({ parentId, page }) => pageOf(parentId, page)) }) as Answer[]
-  const read = answers.map((answer, index): Placed => ({ parentId: asked[index]?.parentId ?? '', answer }))
+  const answers = useQueries({ queries: requests.map(({ parentId, page }) => pageOf(parentId, page)) }) as Answer[]
+  const read = answers.map((answer, index): Placed => ({ parentId: requests[index]?.parentId ?? '', answer }))
   const places = latestPlaces(read)
   const levels = new Map(
     [...Map.groupBy(read, ({ parentId }) => parentId)].map(([parentId, own]) => [

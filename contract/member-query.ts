@@ -1,0 +1,34 @@
+// Whose members are asked for, and which of them.
+import { z } from 'zod'
+import { asOf } from './kernel/as-of.ts'
+import { flag, listQuery } from './kernel/page.ts'
+import { issue } from './kernel/issue.ts'
+import { HierarchyType } from './role-entry.ts'
+
+const guid = z.uuid().nullish().or(z.literal(''))
+
+export const MemberQuery = listQuery({
+  asOf,
+  includeHierarchy: flag,
+  includeRoles: flag,
+  excludeUserGlobal: flag,
+  globalRoles: flag,
+  includeIds: z.union([z.string().transform((text) => text.split(',')), z.array(z.string())]).optional(),
+  /** Additive: how the member stands here, and in which application. */
+  hierarchyType: HierarchyType.optional().catch(undefined),
+  applicationId: z.coerce.number().pipe(z.int32()).optional().catch(undefined),
+})
+
+export type MemberQuery = z.output<typeof MemberQuery>
+
+export const IdentityQuery = z.object({
+  identityId: z.uuid({ error: issue('missing') }),
+  tenantId: guid,
+  isGroup: flag,
+  includeHierarchy: flag,
+  asOf,
+})
+
+export const OfTenant = z.object({ tenantId: z.uuid() })
+
+export const OfMember = z.object({ tenantId: z.uuid(), id: z.uuid() })

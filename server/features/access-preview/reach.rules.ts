@@ -1,0 +1,39 @@
+// What has to be measured before and after a change, and how that of several changes adds up.
+
+/** What has to be measured before a change and after it. */
+export type Reach = {
+  readonly people: readonly string[]
+  readonly roles: readonly string[]
+  /** Where its effect is looked at as a whole. */
+  readonly place: string | undefined
+  /** Tenants that it is about. */
+  readonly tenants: readonly string[]
+  /** The tenants whose rows matter for it; wherever they stand where it is undefined. */
+  readonly within: readonly string[] | undefined
+  /** Users and groups whose rows, or whose members, change. */
+  readonly identities: readonly string[]
+  /** Whether people join, leave or go: who acts as what is measured again. */
+  readonly regroups: boolean
+  /** Of the tree: these with all above them, and with all below them. */
+  readonly up: readonly string[]
+  readonly down: readonly string[]
+}
+
+const unique = (lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
+
+/** Of several changes: anyone who any of them touches, by any of their roles, wherever any of them looks. */
+export const joined = (all: readonly Reach[]): Reach => {
+  const [place, ...otherPlaces] = new Set(all.map((reach) => reach.place))
+  const within = all.map((reach) => reach.within)
+  return {
+    people: unique(all.map(({ people }) => people)),
+    roles: unique(all.map(({ roles }) => roles)),
+    place: otherPlaces.length > 0 ? undefined : place,
+    tenants: unique(all.map(({ tenants }) => tenants)),
+    within: within.includes(undefined) ? undefined : unique(within.filter((some) => some !== undefined)),
+    identities: unique(all.map(({ identities }) => identities)),
+    regroups: all.some(({ regroups }) => regroups),
+    up: unique(all.map(({ up }) => up)),
+    down: unique(all.map(({ down }) => down)),
+  }
+}

@@ -1,0 +1,72 @@
+// Impersonation ends: by the person's own click, or by the clock.
+import type { RawAnswer } from '#contract/kernel/endpoint.ts'
+import { endImpersonation, endSessions, logouts, takeUpSession } from '#server/features/sessions/sessions.public.ts'
+import { home, newSecret } from '#server/features/sign-in/sign-in.public.ts'
+import type { AuditEvent } from '#server/kernel/audit-event.ts'
+import type { Ctx } from '#server/kernel/context.ts'
+import { unchanged } from '#server/kernel/unchanged.ts'
+import type { UseCase } from '#server/kernel/use-case.ts'
+import { impersonationEvents } from './impersonation.events.ts'
+import * as store from './impersonation.store.ts'
+import { ownSession, redirect, type Api } from './impersonation.ts'
+
+const endedEvent = ({ userId, impersonatorId, impersonatorName }: store.Ended, reason: string): AuditEvent =>
+  impersonationEvents.ended({
+    subject: userId,
+    actor: { id: impersonatorId, name: impersonatorName },
+    after: { reason },
+  })
+
+export const end: UseCase<Api['end']> = async (ctx) => {
+  const { settings } = ctx.services
+  const acting = await ownSession(ctx)
+  if (!acting?.impersonator) return unchanged(redirect(home(ctx)))
+  const { impersonator } = acting
+  const secret = newSecret()
+  let taken: { persistent: boolean } | undefined
+  const done = await ctx.commit<RawAnswer>(async (tx) => {
+    const closed = await store.close(tx, { sessionUid: acting.sessionUid, now: ctx.now, reason: 'stopped' })
+    const ended = await endImpersonation(tx, { secret: acting.secret, now: ctx.now, reason: 'impersonation ended' })
+    taken = await takeUpSession(tx, { uid: impersonator.sessionUid, secret, now: ctx.now })
+    const event = endedEvent(
+      closed ?? {
+        sessionUid: acting.sessionUid,
+        userId: acting.userId,
+        impersonatorId: impersonator.id,
+        impersonatorName: impersonator.userName,
+      },
+      'stopped',
+    )
+    return {
+      result: redirect(`${settings.identityUrl}/admin/users/${acting.userId}`),
+      events: [event],
+      followUps: logouts(ended),
+    }
+  })
+  if (taken)
+    ctx.requestInfo.setCookie(
+      settings.sessionCookie,
+      secret,
+      taken.persistent ? { maxAgeSeconds: settings.sessionSeconds } : {},
+    )
+  return done
+}
+
+/** By the clock: what nobody ended stands in the audit log as well. */
+export const expireImpersonations = async (ctx: Ctx) => {
+  if (!(await store.anyOver(ctx.db, ctx.now))) return
+  await ctx.commit(async (tx) => {
+    const over = await store.closeOver(tx, ctx.now)
+    const ended = await endSessions(tx, {
+      uids: over.map(({ sessionUid }) => sessionUid),
+      now: ctx.now,
+      reason: 'impersonation ended',
+    })
+    const [first, ...others] = over.map((one) => endedEvent(one, 'over'))
+    // Another instance was faster.
+    const events: readonly [AuditEvent, ...AuditEvent[]] = first
+      ? [first, ...others]
+      : [impersonationEvents.missed({ subject: '-' })]
+    return { result: undefined, events, followUps: logouts(ended) }
+  })
+}

@@ -1,0 +1,45 @@
+// Hands to the screens of other features what was changed lately, and the ways back; loaded with its texts when it is
+// first shown.
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { addTexts } from '#web/lib/i18n.ts'
+import type { Notice } from '#web/lib/notices.ts'
+import { ProvideParts } from '#web/lib/parts.tsx'
+import type { LastChangesProps } from './last-changes.tsx'
+import { useUndoRemoval } from './use-undo-removal.ts'
+
+type LastMovesProps = { readonly tenantId: string }
+
+declare module '#web/lib/parts.tsx' {
+  interface Parts {
+    /** Of one member at one tenant. */
+    readonly LastChanges: (props: LastChangesProps) => ReactNode
+    readonly LastMoves: (props: LastMovesProps) => ReactNode
+    /** Brings back what was deleted; offered with the notice that says so. */
+    readonly undoRemoval: (ids: readonly string[]) => NonNullable<Notice['action']>
+  }
+}
+
+const texts = () => Promise.all([addTexts('access-history'), addTexts('table')])
+
+const Changes = lazy(async () => ({
+  default: (await Promise.all([import('./last-changes.tsx'), texts()]))[0].LastChanges,
+}))
+const Moves = lazy(async () => ({ default: (await Promise.all([import('./last-moves.tsx'), texts()]))[0].LastMoves }))
+
+const LastChanges = (props: LastChangesProps) => (
+  <Suspense fallback={null}>
+    <Changes {...props} />
+  </Suspense>
+)
+
+const LastMoves = (props: LastMovesProps) => (
+  <Suspense fallback={null}>
+    <Moves {...props} />
+  </Suspense>
+)
+
+export const AccessHistoryProvider = ({ children }: { children: ReactNode }) => {
+  const undoRemoval = useUndoRemoval()
+  const parts = useMemo(() => ({ LastChanges, LastMoves, undoRemoval }), [undoRemoval])
+  return <ProvideParts parts={parts}>{children}</ProvideParts>
+}

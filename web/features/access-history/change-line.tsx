@@ -1,0 +1,62 @@
+// One line of the audit log: what, by whom, when, and the way back where there is one.
+import { users } from '#contract/users.ts'
+import { Undo2 } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { under } from '#web/lib/base.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { relativeTime } from '#web/lib/relative-time.ts'
+import { useIdentity } from '#web/lib/session/portal-context.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { AppLink } from '#web/ui/app-link.tsx'
+
+type By = { readonly id: string; readonly name: string } | null
+
+/** Where the name stands in the translated words. */
+export const whoMark = '\u0001'
+
+const Who = ({ by }: { by: By }) => {
+  const { t } = useTranslation('access-history')
+  const identity = useIdentity()
+  const mayOpen = useMay(users.get)
+  if (!by) return t('theSystem')
+  if (by.id === identity?.id) return t('you')
+  return mayOpen ? <AppLink href={under(`admin/users/${by.id}`)}>{by.name}</AppLink> : by.name
+}
+
+/** The translated words, with the person as a link. */
+export const WithWho = ({ words, by }: { words: string; by: By }) =>
+  words.split(whoMark).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <Who by={by} />}
+      {part}
+    </Fragment>
+  ))
+
+type Undoing = { readonly run: (id: number) => Promise<void>; readonly busy: boolean }
+
+export const ChangeLine = ({
+  told: { id, at, undoable },
+  undo,
+  children,
+}: {
+  told: { readonly id: number; readonly at: string; readonly undoable: boolean }
+  undo: Undoing
+  children: ReactNode
+}) => {
+  const { t } = useTranslation('access-history')
+  return (
+    <li>
+      <span>{children}</span>
+      <time dateTime={at} title={formatDateTime(at)}>
+        {relativeTime(at)}
+      </time>
+      {undoable && (
+        <button type="button" className="b sm tx" disabled={undo.busy} onClick={() => void undo.run(id)}>
+          <Undo2 size={14} aria-hidden="true" />
+          {t('table:undo')}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+// The last changes of one row: what, by whom, when; the newest that nothing later depends on can be undone.
+import { History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { accessHistory, type MemberChange } from '#contract/access-history.ts'
+import { applications } from '#contract/applications.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { useRead } from '#web/lib/use-endpoint.ts'
+import { ChangeLine, whoMark, WithWho } from './change-line.tsx'
+import { useUndo } from './use-undo.ts'
+import './access-history.css'
+
+const newest = 5
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+const useApplications = () =>
+  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
+    .data?.items ?? []
+
+/** "shop: Seller", as the audit log has it, is written like everywhere else: "Shop · Seller". */
+const useRole = () => {
+  const titles = new Map(useApplications().map(({ name, displayName }) => [name, displayName]))
+  return (told: string) => told.replace(/^(.*?): /, (_, name: string) => `${titles.get(name) ?? name} · `)
+}
+
+/** Whether the row passes down since then; undefined where that stayed as it was. */
+const passingOf = ({ before, after }: MemberChange) => {
+  if (!after || after.isInheritable === (before?.isInheritable ?? false)) return undefined
+  return after.isInheritable
+}
+
+const ofRow = ({ before, after }: MemberChange) => {
+  if (!after) return 'removedBy'
+  return before ? 'changedBy' : 'addedBy'
+}
+
+/** What happened, in a few words for each kind of it. */
+const useSentences = () => {
+  const { t } = useTranslation('access-history')
+  const role = useRole()
+  return (change: MemberChange) => {
+    const { added, removed } = change
+    const who = whoMark
+    const passing = passingOf(change)
+    const parts = [
+      { what: added.map(role).join(', '), words: t('addedBy', { who }) },
+      { what: removed.map(role).join(', '), words: t('removedBy', { who }) },
+      {
+        what: passing === undefined ? '' : t('inheritance'),
+        words: t(passing ? 'turnedOnBy' : 'turnedOffBy', { who }),
+      },
+    ].filter(({ what }) => what !== '')
+    return parts.length > 0 ? parts : [{ what: t('row'), words: t(ofRow(change), { who }) }]
+  }
+}
+
+export type LastChangesProps = {
+  identityId: string
+  tenantId: string
+  onUndone?: () => void
+  most?: number
+  none?: string
+}
+
+const Listed = ({ identityId, tenantId, onUndone, most = newest, none }: LastChangesProps) => {
+  const { t } = useTranslation('access-history')
+  const sentences = useSentences()
+  const undo = useUndo(onUndone)
+  const { data } = useRead(
+    accessHistory.changes,
+    { query: { identityId, tenantId, skip: '0', take: String(most) } },
+    { previous: true },
+  )
+  if (!data) return null
+  if (data.items.length === 0)
+    return none ? (
+      <p className="last-none" role="status">
+        {none}
+      </p>
+    ) : null
+  return (
+    <section className="last" aria-labelledby="last-changes">
+      <h3 id="last-changes">
+        <History size={16} aria-hidden="true" />
+        {t('lastChanges')}
+      </h3>
+      {undo.failure && (
+        <div className="alert" role="alert">
+          <div>
+            <b>{t('notUndone')}</b>
+            <p>{undo.failure}</p>
+          </div>
+        </div>
+      )}
+      <ul>
+        {data.items.map((change) => (
+          <ChangeLine key={change.id} told={change} undo={undo}>
+            {sentences(change).map(({ what, words }) => (
+              <span key={words} className="last-what">
+                <b>{what}</b> <WithWho words={words} by={change.by} />
+              </span>
+            ))}
+          </ChangeLine>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For those who may read the audit log of access. */
+export const LastChanges = (props: LastChangesProps) => (useMay(accessHistory.changes) ? <Listed {...props} /> : null)

@@ -1,0 +1,68 @@
+// What a change would do, page by page; the answer before stays on the screen until the next one is there.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { accessPreview, type PreviewedChange } from '#contract/access-preview.ts'
+import { applications } from '#contract/applications.ts'
+import { call } from '#web/lib/client.ts'
+import { useMay } from '#web/lib/use-access.ts'
+import { resourceOf, useRead } from '#web/lib/use-endpoint.ts'
+
+export const views = ['all', 'Loses', 'Gains', 'left'] as const
+export type View = (typeof views)[number]
+export type PreviewView = { view: View; search: string; applicationId: string; page: number }
+
+export const pageSize = 20
+
+export const queryOf = ({ view, search, applicationId }: PreviewView) => ({
+  ...((view === 'Loses' || view === 'Gains') && { change: view }),
+  ...(view === 'left' && { noRoleLeft: 'true' as const }),
+  ...(search && { search }),
+  ...(applicationId && { applicationId }),
+})
+
+export const previewKey = [resourceOf(accessPreview.preview), 'preview']
+
+export const usePreview = (change: PreviewedChange, asked: PreviewView) => {
+  const query = { ...queryOf(asked), skip: String((asked.page - 1) * pageSize), take: String(pageSize) }
+  return useQuery({
+    queryKey: [...previewKey, change, query],
+    queryFn: ({ signal }) => call(accessPreview.preview, { input: change, query, signal }),
+    placeholderData: keepPreviousData,
+    // A preview of before is none.
+    gcTime: 0,
+  })
+}
+
+/** R9-11: a selector loads a thousand; the list is an Administrator's. */
+export const useApplications = () =>
+  useRead(applications.list, { query: { take: '1000', orderBy: 'displayName' } }, { when: useMay(applications.list) })
+    .data?.items ?? []
+
+/** R9-10: the server is asked once nobody has typed for so long. */
+const pause = 600
+
+export const useTyped = (done: (text: string) => void) => {
+  const [typed, type] = useState('')
+  const asked = useRef('')
+  useEffect(() => {
+    // What is on the screen already is not asked again: it would go back to its first page.
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      done(asked.current)
+    }, pause)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed])
+  return [typed, type] as const
+}
+
+/** The time, once in a while. */
+export const useNow = (every: number) => {
+  const [now, tick] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}

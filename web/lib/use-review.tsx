@@ -1,0 +1,71 @@
+// What a change would do, shown before it is made. Only that is done (docs/ux.md, note 7): the write carries the
+// stamp of what was shown, and a run of several writes asks once more before it begins (docs/decisions/0027).
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isProblem } from './problem.ts'
+
+type Stamped = { readonly stamp: string }
+
+/** What is on the screen: not there yet, refused, or the answer with the stamp of what it was computed from. */
+export type Seen<Answer extends Stamped = Stamped> = Answer | 'refused' | undefined
+
+type How<Answer extends Stamped> = { readonly small: boolean; readonly onSeen: (seen: Seen<Answer>) => void }
+
+/** How one change is looked at; the feature that can compute it hands this over (parts.tsx). */
+export type Review<Answer extends Stamped = Stamped> = {
+  /** Of another change nothing has been seen yet. */
+  readonly key: string
+  readonly draw: (how: How<Answer>) => ReactNode
+  /** As of now. */
+  readonly stampNow: () => Promise<string>
+  /** Shows what would happen by now. */
+  readonly refresh: () => Promise<void>
+}
+
+type Write<Result> = (seen: string | undefined) => Result | Promise<Result>
+
+const View = <Answer extends Stamped>({ review, ...how }: How<Answer> & { review: Review<Answer> }) => review.draw(how)
+
+/** Without a review nothing is shown, and the write says nothing of what was seen. */
+export const useReview = <Answer extends Stamped>(review: Review<Answer> | undefined, { small = true } = {}) => {
+  const { t } = useTranslation('table')
+  const [seen, see] = useState<Seen<Answer>>()
+  // For the person who was handed `fresh` before the answer came.
+  const last = useRef<Seen<Answer>>(undefined)
+  const onSeen = useCallback((now: Seen<Answer>) => {
+    last.current = now
+    see(now)
+  }, [])
+  const stamp = () => (!review || last.current === 'refused' ? undefined : last.current?.stamp)
+  const lookAgain = async () => {
+    await review?.refresh()
+    return new Error(t('changedMeanwhile'))
+  }
+  return {
+    view: review && <View key={review.key} review={review} small={small} onSeen={onSeen} />,
+    seen,
+    /** It is seen before it can be said yes to. */
+    ready: !review || seen !== undefined,
+    /** Of what was seen; nothing where nothing was. */
+    stamp,
+    /**
+     * Before a run of several writes. Throws what is to be said where by now something else would happen; that is
+     * shown.
+     */
+    fresh: async () => {
+      const before = stamp()
+      if (review && before !== undefined && (await review.stampNow()) !== before) throw await lookAgain()
+    },
+    /**
+     * One write, with the stamp to send along. Throws the same where the server answers that something else would
+     * happen.
+     */
+    asReviewed: async <Result,>(write: Write<Result>) => {
+      try {
+        return await write(stamp())
+      } catch (error) {
+        throw review && isProblem(error, 412) ? await lookAgain() : error
+      }
+    },
+  }
+}
