@@ -8,7 +8,7 @@ import { requestEvents } from './operation-requests.events.ts'
 import { type LockedRequest, lockRequests } from './operation-requests.store.ts'
 import { callerOf, viewerOf } from './policy.ts'
 import { reasonText } from './reasons.ts'
-import { standingOf } from './request-list.store.ts'
+import { standingOf } from './request-reads.store.ts'
 import { type Settled, tell } from './tell.ts'
 
 type Failed = { readonly id: string; readonly reason: string; readonly code: string }

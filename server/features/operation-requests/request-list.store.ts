@@ -56,7 +56,7 @@ const shape: ListShape = {
   search: `folded(${displayName} || ' ' || coalesce(u.email::text, o.identity_email, '') || ' ' || ${tenantName} || ' ' || o.created_by_display_name)`,
 }
 
-const administered = (me: string) =>
+export const administered = (me: string) =>
   `o.tenant_id in (select tenant_id from tenants_with_portal_role(${me}, 'TenantAdministrator'))`
 
 const mostApprovers = 20
@@ -126,7 +126,7 @@ const CountsRow = z.object({ status: RequestStatus, count: z.number(), decidable
 type Scope = { readonly visible: string; readonly decides: string }
 
 /** What the caller sees, and what of it is theirs to decide. */
-const scopeOf = ({ administrator }: Viewer, me: string): Scope => ({
+export const scopeOf = ({ administrator }: Viewer, me: string): Scope => ({
   visible: administrator ? `${me}::uuid is not null` : `(o.created_by = ${me} or ${administered(me)})`,
   decides: `o.created_by is distinct from ${me}${administrator ? '' : ` and ${administered(me)}`}`,
 })
@@ -178,23 +178,6 @@ const totals = (counted: readonly z.output<typeof CountsRow>[], { status, decida
   }
   const shownOf = status ? of(status) : counted.reduce((sum, row) => sum + row.count, 0)
   return { counts, decidable: mayDecide, count: decidable ? mayDecide : shownOf }
-}
-
-const StandingRow = z.object({ id: z.uuid(), isMine: z.boolean(), decides: z.boolean() })
-
-/** Of these, what the caller may see: whose they are, and whether the caller decides at their tenant. */
-export const standingOf = (db: Db, ids: readonly string[], viewer: Viewer) => {
-  const { visible } = scopeOf(viewer, '$2::uuid')
-  return db.query(
-    StandingRow,
-    `select o.id,
-            o.created_by is not distinct from $2 as "isMine",
-            ${viewer.administrator ? 'true' : administered('$2::uuid')} as decides
-       from operation_request o
-      where o.id = any($1::uuid[])
-        and ${visible}`,
-    [ids, viewer.id],
-  )
 }
 
 /** Undefined for anyone who may not see it as well. */

@@ -15,12 +15,13 @@ import { Status } from './request-status.tsx'
 
 const Entry = ({ entry }: { entry: HistoryEntry }) => {
   const { t } = useTranslation('operation-requests')
-  const type = entry.requestType === 'Permission' ? 'PermissionType' : entry.requestType
+  const { requestType } = entry
+  const isAccess = requestType === 'Permission' || requestType === 'PolarisPermissionCreate'
   return (
     <li>
       <div className="rq-entry">
         <Status status={entry.status} />
-        <span className="tag">{t(type)}</span>
+        <span className="tag">{t(isAccess ? 'PermissionType' : requestType)}</span>
         <time dateTime={entry.date}>{formatInWords(entry.date)}</time>
       </div>
       <p>{entry.email}</p>
