@@ -13,6 +13,7 @@ import type hub from '../locales/en/hub.json'
 import type impersonation from '../locales/en/impersonation.json'
 import type members from '../locales/en/members.json'
 import type notifications from '../locales/en/notifications.json'
+import type operationRequests from '../locales/en/operation-requests.json'
 import type permissions from '../locales/en/permissions.json'
 import type profile from '../locales/en/profile.json'
 import type refusals from '../locales/en/refusals.json'
@@ -38,6 +39,7 @@ type Texts = {
   impersonation: typeof impersonation
   members: typeof members
   notifications: typeof notifications
+  'operation-requests': typeof operationRequests
   permissions: typeof permissions
   profile: typeof profile
   refusals: typeof refusals
