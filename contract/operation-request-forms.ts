@@ -1,6 +1,7 @@
 // What is sent to ask for access and to decide about it (R7.8; A-131 … A-138).
 import { z } from 'zod'
 import { roleIds } from './member-forms.ts'
+import { asRead } from './kernel/fields.ts'
 import { DraftUser } from './user-forms.ts'
 import { issue } from './kernel/issue.ts'
 
@@ -19,11 +20,44 @@ export const NewRequest = PermissionRequest.extend({
   requestType: z.enum(['Permission', 'PolarisPermissionCreate']).default('Permission'),
   autoApprove,
 })
-export const NewUserRequest = DraftUser.extend({
+const freeMail = /yahoo|gmail|hotmail/i
+
+/** R5.2-09, A-110: clients' people have an address of their client; these words count anywhere in it. */
+export const RequestedUser = DraftUser.extend({
+  email: DraftUser.shape.email.refine((email) => !freeMail.test(email), issue('email-not-valid')),
+})
+
+export const NewUserRequest = RequestedUser.extend({
   tenantId: z.uuid({ error: issue('missing') }),
   ...wanted,
   autoApprove,
 })
+/** The user name stays. */
+export const SavedRequestUser = RequestedUser.omit({ userName: true }).extend({ modifiedOn: asRead })
+export type SavedRequestUser = z.output<typeof SavedRequestUser>
+
+/** The new user of a request, as the form has them. */
+export const RequestUser = z.object({
+  id: z.uuid(),
+  requestId: z.uuid(),
+  userName: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  areaId: z.uuid(),
+  areaName: z.string(),
+  language: z.string(),
+  validateScopes: z.boolean(),
+  jobTitle: z.string().nullable(),
+  manager: z.string().nullable(),
+  teams: z.array(z.string()),
+  phoneNumber: z.string().nullable(),
+  modifiedOn: z.iso.datetime(),
+  /** The request waits, and the caller asked or decides (A-134). */
+  canEdit: z.boolean(),
+})
+export type RequestUser = z.infer<typeof RequestUser>
+
 export const SavedRequest = z.object({
   roles: roleIds,
   isInheritable: z.boolean({ error: issue('missing') }),

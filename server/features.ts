@@ -7,6 +7,8 @@ import { applicationAccess } from '#contract/application-access.ts'
 import { applicationRoles } from '#contract/application-roles.ts'
 import { applications } from '#contract/applications.ts'
 import { areas } from '#contract/areas.ts'
+import { consultants } from '#contract/consultants.ts'
+import { draftUsers } from '#contract/draft-users.ts'
 import { groups } from '#contract/groups.ts'
 import { hub } from '#contract/hub.ts'
 import { impersonation } from '#contract/impersonation.ts'
@@ -29,6 +31,8 @@ import * as applicationUseCases from './features/applications/applications.ts'
 import * as applicationRoleUseCases from './features/application-roles/application-roles.ts'
 import * as areaUseCases from './features/areas/areas.ts'
 import { iconUploads as applicationUploads } from './features/applications/presentation.ts'
+import * as consultantUseCases from './features/consultants/consultants.ts'
+import * as draftUserUseCases from './features/operation-requests/draft-users.ts'
 import { bulkInsertGroupMembers, groupUploads } from './features/groups/group-import.ts'
 import * as groupUseCases from './features/groups/groups.ts'
 import * as hubUseCases from './features/hub/hub.ts'
@@ -74,5 +78,7 @@ export const features: readonly Feature[] = [
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
+  feature('draft-users', draftUsers, draftUserUseCases),
+  feature('consultants', consultants, consultantUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),
 ]

@@ -18,7 +18,7 @@ export {
   removeIdentity,
   type RemovedRow,
 } from './identities.store.ts'
-export { actsAt, refuseUnknownIdentity } from './policy.ts'
+export { actsAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
 export {
   type BulkRow,
   deleteRows,

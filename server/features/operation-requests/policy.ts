@@ -1,7 +1,7 @@
 // Who asks, and what they may see (domain-model section 6).
 import { globalTenant } from '#contract/tenants.ts'
 import { actsAt } from '#server/features/members/members.public.ts'
-import type { Ctx, ReadCtx } from '#server/kernel/context.ts'
+import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
 import { categoryOf, type Viewer } from './request-list.store.ts'
 
@@ -39,7 +39,7 @@ const categories = [
 ]
 
 /** R6-21, A-131: whose own requests are approved at once when they say so. */
-export const approvesOwn = async (ctx: Ctx) => {
+export const approvesOwn = async (ctx: ReadCtx) => {
   const { id, administrator } = callerOf(ctx)
   return administrator || categories.includes((await categoryOf(ctx.db, id)) ?? '')
 }

@@ -65,8 +65,10 @@ const notInvited = ({ draft, lockState }: UserItem): keyof typeof invitationText
   return lockState === 'Permanent' ? 'invitation-of-locked' : undefined
 }
 
+export const invite: UseCase<Api['invite']> = (ctx, { params: { id } }) => inviteUser(ctx, id)
+
 /** The mail goes out by a job, which mints the link: no queue and no log ever hold it. */
-export const invite: UseCase<Api['invite']> = async (ctx, { params: { id } }) => {
+export const inviteUser = async (ctx: Ctx, id: string) => {
   await refuseUnlessMayTouch(ctx, id)
   return ctx.commit<Outcome & { code?: string }>(async (tx) => {
     const user = await shownUser(ctx, tx, id)

@@ -128,21 +128,43 @@ const changeTo = async (ctx: Ctx, id: string, { modifiedOn, ...wanted }: Change)
   // Anyone who reads the mail can reset the password.
   if (wanted.email && (await accountById(ctx.db, id))?.email.toLowerCase() !== wanted.email.toLowerCase())
     await refuseUnlessMayTakeOver(ctx, id)
-  // The category decides who approves their own requests: an Administrator's to give.
-  const { internalCategory: _, ...others } = wanted
-  const change = mayChangeCategory(ctx) ? wanted : others
   return ctx.commit<User>(async (tx) => {
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('user-not-found', 404)
-    await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: id, changes })
-    const after = await withChange(tx, before, change)
-    if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
-    await updateUser(tx, { ...after, now: ctx.now })
-    if (after.email !== before.email) await refuseAmbiguous(tx, after)
-    // What was mailed to the old address opens nothing any more.
-    if (hasMoved(before, after)) await voidSecretsOf(tx, id)
-    return { result: await shownUser(ctx, tx, id), events: changeEvents(before, after) }
+    const events = await writeChange(tx, ctx, { before, modifiedOn, wanted })
+    return { result: await shownUser(ctx, tx, id), events }
   })
+}
+
+type WantedChange = {
+  readonly before: StoredUser
+  readonly modifiedOn: string | undefined
+  readonly wanted: Omit<Change, 'modifiedOn'>
+}
+
+/** Of an account that the caller may change, and holds in the transaction. */
+const writeChange = async (tx: Tx, ctx: Ctx, { before, modifiedOn, wanted }: WantedChange) => {
+  await refuseStale(tx, { sent: modifiedOn, stored: before.modifiedOn, subject: before.id, changes })
+  // The category decides who approves their own requests: an Administrator's to give.
+  const { internalCategory: _, ...others } = wanted
+  const after = await withChange(tx, before, mayChangeCategory(ctx) ? wanted : others)
+  if (after.areaId !== before.areaId) await refuseUnlessMayPlace(ctx, tx, after.areaId)
+  await updateUser(tx, { ...after, now: ctx.now })
+  if (after.email !== before.email) await refuseAmbiguous(tx, after)
+  // What was mailed to the old address opens nothing any more.
+  if (hasMoved(before, after)) await voidSecretsOf(tx, before.id)
+  return changeEvents(before, after)
+}
+
+/** In the transaction of the caller; nothing where somebody has let them in meanwhile. */
+export const changeDraft = async (
+  tx: Tx,
+  ctx: Ctx,
+  { id, modifiedOn, ...wanted }: Change & { readonly id: string },
+): Promise<[AuditEvent, ...AuditEvent[]] | undefined> => {
+  const before = await lockUser(tx, id)
+  if (!before?.draft) return undefined
+  return writeChange(tx, ctx, { before, modifiedOn, wanted })
 }
 
 type Addressed = Pick<StoredUser, 'email'>

@@ -23,6 +23,7 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
   [/^\/admin\/tenants\/(:id$|twoModeAuth\/)/, ({ tenantId }) => tenantId],
   [/^\/admin\/tenants\//, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
   [/^\/profile\/:tenantId\/members/, ({ tenantId, memberId }, param) => (param === 'id' ? memberId : tenantId)],
+  [/^\/profile\/:tenantId\/users/, ({ tenantId, person }, param) => (param === 'id' ? person.id : tenantId)],
   [/^\/admin\/operationRequests\//, ({ requestId }) => requestId],
   [/^\/admin\/access\/undo\/removal\//, ({ removedId }) => removedId],
   [/^\/admin\/access\/undo\//, ({ eventId }) => eventId],

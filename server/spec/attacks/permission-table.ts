@@ -1,6 +1,7 @@
 // Who may do what (domain-model section 6), endpoint by endpoint. `may` is let in; `foreign` reaches what belongs
 // to somebody else there, and is everybody who may where it is not given. Anyone who adds an endpoint adds a row.
 import { applicationPermissions } from './application-permissions.ts'
+import { delegatedPermissions } from './delegated-permissions.ts'
 import {
   administrators,
   anyone,
@@ -14,9 +15,7 @@ import {
   type Row,
   signedIn,
   tenantChoosers,
-  tenantGivers,
   tenantManagers,
-  tenantReaders,
   userManagers,
 } from './permission-kinds.ts'
 
@@ -126,13 +125,6 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'members.revokeAccess': userManagers,
   'members.remove': userManagers,
   'members.export': administrators,
-  'members.profileList': tenantReaders,
-  'members.profileIdentity': tenantReaders,
-  'members.profileAdd': tenantGivers,
-  // Nothing differs in this call: who may change nothing of it changes nothing.
-  'members.profileSave': { may: tenantGivers.may },
-  'members.profileRevokeAccess': tenantGivers,
-  'members.profileRemove': tenantGivers,
   'permissions.users': { may: ['Administrator', 'Manager'] },
   'permissions.groups': { may: ['Administrator', 'Manager'] },
   'permissions.get': { may: ['Administrator', 'Manager'] },
@@ -168,6 +160,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   'operation-requests.rejectInBulk': requestDeciders,
   // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
+  ...delegatedPermissions,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).

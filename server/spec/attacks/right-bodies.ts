@@ -91,6 +91,7 @@ export const rightBodies: Readonly<Record<string, (target: Target, short: string
   'operation-requests.cancel': ({ requestId }) => ({ OperationRequestId: requestId, CreatedByDisplayName: 'x' }),
   'operation-requests.approveInBulk': ({ requestId }) => [requestId] as unknown as Record<string, unknown>,
   'operation-requests.rejectInBulk': ({ requestId }) => [requestId] as unknown as Record<string, unknown>,
+  'draft-users.save': inUser,
   'access-preview.preview': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
   'access-preview.previewFile': ({ tenantId }) => ({ kind: 'move', tenantId, newParentId: null }),
   'tenants.create': ({ areaId, tenantId }, short) => ({ title: `Tenant ${short}`, areaId, parentId: tenantId }),

@@ -1,0 +1,61 @@
+// The tenants of which somebody is a member themselves, with the roles of that membership (A-101).
+import { AssignedTenant } from '#contract/consultants.ts'
+import type { ListQuery } from '#contract/kernel/page.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { CountRow } from '#server/kernel/row.ts'
+import { type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import { pathOf } from './tenant-titles.ts'
+
+const shape: ListShape = {
+  fields: {
+    id: { sql: 'm.id', type: 'uuid' },
+    tenantId: { sql: 'm.tenant_id', type: 'uuid' },
+    tenantName: { sql: 't.title', type: 'text' },
+    path: { sql: '', type: 'text', shownOnly: true },
+    isInheritable: { sql: 'm.is_inheritable', type: 'boolean' },
+    roles: { sql: '', type: 'text', shownOnly: true },
+  },
+  order: 'tenantName',
+  key: 'm.id',
+  search: 't.search_text',
+}
+
+const tables = `tenant_member m
+       join tenant t on t.id = m.tenant_id`
+
+export const listAssignedTenants = async (db: Db, query: ListQuery, userId: string) => {
+  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
+    `m.identity_id = ${value(userId)}`,
+  ])
+  const items = await db.query(
+    AssignedTenant,
+    `${unprepared} select m.id,
+            m.tenant_id as "tenantId",
+            t.title as "tenantName",
+            ${pathOf('m.tenant_id')} as path,
+            m.is_inheritable as "isInheritable",
+            (select coalesce(json_agg(json_build_object(
+                      'roleId', r.id,
+                      'roleName', r.name,
+                      'applicationId', a.id,
+                      'applicationName', a.name,
+                      'applicationTitle', a.display_name,
+                      'endsOn', ${momentOf('mr.ends_on')}) order by a.display_name, r.name, r.id), '[]')
+               from tenant_member_role mr
+               join role r on r.id = mr.role_id
+               join application a on a.id = r.application_id
+              where mr.member_id = m.id) as roles
+       from ${tables}
+      where ${where}
+      order by ${order}
+      ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query(
+    CountRow,
+    `${unprepared} select count(*) as count from ${tables} where ${where}`,
+    values,
+  )
+  return { items, count: total?.count ?? 0 }
+}

@@ -1,0 +1,144 @@
+// The people of a tenant as those see them who act there: its members, and whoever access was asked for there. Groups
+// are no people, and are not unfolded.
+import { z } from 'zod'
+import { TenantUser, type TenantUserQuery, userTypes } from '#contract/consultants.ts'
+import { failuresThatLock, isLocked, lockState } from '#server/features/accounts/accounts.public.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { CountRow } from '#server/kernel/row.ts'
+import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
+import { momentOf } from '#server/lists/moments.ts'
+import { displayNameOf, email, searchPeople, userName } from '#server/lists/people.ts'
+
+/** A draft belongs to the tenant that it was asked for at, before and after the request was decided (A-136). */
+const peopleOf = (tenant: string, { inherited }: { inherited: boolean }) => `member as (
+       select m.identity_id as user_id,
+              (array_agg(m.id order by p.distance))[1] as member_id,
+              bool_or(p.distance = 0) as own,
+              bool_or(p.distance > 0) as passing
+         from ${inherited ? `tenant_path(${tenant})` : `(values (${tenant}, 0))`} as p (tenant_id, distance)
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_type = 'User'
+        where p.distance = 0
+           or (m.is_inheritable and exists (select 1 from tenant_member_role mr where mr.member_id = m.id))
+        group by m.identity_id
+     ),
+     waiting as (
+       select o.identity_id as user_id, o.id, o.created_by
+         from operation_request o
+        where o.tenant_id = ${tenant}
+          and o.identity_type = 'User'
+          and o.status = 'WaitingForApprover'
+     ),
+     listed as (
+       select user_id from member
+       union
+       select user_id from waiting
+       union
+       select o.identity_id
+         from operation_request o
+         join portal_user d on d.id = o.identity_id and d.draft
+        where o.tenant_id = ${tenant}
+     )`
+
+const tables = `listed l
+       join portal_user u on u.id = l.user_id
+       left join member k on k.user_id = u.id
+       left join waiting w on w.user_id = u.id
+       left join lateral ${failuresThatLock} failures on true`
+
+const status = `case when w.id is null then 'Applied' else 'Waiting' end`
+const hierarchyType = `case when k.own and k.passing then 'Both' when k.own then 'Own' when k.passing then 'ByHierarchy' end`
+
+/** A-109. Where the company has no domains, those of the area Customers are the external ones. */
+const userType = (domains: string) => `case when case when cardinality(${domains}::text[]) = 0
+                   then u.area_id in (select a.id from area a where a.system and a.name = 'Customers')
+                   else lower(substring(u.email::text from '[^@]*$')) <> all(${domains}::text[]) end
+            then ${userTypes.External} else ${userTypes.Internal} end`
+
+const shapeOf = (domains: string): ListShape => ({
+  fields: {
+    id: { sql: 'u.id', type: 'uuid' },
+    displayName: { sql: displayNameOf('u'), type: 'text' },
+    userName,
+    email,
+    jobTitle: { sql: 'u.job_title', type: 'text' },
+    teams: { sql: `array_to_string(u.teams, ', ')`, type: 'text' },
+    language: { sql: 'u.language', type: 'text' },
+    modifiedOn: { sql: 'u.modified_on', type: 'time' },
+    locked: { sql: `(${isLocked})`, type: 'boolean' },
+    lockState: { sql: `(${lockState})`, type: 'text' },
+    draft: { sql: 'u.draft', type: 'boolean' },
+    userType: { sql: `(${userType(domains)})`, type: 'number' },
+    status: { sql: `(${status})`, type: 'text' },
+    requestId: { sql: 'w.id', type: 'uuid' },
+    memberId: { sql: 'k.member_id', type: 'uuid' },
+    hierarchyType: { sql: `(${hierarchyType})`, type: 'text' },
+    canEditRequest: { sql: '', type: 'boolean', shownOnly: true },
+    canInvite: { sql: '', type: 'boolean', shownOnly: true },
+  },
+  order: 'modifiedOn desc',
+  key: 'u.id',
+  ...searchPeople,
+})
+
+const conditions =
+  (query: TenantUserQuery, domains: string): Conditions =>
+  (value) => [
+    query.userType && `${userType(domains)} = ${value(query.userType)}`,
+    query.status && `${status} = ${value(query.status)}`,
+    query.excludeWaiting ? 'w.id is null' : undefined,
+    query.locked === undefined ? undefined : `(${isLocked}) = ${value(query.locked)}`,
+    query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
+  ]
+
+const TenantUserRow = TenantUser.omit({ canInvite: true, canEditRequest: true }).extend({
+  requestedBy: z.uuid().nullable(),
+})
+export type TenantUserRow = z.output<typeof TenantUserRow>
+
+const columns = (domains: string) => `u.id,
+            ${displayNameOf('u')} as "displayName",
+            u.user_name as "userName",
+            u.email,
+            u.job_title as "jobTitle",
+            u.teams,
+            u.language,
+            ${momentOf('u.modified_on')} as "modifiedOn",
+            ${isLocked} as locked,
+            ${lockState} as "lockState",
+            u.draft,
+            ${userType(domains)} as "userType",
+            ${status} as status,
+            w.id as "requestId",
+            w.created_by as "requestedBy",
+            k.member_id as "memberId",
+            ${hierarchyType} as "hierarchyType"`
+
+type Asked = {
+  readonly tenantId: string
+  readonly query: TenantUserQuery
+  readonly companyDomains: readonly string[]
+}
+
+export const listTenantUsers = async (db: Db, { tenantId, query, companyDomains }: Asked) => {
+  const head = `${unprepared} with ${peopleOf('$1::uuid', { inherited: query.includeHierarchy ?? false })}`
+  const { where, order, page, values, pageValues } = listSql(shapeOf('$2'), query, (value) => [
+    `${value(tenantId)}::uuid is not null`,
+    `${value(companyDomains)}::text[] is not null`,
+    ...conditions(query, '$2')(value),
+  ])
+  const items = await db.query(
+    TenantUserRow,
+    `${head} select ${columns('$2')} from ${tables} where ${where} order by ${order} ${page}`,
+    pageValues,
+  )
+  const [total] = await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)
+  return { items, count: total?.count ?? 0 }
+}
+
+/** Whether somebody is one of the people that the list has, those from above included. */
+export const isUserOf = async (db: Db, { tenantId, userId }: { tenantId: string; userId: string }) =>
+  (await db.execute(
+    `with ${peopleOf('$1::uuid', { inherited: true })}
+     select 1 as found from listed where user_id = $2`,
+    [tenantId, userId],
+  )) > 0
