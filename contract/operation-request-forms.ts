@@ -20,9 +20,9 @@ export const NewRequest = PermissionRequest.extend({
   requestType: z.enum(['Permission', 'PolarisPermissionCreate']).default('Permission'),
   autoApprove,
 })
-const freeMail = /yahoo|gmail|hotmail/i
-
 /** R5.2-09, A-110: clients' people have an address of their client; these words count anywhere in it. */
+export const freeMail = /yahoo|gmail|hotmail/i
+
 export const RequestedUser = DraftUser.extend({
   email: DraftUser.shape.email.refine((email) => !freeMail.test(email), issue('email-not-valid')),
 })

@@ -82,6 +82,16 @@ const profilePages = [
     [],
     lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
   ),
+  profilePage(
+    'clients',
+    ['table', 'users', 'members', 'consultants'],
+    lazy(() => import('./profile/clients-route.tsx'), 'ClientsRoute'),
+  ),
+  profilePage(
+    'service-manager',
+    ['table', 'users', 'members', 'consultants'],
+    lazy(() => import('./profile/service-manager-route.tsx'), 'ServiceManagerRoute'),
+  ),
 ]
 
 const page = pagesOf(admin)

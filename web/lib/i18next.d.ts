@@ -5,6 +5,7 @@ import type accessPreview from '../locales/en/access-preview.json'
 import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
+import type consultants from '../locales/en/consultants.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
 import type groups from '../locales/en/groups.json'
@@ -28,6 +29,7 @@ type Texts = {
   admin: typeof admin
   applications: typeof applications
   areas: typeof areas
+  consultants: typeof consultants
   'effective-access': typeof effectiveAccess
   errors: typeof errors
   groups: typeof groups

@@ -1,5 +1,5 @@
 // R2.6-01 … R2.6-05: the pages of the profile area, for those who have them; loaded with the area.
-import { UserRound } from 'lucide-react'
+import { BriefcaseBusiness, UserRound, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { under } from '#web/lib/base.ts'
 import { type MenuEntry, useMenuEntries } from '../shell/menu-entries.tsx'
@@ -15,6 +15,21 @@ export const useProfileMenu = (): readonly MenuEntry[] => {
       label: t('shell:home'),
       icon: <UserRound size={17} aria-hidden="true" />,
       exact: true,
+    },
+    // both are called the same; each is for its role.
+    {
+      id: 'clients',
+      href: under('profile/clients'),
+      label: t('clients'),
+      icon: <UsersRound size={17} aria-hidden="true" />,
+      roles: ['IdentityConsultant'],
+    },
+    {
+      id: 'service-manager',
+      href: under('profile/service-manager'),
+      label: t('clients'),
+      icon: <BriefcaseBusiness size={17} aria-hidden="true" />,
+      roles: ['SystemManager'],
     },
     ...administration,
   ]
