@@ -8,13 +8,20 @@ import { SearchPicker } from '#web/ui/search-picker.tsx'
 import type { PickerDef } from '#web/ui/use-finding.ts'
 import type { Mode } from './parts.ts'
 
+/** So many of those above are named; the rest is in the title. */
+const nearest = 2
+
 /** Namesakes are told apart by what is above them. */
 export const TenantName = ({ tenant: { title, path } }: { tenant: AccessibleTenant }) => (
   <>
     <Building2 size={17} aria-hidden="true" />
     <span className="tenant-name">
       <b>{title}</b>
-      {path.length > 0 && <small>{path.join(' › ')}</small>}
+      {path.length > 0 && (
+        <small title={path.join(' › ')}>
+          {[...(path.length > nearest ? ['…'] : []), ...path.slice(-nearest)].join(' › ')}
+        </small>
+      )}
     </span>
   </>
 )

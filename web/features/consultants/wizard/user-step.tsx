@@ -103,8 +103,8 @@ export const UserStep = ({ form, areas, edits }: Props) => {
       <Area form={form} areas={areas} />
       <Language form={form} />
       <Text form={form} name="jobTitle" label={t('jobTitle')} fixed={!placed} hint={hint} />
-      <Text form={form} name="manager" label={t('manager')} fixed={!placed} hint={hint} />
-      <Text form={form} name="teams" label={t('teams')} fixed={!placed} hint={hint ?? t('teamsHint')} />
+      <Text form={form} name="manager" label={t('manager')} fixed={!placed} />
+      <Text form={form} name="teams" label={t('teams')} fixed={!placed} hint={placed ? t('teamsHint') : undefined} />
       <Text form={form} name="phoneNumber" label={t('phoneNumber')} type="tel" />
     </div>
   )
