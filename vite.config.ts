@@ -48,7 +48,7 @@ export default defineConfig({
             // each.
             {
               name: 'portal',
-              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|day|field-errors|list-query|on-top|page-texts|parts|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile|runtime)/,
+              test: /node_modules[\\/](@tanstack(?!.*(useBlocker|useQueries|queriesObserver))|oidc-client-ts|jwt-decode|use-sync-external-store)[\\/]|web[\\/](app[\\/](?!landing|admin|profile|session[\\/]impersonation)|lib[\\/](?!session[\\/](implicit|id-token|hidden)|day|field-errors|list-query|on-top|page-texts|parts|patch-item|realtime|relative-time|save-file|screen|streamed|use-form|use-review|use-stored-form)|ui[\\/](app-link|avatar|brand|dialog(?!-guard)|drawer|failure-alert|guarded-modal|layer|menu|modal|notices|placement|popover|scroll-lock|typeahead|waiting)|features[\\/]hub[\\/](?!reorder|sortable|my-apps))[^.]*\.tsx?$|contract[\\/](kernel[\\/](?!as-of|bulk-import|fields|issue|page|redirect)|hub|pictures|policies|profile\.|runtime)/,
               priority: 3,
             },
             // The bell of the top bar; what opens under it, and shares parts with the lists, comes by itself.

@@ -18,6 +18,8 @@ export const ProcessType = z.enum([
   'BulkInsertPermisionRequestForTenant',
   'BulkInsertUserAndPermisionRequestForTenant',
   'AdminReport',
+  /** Additive: a person's copy of their own data. */
+  'ExportMyData',
 ])
 export type ProcessType = z.infer<typeof ProcessType>
 

@@ -14,6 +14,8 @@ export const pictures = endpoints({
       s: z.coerce.number().int().min(16).max(512).catch(180).optional(),
       /** Without a picture, as Gravatar has it: `404`, or `blank` for nothing to see. */
       d: z.string().max(16).optional(),
+      /** A new one passes the caches by. */
+      v: z.string().max(64).optional(),
     }),
     output: raw('image/*'),
   },

@@ -14,6 +14,8 @@ export const Profile = z.object({
   areaName: z.string(),
   roles: z.array(z.string()),
   modifiedOn: z.iso.datetime(),
+  /** Changes with the picture; null where there is none. */
+  avatarVersion: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -15,6 +15,19 @@ const text = (missing: IssueCode, most = 200) =>
 /** One plain address, without invisible signs; a mail goes to nothing else (server/platform/mail/envelope.ts). */
 const emailPattern = /^[^\s\p{C}@,;:<>"()[\]\\]+@[^\s\p{C}@,;:<>"()[\]\\.]+(?:\.[^\s\p{C}@,;:<>"()[\]\\.]+)+$/u
 
+const language = z
+  .string({ error: issue('language-missing') })
+  .trim()
+  .toLowerCase()
+  .pipe(
+    z.enum(languages, {
+      error: ({ input }) => issue(input ? 'language-not-valid' : 'language-missing'),
+    }),
+  )
+
+/** What people change of themselves as well (R5.2-13). */
+export const ownFields = { firstName: text('first-name-missing'), lastName: text('last-name-missing'), language }
+
 const fields = {
   email: z
     .string({ error: issue('email-missing') })
@@ -22,18 +35,10 @@ const fields = {
     .min(1, { error: issue('email-missing'), abort: true })
     .max(256, { error: issue('too-long'), abort: true })
     .regex(emailPattern, issue('email-not-valid')),
-  firstName: text('first-name-missing'),
-  lastName: text('last-name-missing'),
+  firstName: ownFields.firstName,
+  lastName: ownFields.lastName,
   areaId: z.uuid({ error: issue('area-missing') }),
-  language: z
-    .string({ error: issue('language-missing') })
-    .trim()
-    .toLowerCase()
-    .pipe(
-      z.enum(languages, {
-        error: ({ input }) => issue(input ? 'language-not-valid' : 'language-missing'),
-      }),
-    ),
+  language,
   validateScopes: z.boolean().default(false),
 }
 

@@ -16,9 +16,12 @@ import { members } from '#contract/members.ts'
 import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
+import { profileChanges } from '#contract/profile-changes.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
+import { personalData } from '#contract/personal-data.ts'
+import { sessions } from '#contract/sessions.ts'
 import { tenants } from '#contract/tenants.ts'
 import { users } from '#contract/users.ts'
 import { type Feature, feature, withProcesses } from '#server/kernel/use-case.ts'
@@ -45,6 +48,8 @@ import * as notificationUseCases from './features/notifications/notifications.ts
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
 import * as profileUseCases from './features/profile/profile.ts'
+import * as personalDataUseCases from './features/personal-data/personal-data.ts'
+import * as sessionUseCases from './features/sessions/own-sessions.ts'
 import * as runtimeUseCases from './features/runtime/runtime.ts'
 import * as signInUseCases from './features/sign-in/sign-in.ts'
 import { exportTenantsKind } from './features/tenants/tenant-export.ts'
@@ -59,7 +64,9 @@ export const features: readonly Feature[] = [
   feature('runtime', runtime, runtimeUseCases),
   feature('sign-in', signIn, signInUseCases, signInReactions),
   feature('hub', hub, hubUseCases),
-  feature('profile', profile, profileUseCases),
+  feature('profile', { ...profile, ...profileChanges }, profileUseCases),
+  feature('sessions', sessions, sessionUseCases),
+  withProcesses(feature('personal-data', personalData, personalDataUseCases), [personalDataUseCases.exportMyData]),
   feature('areas', areas, areaUseCases),
   { ...feature('applications', applications, applicationUseCases), beforeUpload: applicationUploads },
   feature('application-roles', applicationRoles, applicationRoleUseCases),

@@ -71,6 +71,8 @@ export const refusalTexts = {
   'area-in-use': 'This area is in use and cannot be deleted',
   'area-is-system': 'This area belongs to the system: it can be neither renamed nor deleted',
   'area-is-default': 'The default area cannot be deleted: make another one the default first',
+  'session-not-found': 'Not found',
+  'my-data-is-prepared': 'Your data are being prepared already: a notification tells when the file is there',
   'notification-not-found': 'Not found',
   'process-not-found': 'Not found',
   'file-not-found': 'Not found',

@@ -120,7 +120,7 @@ const usual: Answers = {
   'GET /admin/applications/homeInfo': home([app(2), app(3)]),
   'GET /profile': {
     body: {
-      id: 'a-1',
+      id: '00000000-0000-4000-8000-0000000000a1',
       userName: 'marta.oliveira',
       firstName: 'Marta',
       lastName: 'Oliveira',
@@ -130,8 +130,10 @@ const usual: Answers = {
       areaName: 'Spain',
       roles: [],
       modifiedOn: '2026-01-01T00:00:00Z',
+      avatarVersion: null,
     },
   },
+  'GET /profile/sessions': { body: { items: [], count: 0 } },
   'PUT /profile/language': ({ body }) => ({ body }),
   'GET /admin/notifications/active': { body: { items: [], count: 0, unread: 0 } },
   'GET /admin/tasks/active': { body: { items: [], count: 0 } },
@@ -242,6 +244,8 @@ export const close = async () => {
   document.getElementById('root')?.remove()
   vi.unstubAllGlobals()
   localStorage.clear()
+  // The last query of a list: the spec files of a worker share the tab.
+  sessionStorage.clear()
   await page.viewport(1280, 900)
   expectReviewed()
 }

@@ -15,6 +15,8 @@ export type Preferences = {
   /** Not set: follows the system. */
   theme?: 'light' | 'dark' | undefined
   sideMenu?: 'collapsed' | 'expanded'
+  /** Of one's own picture, where it was changed in this browser. */
+  avatarVersion?: string | undefined
   defaultPageSize?: number
   defaultTableSize?: 'default' | 'middle' | 'small'
   tables?: Record<string, TablePreferences>

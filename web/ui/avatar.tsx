@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { pictures } from '#contract/pictures.ts'
 import { sourceOf } from '#web/lib/client.ts'
+import { preferences } from '#web/lib/preferences.ts'
 import './avatar.css'
 
 const hex = (bytes: ArrayBuffer) =>
@@ -48,8 +49,9 @@ export const Avatar = ({
   soft?: boolean
 }) => {
   const hash = useHash(email)
-  const [broken, setBroken] = useState(false)
-  const source = (s: number) => sourceOf(pictures.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank' } })
+  const v = preferences.read().avatarVersion
+  const [broken, setBroken] = useState<unknown>(false)
+  const source = (s: number) => sourceOf(pictures.avatar, { params: { hash: hash ?? '' }, query: { s, d: 'blank', v } })
   return (
     <span
       className={`avatar${soft ? ' soft' : ''}`}
@@ -57,12 +59,13 @@ export const Avatar = ({
       style={{ width: size, height: size, fontSize: size * 0.38, ...(soft && { '--hue': hueOf(name) }) }}
       aria-hidden="true"
     >
-      {hash && !broken && (
+      {hash && broken !== v && (
         <img
+          key={v}
           src={source(size)}
           srcSet={`${source(size)} 1x, ${source(Math.min(512, size * 2))} 2x`}
           alt=""
-          onError={() => setBroken(true)}
+          onError={() => setBroken(v)}
         />
       )}
     </span>

@@ -40,7 +40,8 @@ const assignedTo = async (identityId: string) =>
   ).map(({ role }) => role)
 const flag = (roleId: string) =>
   world.portico.write((tx) => tx.query(`update role set by_hierarchy = true where id = $1`, [roleId]))
-const soon = (milliseconds = 300) => new Date(Date.now() + milliseconds).toISOString()
+/** Far enough ahead for a loaded machine to write it before it has passed. */
+const soon = (milliseconds = 2000) => new Date(Date.now() + milliseconds).toISOString()
 const past = (time: string) => until(() => Date.now() > Date.parse(time) + 5)
 
 describe('an undo', () => {

@@ -7,3 +7,4 @@ export { holderOf, recordUses, type TokenHolder, type TokenUse, workingTokens } 
 export const tokenPrefix = 'ptp_'
 export const isPersonal = (token: string) => token.startsWith(tokenPrefix)
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export { accessTokensData, tokenUseData } from './personal-data.store.ts'

@@ -47,3 +47,7 @@ export const userEvents = {
   }),
   passwordSet: auditEvent('user.password-set', 'user', { before: none, after: none }),
 }
+
+const { created, changed, locked, unlocked, undrafted, passwordSet } = userEvents
+/** What moves `modifiedOn` of a user, besides new passwords. */
+export const userChanges = [created, changed, locked, unlocked, undrafted, passwordSet].map(({ type }) => type)

@@ -10,6 +10,7 @@ export {
   setLanguage,
   setLastLogin,
   setLocked,
+  setOwnData,
   setPassword,
   verifyEmail,
 } from './accounts.store.ts'
@@ -38,4 +39,5 @@ export {
   faultyRows,
 } from './imported-accounts.store.ts'
 export { lockState } from './lock-state.store.ts'
-export { userEvents, UserFields } from './accounts.events.ts'
+export { userChanges, userEvents, UserFields } from './accounts.events.ts'
+export { profileData } from './personal-data.store.ts'

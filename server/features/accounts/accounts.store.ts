@@ -139,6 +139,21 @@ export const setLanguage = async (tx: Tx, input: { userId: string; language: str
     )
   ).at(0)?.before
 
+/** What people change of themselves. */
+export const setOwnData = (
+  tx: Tx,
+  input: { userId: string; firstName: string; lastName: string; language: string; now: Date },
+) =>
+  tx.execute(
+    `update portal_user
+        set first_name = $2,
+            last_name = $3,
+            language = $4,
+            modified_on = $5
+      where id = $1`,
+    [input.userId, input.firstName, input.lastName, input.language, input.now],
+  )
+
 export type NewAccount = {
   id: string
   userName: string

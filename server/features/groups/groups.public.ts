@@ -10,3 +10,4 @@ export {
   whyNotBack as whyNoGroupBack,
 } from './restore-group.ts'
 export { groupEvents } from './groups.events.ts'
+export { groupsData } from './personal-data.store.ts'

@@ -10,6 +10,7 @@ export { realtimeMessages } from './realtime.ts'
 export { realtimeChannel } from './notifications.store.ts'
 export { processKind } from './process-kind.ts'
 export { importInBackground, notify, queueProcess } from './queue.ts'
+export { notificationsData, processesData } from './personal-data.store.ts'
 export { createRunner } from './run-processes.ts'
 
 export const processReactions: readonly Reaction[] = [{ on: processEvents.queued.type, job: 'run-process' }]

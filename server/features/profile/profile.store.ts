@@ -11,6 +11,7 @@ export const ProfileRow = z.object({
   language: z.string(),
   areaName: z.string(),
   modifiedOn: z.date(),
+  avatarVersion: z.string().nullable(),
 })
 export type ProfileRow = z.output<typeof ProfileRow>
 
@@ -25,9 +26,11 @@ export const profileOf = async (db: Db, userId: string) =>
               u.email,
               u.language,
               a.name as "areaName",
-              u.modified_on as "modifiedOn"
+              u.modified_on as "modifiedOn",
+              p.version as "avatarVersion"
          from portal_user u
          join area a on a.id = u.area_id
+         left join avatar p on p.user_id = u.id
         where u.id = $1`,
       [userId],
     )

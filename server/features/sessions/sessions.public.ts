@@ -20,3 +20,4 @@ export {
   sessionByUid,
   takeUpSession,
 } from './sessions.store.ts'
+export { sessionLogData, sessionsData } from './personal-data.store.ts'

@@ -33,6 +33,7 @@ import {
   meansAnother,
   setInvited,
   updateUser,
+  userChanges,
   userEvents,
 } from '#server/features/accounts/accounts.public.ts'
 
@@ -95,17 +96,7 @@ type Change = Partial<Omit<StoredUser, 'id' | 'userName' | 'draft' | 'isCustomer
 }
 
 /** What moves `modifiedOn` of a user, by its audit events. */
-const { created, changed, locked, unlocked, undrafted, passwordSet } = userEvents
-const changes = [
-  created,
-  changed,
-  locked,
-  unlocked,
-  undrafted,
-  passwordSet,
-  passwordEvents.changed,
-  passwordEvents.reset,
-].map(({ type }) => type)
+const changes = [...userChanges, passwordEvents.changed.type, passwordEvents.reset.type]
 
 const withChange = async (tx: Tx, before: StoredUser, change: Change): Promise<StoredUser> => {
   const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -13,4 +13,9 @@ export type Images = {
    * (T36). Undefined for what is no png, jpeg, webp or gif by its content, is damaged, or has too many pixels.
    */
   square(bytes: Uint8Array, image: SquareImage): Promise<Uint8Array | undefined>
+  /**
+   * The same of a person's picture: WebPs of these sides, cut to squares, on white. Of several pictures in one file the
+   * first.
+   */
+  portraits(bytes: Uint8Array, sides: readonly number[]): Promise<readonly Uint8Array[] | undefined>
 }

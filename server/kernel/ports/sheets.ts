@@ -28,10 +28,10 @@ export type SheetLimits = {
 
 export type Sheets = {
   /**
-   * An xlsx as it grows; anyone who stops listening closes the rows too. A text stays a text, also one that begins with
-   * `=`.
+   * An xlsx as it grows, of one sheet or several, whose rows are asked for one sheet after the other; anyone who stops
+   * listening closes the rows too. A text stays a text, also one that begins with `=`.
    */
-  write(sheet: SheetToWrite): AsyncIterable<Uint8Array>
+  write(sheet: SheetToWrite | readonly SheetToWrite[]): AsyncIterable<Uint8Array>
   /**
    * The first visible sheet, the header row first, blank rows left out. Dates are `2026-03-01` (or
    * `2026-03-01T13:45:00`), numbers plain, formulas what they came to. Refuses what is no plain xlsx, also in the

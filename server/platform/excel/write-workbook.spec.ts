@@ -263,3 +263,22 @@ test('T49 the memory that a file takes does not grow with its rows', async () =>
     peak = Math.max(peak, process.memoryUsage.rss())
   expect((peak - before) / 1e6).toBeLessThan(64)
 })
+
+test('a workbook has several sheets, whose rows are asked for one after the other', async () => {
+  const asked: string[] = []
+  async function* rowsOf(name: string): AsyncGenerator<SheetBatch> {
+    asked.push(name)
+    yield [[name]]
+    asked.push(`end of ${name}`)
+  }
+  const chunks: Uint8Array[] = []
+  const wanted = ['One', 'Two', 'one'].map((name) => ({ name, columns: titled('Name'), rows: rowsOf(name) }))
+  for await (const chunk of sheets.write(wanted)) chunks.push(chunk)
+  const { sheets: read } = await readXlsx(Buffer.concat(chunks))
+  expect(read.map(({ name, rows }) => [name, rows.flat()])).toEqual([
+    ['One', ['Name', 'One']],
+    ['Two', ['Name', 'Two']],
+    ['one (2)', ['Name', 'one']],
+  ])
+  expect(asked).toEqual(['One', 'end of One', 'Two', 'end of Two', 'one', 'end of one'])
+})

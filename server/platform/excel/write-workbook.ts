@@ -21,19 +21,31 @@ const pieceSigns = 65_536
  */
 const excelSheet = { rows: 1_048_576, bytes: 3_500_000_000 }
 
-export const writeWorkbook = (sheet: SheetToWrite, most = excelSheet): AsyncIterable<Uint8Array> =>
-  zipOf(partsOf(sheet, most))
+export const writeWorkbook = (
+  sheet: SheetToWrite | readonly SheetToWrite[],
+  most = excelSheet,
+): AsyncIterable<Uint8Array> => zipOf(partsOf([sheet].flat(), most))
 
-async function* partsOf(
+async function* partsOf(wanted: readonly SheetToWrite[], most: typeof excelSheet): AsyncGenerator<ZipPart> {
+  const sheets: NamedSheet[] = []
+  yield { name: '_rels/.rels', content: [Buffer.from(rootRelations)] }
+  yield { name: 'xl/styles.xml', content: [Buffer.from(styles)] }
+  for (const sheet of wanted) yield* sheetParts(sheet, { sheets, most })
+  yield { name: 'xl/workbook.xml', content: [Buffer.from(workbook(sheets))] }
+  yield { name: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(workbookRelations(sheets))] }
+  yield { name: '[Content_Types].xml', content: [Buffer.from(contentTypes(sheets))] }
+}
+
+type Written = { readonly sheets: NamedSheet[]; readonly most: typeof excelSheet }
+
+/** One sheet, or several where one does not take all of its rows. */
+async function* sheetParts(
   { name, columns, rows, notes }: SheetToWrite,
-  most: typeof excelSheet,
+  { sheets, most }: Written,
 ): AsyncGenerator<ZipPart> {
   const cursor = rowCursor(rows)
-  const sheets: NamedSheet[] = []
   const part = (content: ZipPart['content']) => ({ name: `xl/worksheets/sheet${sheets.length + 1}.xml`, content })
   try {
-    yield { name: '_rels/.rels', content: [Buffer.from(rootRelations)] }
-    yield { name: 'xl/styles.xml', content: [Buffer.from(styles)] }
     do {
       const table: Table = { columns, cursor, most, rows: 1 }
       yield part(tableXml(table))
@@ -43,9 +55,6 @@ async function* partsOf(
       yield part([notesXml(notes)])
       sheets.push({ name: sheetName(notes.title, sheets) })
     }
-    yield { name: 'xl/workbook.xml', content: [Buffer.from(workbook(sheets))] }
-    yield { name: 'xl/_rels/workbook.xml.rels', content: [Buffer.from(workbookRelations(sheets))] }
-    yield { name: '[Content_Types].xml', content: [Buffer.from(contentTypes(sheets))] }
   } finally {
     await cursor.close()
   }

@@ -22,32 +22,51 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const drawn = async (bytes: Uint8Array, { pixels, fit }: SquareImage): Promise<Uint8Array | undefined> => {
-  try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true })
-      .resize(pixels, pixels, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .timeout({ seconds: mostSeconds })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-  } catch {
-    return undefined
-  }
+const read = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true }).timeout({ seconds: mostSeconds })
+
+const drawn = async (bytes: Uint8Array, { pixels, fit }: SquareImage): Promise<Uint8Array> =>
+  read(bytes)
+    .resize(pixels, pixels, { fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+
+/** One after the other: the picture waits in memory as pixels, and each side is drawn from them. */
+const drawnPortraits = async (bytes: Uint8Array, sides: readonly number[]): Promise<readonly Uint8Array[]> => {
+  const largest = Math.max(...sides)
+  const { data, info } = await read(bytes)
+    .resize(largest, largest, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const portraits: Uint8Array[] = []
+  for (const side of sides)
+    portraits.push(
+      await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+        .resize(side, side)
+        .webp({ quality: 86 })
+        .toBuffer(),
+    )
+  return portraits
 }
 
 export const createImages = (atOnce = availableParallelism()): Images => {
   let running = 0
   const waiting: (() => void)[] = []
+  /** Undefined for what cannot be drawn. */
+  const inTurn = async <T>(draw: () => Promise<T>): Promise<T | undefined> => {
+    if (running >= atOnce && waiting.length >= mostWaiting) throw new Refusal('busy', 503)
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    running++
+    try {
+      return await draw().catch(() => undefined)
+    } finally {
+      running--
+      waiting.shift()?.()
+    }
+  }
   return {
-    square: async (bytes, image) => {
-      if (running >= atOnce && waiting.length >= mostWaiting) throw new Refusal('busy', 503)
-      if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-      running++
-      try {
-        return await drawn(bytes, image)
-      } finally {
-        running--
-        waiting.shift()?.()
-      }
-    },
+    square: (bytes, image) => inTurn(() => drawn(bytes, image)),
+    portraits: (bytes, sides) => inTurn(() => drawnPortraits(bytes, sides)),
   }
 }

@@ -15,6 +15,8 @@ const places: [RegExp, (target: Target, param: string) => string | number][] = [
     /users\/:id\/groups|^\/admin\/users\/|^\/account\/(un)?lock\/|^\/applications\/info\//,
     ({ groupId, person }, param) => (param === 'groupId' ? groupId : person.id),
   ],
+  // Nobody learns what a session of somebody else is called.
+  [/^\/profile\/sessions\//, ({ processId }) => processId],
   [/^\/profile\/resetPassword\//, ({ person }) => person.userName],
   [/^\/admin\/dashboard\/identifyAs\//, ({ person }) => person.id],
   [/^\/account\/identifyAs\//, () => 'x'],

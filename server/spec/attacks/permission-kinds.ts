@@ -17,6 +17,20 @@ export const signedIn: CallerName[] = [
 export const anyone: Row = { may: [...signedIn, 'anonymous'], foreign: [] }
 /** Acts on what is the caller's own, whatever stands in the call. */
 export const own: Row = { may: signedIn, foreign: [] }
+/** What people do with their own account. */
+export const ownAccount: Readonly<Record<string, Row>> = {
+  'profile.read': own,
+  'profile.language': own,
+  'profile.setLanguage': own,
+  'profile.save': own,
+  'profile.uploadPicture': own,
+  'profile.removePicture': own,
+  'personal-data.download': own,
+  'personal-data.prepare': own,
+  'sessions.list': own,
+  'sessions.end': own,
+  'sessions.endOthers': own,
+}
 export const administrators: Row = { may: ['Administrator'] }
 export const userManagers: Row = { may: ['Administrator', 'UserAdministrator'] }
 export const tenantManagers: Row = { may: ['Administrator', 'Manager'] }

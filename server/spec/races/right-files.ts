@@ -28,6 +28,7 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['group', ...where],
     rows: [[nameOf(target), ...role(target)]],
   }),
+  'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,
 }

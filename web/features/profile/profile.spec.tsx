@@ -1,29 +1,107 @@
 import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Profile } from '#contract/profile.ts'
+import { ProfileChange } from '#contract/profile-changes.ts'
 import { close, open } from '#web/app/portal.harness.tsx'
 
 afterEach(close)
 
 test('R2.6-01 R2.6-09 the profile shows the information and the picture of the reader, 180 px wide', async () => {
-  const { text, pictures } = await open({ at: '/identity/profile' })
-  await expect.element(text('marta.oliveira')).toBeVisible()
-  await expect.element(text('marta@group.example')).toBeVisible()
+  const { page, pictures } = await open({ at: '/identity/profile' })
+  await expect.element(page.getByRole('textbox', { name: 'User name' })).toHaveValue('marta.oliveira')
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('marta@group.example')
   const picture = document.querySelector('.picture .avatar')
   expect(picture?.getBoundingClientRect().width).toBe(180)
   await expect.poll(() => pictures).toContainEqual(expect.stringMatching(/avatar\/[0-9a-f]{64}\?s=180&d=blank$/))
 })
 
-test('A-175 the language of the profile is saved at once, and the page speaks it', async () => {
-  const { page, calls, heading, answers, text } = await open({ at: '/identity/profile' })
-  const before = answers['GET /profile'] as { body: object }
-  answers['PUT /profile/language'] = ({ body }) => {
-    answers['GET /profile'] = { body: { ...before.body, ...(body as object) } }
-    return { body }
+/** A server that keeps what is saved. */
+const keeping = (harness: Awaited<ReturnType<typeof open>>) => {
+  const { answers } = harness
+  let kept = Profile.parse((answers['GET /profile'] as { body: unknown }).body)
+  answers['PUT /profile'] = ({ body }) => {
+    const change = ProfileChange.parse(body)
+    kept = Profile.parse({
+      ...kept,
+      ...change,
+      displayName: `${change.firstName} ${change.lastName}`,
+      modifiedOn: later,
+    })
+    answers['GET /profile'] = { body: kept }
+    return { body: kept }
   }
+}
+const later = '2026-02-02T00:00:00.000Z'
+
+test('R2.6-06 userName and email are read-only; first name, last name and language are edited and saved', async () => {
+  const harness = await open({ at: '/identity/profile' })
+  const { page, button, text, calls } = harness
+  keeping(harness)
+  const field = (name: string) => page.getByRole('textbox', { name })
+  await expect.element(field('User name')).toHaveAttribute('readonly')
+  await expect.element(field('Email')).toHaveAttribute('readonly')
+  await field('First name').fill('Martina')
+  await expect.element(text('1 change not saved: First name')).toBeVisible()
+  await button('Save').click()
+  await expect.element(text('Changes have been saved')).toBeVisible()
+  expect(calls('PUT /profile').map(({ body }) => body)).toEqual([
+    { firstName: 'Martina', lastName: 'Oliveira', language: 'en', modifiedOn: '2026-01-01T00:00:00Z' },
+  ])
+  await expect.element(text('All changes saved')).toBeVisible()
+  await expect.element(text('Martina Oliveira')).toBeVisible()
+  // The name that the tokens tell is renewed with it.
+  await expect.poll(() => calls('POST /identity/oidc/token').length).toBe(1)
+})
+
+test('R2.6-07 Cancel resets the form; it and Save wait until something changes, and leaving with something typed asks', async () => {
+  const { page, button, text, calls, link } = await open({ at: '/identity/profile', who: { role: ['God'] } })
+  const last = page.getByRole('textbox', { name: 'Last name' })
+  for (const name of ['Change password', 'My data']) await expect.element(button(name)).toBeEnabled()
+  for (const name of ['Cancel', 'Save']) await expect.element(button(name)).toBeDisabled()
+  await last.fill('Other')
+  await link('Administration').click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await button('Cancel').click()
+  await expect.element(last).toHaveValue('Oliveira')
+  await expect.element(text('All changes saved')).toBeVisible()
+  for (const name of ['Cancel', 'Save']) await expect.element(button(name)).toBeDisabled()
+  expect(calls('PUT /profile')).toHaveLength(0)
+})
+
+test('R5.2-13 what is empty is told in the words of the new-user form, and nothing is sent', async () => {
+  const { page, button, text, calls } = await open({ at: '/identity/profile' })
+  await page.getByRole('textbox', { name: 'First name' }).fill(' ')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('')
+  await button('Save').click()
+  await expect.element(text('Please input your first name!')).toBeVisible()
+  await expect.element(text('Please input your last name!')).toBeVisible()
+  expect(calls('PUT /profile')).toHaveLength(0)
+})
+
+test('A-175 R2.3-11 R8.3-03 the language is saved with the form, and the page speaks it', async () => {
+  const harness = await open({ at: '/identity/profile' })
+  const { page, button, heading, text } = harness
+  keeping(harness)
   await page.getByRole('combobox', { name: 'Preferred language' }).selectOptions('fr')
+  await button('Save').click()
   await expect.element(heading('Profil')).toBeVisible()
-  await expect.element(text('Les modifications ont été enregistrées')).toBeVisible()
-  expect(calls('PUT /profile/language').map(({ body }) => body)).toEqual([{ language: 'fr' }])
+  await expect.element(text('Changes have been saved')).toBeVisible()
   await expect.element(page.getByRole('combobox')).toHaveValue('fr')
+  expect(document.documentElement.lang).toBe('fr')
+})
+
+test('A-201 what somebody else changed meanwhile is told, and what was typed stays', async () => {
+  const { page, button, text, answers } = await open({ at: '/identity/profile' })
+  const before = (answers['GET /profile'] as { body: object }).body
+  answers['PUT /profile'] = () => {
+    answers['GET /profile'] = { body: { ...before, lastName: 'Silva', modifiedOn: later } }
+    return { status: 409, body: { code: 'changed-meanwhile', changed: { by: 'Ulla Chief', on: later }, errors: [] } }
+  }
+  await page.getByRole('textbox', { name: 'First name' }).fill('Martina')
+  await button('Save').click()
+  await expect.element(text(/Ulla Chief/)).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Martina')
 })
 
 const openStep = async (answer: object) => {
@@ -51,9 +129,10 @@ test('R8.2-05 a mail that could not be sent says whom to ask', async () => {
 })
 
 test('changing the password asks first, and Cancel sends nothing', async () => {
-  const { button, calls } = await open({ at: '/identity/profile' })
+  const { button, dialog, calls } = await open({ at: '/identity/profile' })
   await button('Change password').click()
-  await expect.element(button('Cancel')).toHaveFocus()
-  await button('Cancel').click()
+  const cancel = dialog('Change password').getByRole('button', { name: 'Cancel' })
+  await expect.element(cancel).toHaveFocus()
+  await cancel.click()
   expect(calls('GET /profile/resetPassword')).toHaveLength(0)
 })

@@ -1,0 +1,55 @@
+// What accounts keep of a person, for the copy of their data.
+import { z } from 'zod'
+import { personalData } from '#server/downloads/personal-data.ts'
+
+export const profileData = personalData({
+  title: 'profile',
+  kind: 'record',
+  row: z.object({
+    id: z.uuid(),
+    userName: z.string(),
+    email: z.string(),
+    verifiedEmail: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    language: z.string(),
+    area: z.string(),
+    jobTitle: z.string().nullable(),
+    manager: z.string().nullable(),
+    teams: z.string(),
+    phoneNumber: z.string().nullable(),
+    internalCategory: z.string().nullable(),
+    draft: z.boolean(),
+    locked: z.boolean(),
+    restricted: z.boolean(),
+    createdOn: z.date(),
+    modifiedOn: z.date(),
+    invitedOn: z.date().nullable(),
+    lastLoginOn: z.date().nullable(),
+    passwordChangedOn: z.date().nullable(),
+  }),
+  statement: `select u.id,
+          u.user_name as "userName",
+          u.email,
+          u.verified_email as "verifiedEmail",
+          u.first_name as "firstName",
+          u.last_name as "lastName",
+          u.language,
+          a.name as area,
+          u.job_title as "jobTitle",
+          u.manager,
+          array_to_string(u.teams, ', ') as teams,
+          u.phone_number as "phoneNumber",
+          u.internal_category as "internalCategory",
+          u.draft,
+          u.locked_by_administrator as locked,
+          u.validate_scopes as restricted,
+          u.created_on as "createdOn",
+          u.modified_on as "modifiedOn",
+          u.invited_on as "invitedOn",
+          u.last_login_on as "lastLoginOn",
+          u.password_changed_on as "passwordChangedOn"
+     from portal_user u
+     join area a on a.id = u.area_id
+    where u.id = $1`,
+})

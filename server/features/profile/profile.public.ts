@@ -1,0 +1,2 @@
+// What other features may use of profiles.
+export { pictureData } from './personal-data.store.ts'
