@@ -153,6 +153,7 @@ export const consultants = endpoints({
     access: acting,
     summary: 'Mails one of them the invitation; links of earlier ones open nothing any more.',
     params: OfTenant.extend({ id: z.uuid() }),
-    output: Outcome,
+    /** `code` of what failed, for the reader's language. */
+    output: Outcome.extend({ code: z.string().optional() }),
   },
 })

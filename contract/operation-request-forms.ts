@@ -21,10 +21,10 @@ export const NewRequest = PermissionRequest.extend({
   autoApprove,
 })
 /** R5.2-09, A-110: clients' people have an address of their client; these words count anywhere in it. */
-export const freeMail = /yahoo|gmail|hotmail/i
+export const isFreeMail = (email: string) => /yahoo|gmail|hotmail/i.test(email)
 
 export const RequestedUser = DraftUser.extend({
-  email: DraftUser.shape.email.refine((email) => !freeMail.test(email), issue('email-not-valid')),
+  email: DraftUser.shape.email.refine((email) => !isFreeMail(email), issue('email-not-valid')),
 })
 
 export const NewUserRequest = RequestedUser.extend({

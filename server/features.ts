@@ -17,6 +17,7 @@ import { notifications } from '#contract/notifications.ts'
 import { operationRequests } from '#contract/operation-requests.ts'
 import { profile } from '#contract/profile.ts'
 import { profileChanges } from '#contract/profile-changes.ts'
+import { requestImports } from '#contract/request-imports.ts'
 import { runtime } from '#contract/runtime.ts'
 import { signIn } from '#contract/sign-in.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -47,6 +48,12 @@ import { processReactions } from '#server/features/notifications/notifications.p
 import * as notificationUseCases from './features/notifications/notifications.ts'
 import { requestReactions } from './features/operation-requests/operation-requests.reactions.ts'
 import * as operationRequestUseCases from './features/operation-requests/operation-requests.ts'
+import {
+  bulkInsertRequests,
+  bulkInsertUsersAndRequests,
+  requestUploads,
+} from './features/operation-requests/request-imports.ts'
+import * as requestImportUseCases from './features/operation-requests/request-imports.ts'
 import * as profileUseCases from './features/profile/profile.ts'
 import * as personalDataUseCases from './features/personal-data/personal-data.ts'
 import * as sessionUseCases from './features/sessions/own-sessions.ts'
@@ -85,6 +92,13 @@ export const features: readonly Feature[] = [
   feature('effective-access', effectiveAccess, effectiveAccessUseCases),
   feature('access-tokens', accessTokens, accessTokenUseCases),
   feature('operation-requests', operationRequests, operationRequestUseCases, requestReactions),
+  {
+    ...withProcesses(feature('request-imports', requestImports, requestImportUseCases), [
+      bulkInsertRequests,
+      bulkInsertUsersAndRequests,
+    ]),
+    beforeUpload: requestUploads,
+  },
   feature('draft-users', draftUsers, draftUserUseCases),
   feature('consultants', consultants, consultantUseCases),
   feature('impersonation', impersonation, { enabled, identifyAs, begin, end }),

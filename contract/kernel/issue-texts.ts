@@ -104,6 +104,9 @@ export const issueTexts = {
   'passes-down-from-now-on': 'All that it has there passes down from now on',
   'member-already': 'Already a member, as {permission}',
   'member-becomes': 'Already a member: becomes {permission}',
+  'requested-role-not-available': '“{value}”: Role not found or not available for the selected application',
+  'request-waiting': 'A request for this user at this tenant waits already',
+  'request-without-roles': 'No role is asked for: once approved, the account is there without access',
 } as const satisfies Readonly<Record<string, string>>
 
 export type IssueCode = keyof typeof issueTexts

@@ -96,3 +96,8 @@ const yes = new Set([
 
 /** What people write into a cell for yes, in the seven languages. */
 export const isYes = (cell: string | undefined) => yes.has((cell ?? '').trim().toLowerCase())
+
+const no = new Set(['no', 'n', '0', 'false', 'non', 'nein', 'não', 'nao', 'faux', 'falso', 'falsch'])
+
+/** What they write for no. */
+export const isNo = (cell: string | undefined) => no.has((cell ?? '').trim().toLowerCase())

@@ -38,6 +38,6 @@ export {
   areasByName,
   faultyRows,
 } from './imported-accounts.store.ts'
-export { lockState } from './lock-state.store.ts'
+export { lockedIds, lockState } from './lock-state.store.ts'
 export { userChanges, userEvents, UserFields } from './accounts.events.ts'
 export { profileData } from './personal-data.store.ts'

@@ -49,14 +49,14 @@ export const insertUsers = async (
 ) => {
   const rows = await tx.query(
     IdRow,
-    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number,
+    `insert into portal_user (id, user_name, email, first_name, last_name, language, area_id, draft, validate_scopes, job_title, manager, teams, phone_number,
                               password_hash, password_changed_on, password_expired, created_by, created_on, modified_on,
                               user_name_skeleton)
-     select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.validate_scopes, g.job_title, g.manager,
+     select g.id, g.user_name, g.email, g.first_name, g.last_name, g.language, g.area_id, g.draft, g.validate_scopes, g.job_title, g.manager,
             array(select jsonb_array_elements_text(g.teams)), g.phone_number, g.password_hash, $14, true, $13, $14, $14,
             decode(g.skeleton, 'hex')
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[])
-            as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton)
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::boolean[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $15::text[], $16::text[], $17::boolean[])
+            as g (id, user_name, email, first_name, last_name, language, area_id, validate_scopes, job_title, manager, teams, phone_number, password_hash, skeleton, draft)
      on conflict do nothing
      returning id`,
     [
@@ -76,6 +76,7 @@ export const insertUsers = async (
       now,
       users.map((user) => user.passwordHash),
       users.map((user) => skeletonHash(user.userName)),
+      users.map((user) => user.draft),
     ],
   )
   return new Set(rows.map(({ id }) => id))

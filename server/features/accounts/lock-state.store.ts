@@ -14,3 +14,13 @@ export const isLocked = `u.locked_by_administrator or coalesce(failures.locked, 
 export const lockState = `case when u.locked_by_administrator or coalesce(failures.permanent, false) then 'Permanent'
             when coalesce(failures.locked, false) then 'Temporary'
             else 'None' end`
+
+/** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
+const lockedByFailures = `select substr(f.name_key, 6)::uuid
+                 from sign_in_failure f
+                where f.name_key like 'user:%'
+                  and f.locked_until is not null
+                  and (f.lock_level >= 3 or f.locked_until > now())`
+
+/** Whoever is locked, as ids: for a condition of a list. */
+export const lockedIds = `select l.id from portal_user l where l.locked_by_administrator union ${lockedByFailures}`

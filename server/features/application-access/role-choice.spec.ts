@@ -121,6 +121,41 @@ describe('R7.5-02 applications with their roles', () => {
     ])
   })
 
+  test('A-188 R6-19 and so is one that comes through a group, here or above', async () => {
+    const [member, groupId] = [await addPerson(portico), randomUUID()]
+    await portico.write(async (tx) => {
+      await tx.query(
+        `insert into user_group (id, name, area_id, created_by) values ($1, 'Clerks', (select id from area limit 1), 'x')`,
+        [groupId],
+      )
+      await tx.query(`insert into group_member (group_id, user_id, permission) values ($1, $2, 'Reader')`, [
+        groupId,
+        member.id,
+      ])
+    })
+    await grant(portico, { identityId: groupId, identityType: 'Group', roleId: shop.roleId, tenantId: city })
+    const marked = async (tenantId: string) =>
+      (await choices('Administrator', `&identityId=${member.id}&tenantId=${tenantId}`)).items
+        .find(({ name }) => name === 'shop')
+        ?.roles.filter(({ byHierarchy }) => byHierarchy)
+        .map(({ name }) => name)
+    expect([await marked(city), await marked(elsewhere)]).toEqual([['Clerk', 'Passed'], ['Passed']])
+  })
+
+  test('R6-16 R6-20 at a tenant that is named, by what the caller is there and not elsewhere', async () => {
+    const person = await addPerson(portico)
+    for (const [role, tenantId] of [
+      ['SystemManager', city],
+      ['TenantAdministrator', elsewhere],
+    ] as const)
+      await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId })
+    bearers['both'] = (await signIn(portico, person)).bearer
+    expect(rolesOf(await own('both', `&tenantId=${city}`), 'shop')).toEqual(['Served'])
+    expect((await own('both', `&tenantId=${city}&visibility=OperationRequest`)).items).toEqual([])
+    expect(rolesOf(await own('both', `&tenantId=${city}&visibility=ServiceManager`), 'shop')).toEqual(['Served'])
+    expect(rolesOf(await own('both', `&tenantId=${elsewhere}`), 'shop')).toEqual(['Asked', 'Clerk', 'Passed', 'Served'])
+  })
+
   test('R6-20 with a visibility only the roles meant for it, and the applications that have some', async () => {
     const requestable = await choices('Administrator', '&visibility=OperationRequest')
     expect([requestable.items.map(({ name }) => name), rolesOf(requestable, 'shop'), requestable.count]).toEqual([

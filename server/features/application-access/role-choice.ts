@@ -1,7 +1,7 @@
 // What the caller may give: the applications of the role picker (R7.5-02, R6-20, A-67, A-78).
 import type { applicationAccess, RoleChoice } from '#contract/application-access.ts'
 import { page } from '#contract/kernel/page.ts'
-import { actsAt } from '#server/features/members/members.public.ts'
+import { actsAt, delegatedRolesAt } from '#server/features/members/members.public.ts'
 import { hasRole } from '#server/kernel/authorize.ts'
 import type { ReadCtx } from '#server/kernel/context.ts'
 import { Refusal } from '#server/kernel/refusal.ts'
@@ -31,23 +31,29 @@ export const approles: UseCase<Api['approles']> = (ctx, { query }) =>
     flags: query.visibility && [askedFlags[query.visibility]],
   })
 
+const givesAll = ['Administrator', 'UserAdministrator'] as const
+const delegated = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant'] as const
+
+/** What somebody is to the tenant that is named; without one, to any. */
+const rolesOf = async (ctx: ReadCtx, { tenantId }: RoleChoice) =>
+  tenantId ? delegatedRolesAt(ctx, tenantId) : delegated.filter((role) => hasRole(ctx, role))
+
 /** Undefined: all of them. Anyone who only asks, or only serves, sees the roles meant for that. */
-const flagsOf = (ctx: ReadCtx, { visibility }: RoleChoice): readonly Flag[] | undefined => {
-  const all = (['Administrator', 'UserAdministrator', 'TenantAdministrator'] as const).some((role) =>
-    hasRole(ctx, role),
-  )
+const flagsOf = async (ctx: ReadCtx, query: RoleChoice): Promise<readonly Flag[] | undefined> => {
+  const roles = await rolesOf(ctx, query)
+  const all = hasRole(ctx, ...givesAll) || roles.includes('TenantAdministrator')
   const own: Flag[] = [
-    ...(hasRole(ctx, 'IdentityConsultant') ? (['operationRequest'] as const) : []),
-    ...(hasRole(ctx, 'SystemManager') ? (['serviceManager'] as const) : []),
+    ...(roles.includes('IdentityConsultant') ? (['operationRequest'] as const) : []),
+    ...(roles.includes('SystemManager') ? (['serviceManager'] as const) : []),
   ]
-  if (!visibility) return all ? undefined : own
-  const flag = askedFlags[visibility]
+  if (!query.visibility) return all ? undefined : own
+  const flag = askedFlags[query.visibility]
   return all || own.includes(flag) ? [flag] : []
 }
 
 /** What an identity has at a tenant is known to those who act there, and to nobody else (T21). */
 const refuseForeignTenant = async (ctx: ReadCtx, { tenantId }: RoleChoice) => {
-  if (!tenantId || hasRole(ctx, 'Administrator') || hasRole(ctx, 'UserAdministrator')) return
+  if (!tenantId || hasRole(ctx, ...givesAll)) return
   if (!(await actsAt(ctx, tenantId))) throw new Refusal('not-found', 404)
 }
 
@@ -56,6 +62,6 @@ export const profileApproles: UseCase<Api['profileApproles']> = async (ctx, { qu
   return choose(ctx, query, {
     portalWide: hasRole(ctx, 'Administrator'),
     god: hasRole(ctx, 'God'),
-    flags: flagsOf(ctx, query),
+    flags: await flagsOf(ctx, query),
   })
 }

@@ -10,6 +10,7 @@ import { pathOf } from './tenant-titles.ts'
 
 export type AccessibleTenantRow = z.output<typeof AccessibleTenantRow>
 const AccessibleTenantRow = AccessibleTenant.pick({ id: true, title: true, path: true, roles: true })
+const CountedRow = AccessibleTenantRow.extend(CountRow.shape)
 
 const shape: ListShape = {
   fields: {
@@ -26,31 +27,48 @@ const shape: ListShape = {
   search: 't.search_text',
 }
 
-/** `acted`: each tenant once, with the roles there. `person` and `names` are values of the statement. */
-const acted = (person: string, names: string) => `recursive given as materialized (
-       select m.tenant_id, r.name as role, m.is_inheritable
+/** Roles as bits: a set is one number while the tree is walked. */
+const bitOf = (role: string) =>
+  `case ${role} ${DelegatedRole.options.map((name, index) => `when '${name}' then ${1 << index}`).join(' ')} end`
+const namesOf = (bits: string) =>
+  `array_remove(array[${DelegatedRole.options.map((name, index) => `case when ${bits} & ${1 << index} > 0 then '${name}' end`).join(', ')}], null)`
+const bitsOf = (roles: readonly DelegatedRole[]) =>
+  roles.reduce((bits, role) => bits | (1 << DelegatedRole.options.indexOf(role)), 0)
+
+/**
+ * `acted`: each tenant once, with the roles there. Only tenants with others below them are walked: most have none, and
+ * take what their parent has. What is given at the global tenant holds everywhere.
+ */
+const acted = (person: string) => `recursive given as materialized (
+       select m.tenant_id,
+              bit_or(${bitOf('r.name')}) as own,
+              coalesce(bit_or(${bitOf('r.name')}) filter (where m.is_inheritable), 0) as passing
          from portal_user u
         cross join lateral identities_of(u.id) i
          join tenant_member m on m.identity_id = i.identity_id and m.identity_type <> 'Unknown'
          join tenant_member_role mr on mr.member_id = m.id
-         join role r on r.id = mr.role_id and r.name = any(${names})
+         join role r on r.id = mr.role_id and r.name in (${DelegatedRole.options.map((name) => `'${name}'`).join(', ')})
          join application a on a.id = r.application_id and a.name in ('identity', 'identity.global') and a.enabled
         where u.id = ${person}
           and not u.draft
           and not u.locked_by_administrator
+        group by m.tenant_id
      ),
-     below (id, role) as (
-       select g.tenant_id, g.role from given g where g.is_inheritable and g.tenant_id <> '${globalTenant}'
+     branch as materialized (
+       select t.id, t.parent_id from tenant t where t.id in (select p.parent_id from tenant p)
+     ),
+     below (id, roles) as (
+       select g.tenant_id, g.passing from given g where g.passing > 0 and g.tenant_id <> '${globalTenant}'
        union
-       select t.id, b.role from below b join tenant t on t.parent_id = b.id
+       select t.id, b.roles from below b join branch t on t.parent_id = b.id
      ),
      acted as (
-       select held.id, array_agg(distinct held.role order by held.role) as roles
-         from (select id, role from below
+       select held.id, bit_or(held.roles) as roles
+         from (select t.id, b.roles from below b join tenant t on t.parent_id = b.id
                union all
-               select g.tenant_id, g.role from given g
+               select g.tenant_id, g.own from given g
                union all
-               select t.id, g.role from tenant t cross join given g where g.tenant_id = '${globalTenant}') held
+               select t.id, g.own from tenant t cross join given g where g.tenant_id = '${globalTenant}') held
         group by held.id
      )`
 
@@ -63,28 +81,37 @@ type Asked = {
   readonly everywhere: boolean
 }
 
-export const listAccessibleTenants = async (db: Db, { query, userId, as, everywhere }: Asked) => {
-  const { where, order, page, values, pageValues } = listSql(shape, query, (value) => [
-    `${value(userId)}::uuid is not null`,
-    `${value(DelegatedRole.options)}::text[] is not null`,
-    `t.id <> '${globalTenant}'`,
-    as && !everywhere ? `k.roles && ${value(as)}::text[]` : undefined,
-  ])
-  const tables = `tenant t ${everywhere ? 'left join' : 'join'} acted k on k.id = t.id`
-  const items = await db.query(
-    AccessibleTenantRow,
-    `${unprepared} with ${acted('$1', '$2')}
-     select t.id, t.title, ${pathOf('t.id')} as path, coalesce(k.roles, '{}') as roles
-       from ${tables}
-      where ${where}
-      order by ${order}
-      ${page}`,
+/** The page and the count of one walk; a page behind the end says nothing of the count, which is asked for again. */
+export const listAccessibleTenants = async (
+  db: Db,
+  asked: Asked,
+): Promise<{ items: AccessibleTenantRow[]; count: number }> => {
+  const { found, order, page, values, pageValues } = sqlOf(asked)
+  const rows = await db.query(
+    CountedRow,
+    `${found}
+     select t.id, t.title, ${pathOf('t.id')} as path, ${namesOf('t.roles')} as roles, (select count(*) from found) as count
+       from (select t.id, t.title, t.roles from found t order by ${order} ${page}) t
+      order by ${order}`,
     pageValues,
   )
-  const [total] = await db.query(
-    CountRow,
-    `${unprepared} with ${acted('$1', '$2')} select count(*) as count from ${tables} where ${where}`,
-    values,
-  )
-  return { items, count: total?.count ?? 0 }
+  const items = rows.map(({ id, title, path, roles }) => ({ id, title, path, roles }))
+  const counted = rows[0] ?? (await db.query(CountRow, `${found} select count(*) as count from found`, values))[0]
+  return { items, count: counted?.count ?? 0 }
+}
+
+const sqlOf = ({ query, userId, as, everywhere }: Asked) => {
+  const { where, ...sql } = listSql(shape, query, (value) => [
+    `${value(userId)}::uuid is not null`,
+    `t.id <> '${globalTenant}'`,
+    as && !everywhere ? `k.roles & ${bitsOf(as)} > 0` : undefined,
+  ])
+  const found = `${unprepared} with ${acted('$1')},
+     found as materialized (
+       select t.id, t.title, coalesce(k.roles, 0) as roles
+         from tenant t
+         ${everywhere ? 'left join' : 'join'} acted k on k.id = t.id
+        where ${where}
+     )`
+  return { ...sql, found }
 }

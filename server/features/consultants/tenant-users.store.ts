@@ -2,7 +2,7 @@
 // are no people, and are not unfolded.
 import { z } from 'zod'
 import { TenantUser, type TenantUserQuery, userTypes } from '#contract/consultants.ts'
-import { failuresThatLock, isLocked, lockState } from '#server/features/accounts/accounts.public.ts'
+import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { CountRow } from '#server/kernel/row.ts'
 import { type Conditions, type ListShape, listSql, unprepared } from '#server/lists/list-sql.ts'
@@ -42,8 +42,7 @@ const peopleOf = (tenant: string, { inherited }: { inherited: boolean }) => `mem
 const tables = `listed l
        join portal_user u on u.id = l.user_id
        left join member k on k.user_id = u.id
-       left join waiting w on w.user_id = u.id
-       left join lateral ${failuresThatLock} failures on true`
+       left join waiting w on w.user_id = u.id`
 
 const status = `case when w.id is null then 'Applied' else 'Waiting' end`
 const hierarchyType = `case when k.own and k.passing then 'Both' when k.own then 'Own' when k.passing then 'ByHierarchy' end`
@@ -64,8 +63,8 @@ const shapeOf = (domains: string): ListShape => ({
     teams: { sql: `array_to_string(u.teams, ', ')`, type: 'text' },
     language: { sql: 'u.language', type: 'text' },
     modifiedOn: { sql: 'u.modified_on', type: 'time' },
-    locked: { sql: `(${isLocked})`, type: 'boolean' },
-    lockState: { sql: `(${lockState})`, type: 'text' },
+    locked: { sql: `(u.id in (${lockedIds}))`, type: 'boolean' },
+    lockState: { sql: '', type: 'text', shownOnly: true },
     draft: { sql: 'u.draft', type: 'boolean' },
     userType: { sql: `(${userType(domains)})`, type: 'number' },
     status: { sql: `(${status})`, type: 'text' },
@@ -86,7 +85,7 @@ const conditions =
     query.userType && `${userType(domains)} = ${value(query.userType)}`,
     query.status && `${status} = ${value(query.status)}`,
     query.excludeWaiting ? 'w.id is null' : undefined,
-    query.locked === undefined ? undefined : `(${isLocked}) = ${value(query.locked)}`,
+    query.locked === undefined ? undefined : `u.id ${query.locked ? 'in' : 'not in'} (${lockedIds})`,
     query.draft === undefined ? undefined : `u.draft = ${value(query.draft)}`,
   ]
 
@@ -128,7 +127,14 @@ export const listTenantUsers = async (db: Db, { tenantId, query, companyDomains 
   ])
   const items = await db.query(
     TenantUserRow,
-    `${head} select ${columns('$2')} from ${tables} where ${where} order by ${order} ${page}`,
+    `${head}
+     select ${columns('$2')}
+       from (select l.user_id from ${tables} where ${where} order by ${order} ${page}) l
+       join portal_user u on u.id = l.user_id
+       left join member k on k.user_id = u.id
+       left join waiting w on w.user_id = u.id
+       left join lateral ${failuresThatLock} failures on true
+      order by ${order}`,
     pageValues,
   )
   const [total] = await db.query(CountRow, `${head} select count(*) as count from ${tables} where ${where}`, values)

@@ -18,7 +18,8 @@ export {
   removeIdentity,
   type RemovedRow,
 } from './identities.store.ts'
-export { actsAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
+export { actsAt, delegatedRolesAt, refuseUnknownIdentity, refuseUnlessDelegated } from './policy.ts'
+export { knownTo } from './reach.store.ts'
 export {
   type BulkRow,
   deleteRows,

@@ -42,7 +42,7 @@ const delegated = ['TenantAdministrator', 'SystemManager', 'IdentityConsultant']
 
 type DelegatedAdministration = (typeof delegated)[number]
 
-const rolesAt = async (
+export const delegatedRolesAt = async (
   ctx: ReadCtx,
   tenantId: string,
   names: readonly DelegatedAdministration[] = delegated,
@@ -51,11 +51,11 @@ const rolesAt = async (
 
 /** Whether the caller has any of these roles at the tenant, there or from above. */
 export const actsAt = async (ctx: ReadCtx, tenantId: string, as: readonly DelegatedAdministration[] = delegated) =>
-  (await rolesAt(ctx, tenantId, as)).length > 0
+  (await delegatedRolesAt(ctx, tenantId, as)).length > 0
 
 /** At the base of those who act on tenants: where they do not act, there is none. */
 const rolesOn = async (ctx: ReadCtx, tenantId: string) => {
-  const roles = await rolesAt(ctx, tenantId)
+  const roles = await delegatedRolesAt(ctx, tenantId)
   if (roles.length === 0) throw new Refusal('tenant-not-found', 404)
   return roles
 }

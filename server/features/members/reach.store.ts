@@ -1,8 +1,7 @@
 // Whom, and which tenants, somebody who acts for tenants may know of (T81): what lies elsewhere does not exist for
 // them.
-import { z } from 'zod'
 import type { Db } from '#server/kernel/context.ts'
-import { IdRow } from '#server/kernel/row.ts'
+import { IdRow, idsOf } from '#server/kernel/row.ts'
 
 const delegatedRoles = `(values ('TenantAdministrator'), ('SystemManager'), ('IdentityConsultant')) as acting (role_name)`
 
@@ -21,30 +20,51 @@ export const actedOn = async (db: Db, { userId, tenantIds }: { userId: string; t
     ).map(({ id }) => id),
   )
 
-type Acquaintance = { readonly userId: string; readonly tenantId: string; readonly identityId: string }
-
-const KnownRow = z.object({ known: z.boolean() })
+type Acquaintances = { readonly userId: string; readonly tenantId: string; readonly identityIds: readonly string[] }
 
 /**
- * Whether an identity is somebody's business who acts on a tenant: themselves, a member there or above, a member of any
- * tenant on which they act, anyone who is asked for there, and whom they have made.
+ * Of these, those that are the business of somebody who acts on a tenant: themselves, a member there or above, anyone
+ * who is asked for there, whom they have made, and a member of any tenant on which they act.
  */
-export const isKnownTo = async (db: Db, { userId, tenantId, identityId }: Acquaintance): Promise<boolean> =>
-  (
+export const knownTo = async (db: Db, of: Acquaintances): Promise<ReadonlySet<string>> => {
+  const known = new Set(await knownNearby(db, of))
+  const identityIds = of.identityIds.filter((id) => !known.has(id))
+  if (identityIds.length > 0) for (const id of await knownElsewhere(db, { ...of, identityIds })) known.add(id)
+  return known
+}
+
+const knownNearby = async (db: Db, { userId, tenantId, identityIds }: Acquaintances) =>
+  idsOf(
     await db.query(
-      KnownRow,
-      `select $3::uuid = $1::uuid
-           or exists (select 1
-                        from tenant_path($2) p
-                        join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = $3
-                       where p.distance = 0
-                          or m.is_inheritable)
-           or exists (select 1 from operation_request o where o.identity_id = $3 and o.tenant_id = $2)
-           or exists (select 1 from portal_user u where u.id = $3 and u.created_by = $1)
-           or exists (select 1
-                        from ${delegatedRoles}
-                       cross join lateral tenants_with_portal_role($1, acting.role_name) t
-                        join tenant_member m on m.tenant_id = t.tenant_id and m.identity_id = $3) as known`,
-      [userId, tenantId, identityId],
-    )
-  ).at(0)?.known ?? false
+      IdRow,
+      `select id from unnest($3::uuid[]) as id where id = $1
+       union
+       select m.identity_id
+         from tenant_path($2) p
+         join tenant_member m on m.tenant_id = p.tenant_id and m.identity_id = any($3::uuid[])
+        where p.distance = 0
+           or m.is_inheritable
+       union
+       select o.identity_id from operation_request o where o.identity_id = any($3::uuid[]) and o.tenant_id = $2
+       union
+       select u.id from portal_user u where u.id = any($3::uuid[]) and u.created_by = $1`,
+      [userId, tenantId, identityIds],
+    ),
+  )
+
+const knownElsewhere = async (db: Db, { userId, identityIds }: Acquaintances) =>
+  idsOf(
+    await db.query(
+      IdRow,
+      `select distinct m.identity_id as id
+         from ${delegatedRoles}
+        cross join lateral tenants_with_portal_role($1, acting.role_name) t
+         join tenant_member m on m.tenant_id = t.tenant_id and m.identity_id = any($2::uuid[])`,
+      [userId, identityIds],
+    ),
+  )
+
+export const isKnownTo = async (
+  db: Db,
+  { identityId, ...of }: Omit<Acquaintances, 'identityIds'> & { readonly identityId: string },
+) => (await knownTo(db, { ...of, identityIds: [identityId] })).has(identityId)

@@ -28,6 +28,11 @@ export const requestEvents = {
   cancelled: auditEvent('request.cancelled', 'request', decided),
   rolledBack: auditEvent('request.rolled-back', 'request', decided),
   rolesDropped: auditEvent('request.roles-dropped', 'request', { before: Requested, after: Requested }),
+  /** Of anyone who imported. */
+  imported: auditEvent('requests.imported', 'user', {
+    before: none,
+    after: z.object({ inserted: z.int(), failed: z.int() }),
+  }),
   /** Of many at once, none could be decided. Of anyone who tried. */
   bulkRefused: auditEvent('request.bulk-refused', 'user', { before: none, after: z.object({ requests: z.int() }) }),
 }

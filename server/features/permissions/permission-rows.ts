@@ -2,7 +2,7 @@
 import { globalTenant } from '#contract/tenants.ts'
 import type { EarlierRows } from '#server/bulk-import/earlier-rows.ts'
 import type { CheckedRow } from '#server/bulk-import/import-result.ts'
-import { isYes, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
+import { isNo, isYes, type TableColumn, type TableRow } from '#server/bulk-import/table.ts'
 import type { Issue } from '#server/kernel/issue.ts'
 import type { IssueCode } from '#contract/kernel/issue-texts.ts'
 
@@ -66,7 +66,11 @@ const unavailable: Issue = { code: 'role-not-available' }
 const mayNot: Issue = { code: 'role-not-permitted' }
 const missing = (column: string): Issue => ({ code: 'column-missing', data: { column } })
 
-const userIn = (row: TableRow, { identities }: Known): Found<{ id: string; everyone: boolean }> => {
+/** Whom the cells userName and email name: either is enough. */
+export const userIn = (
+  row: TableRow,
+  { identities }: Pick<Known, 'identities'>,
+): Found<{ id: string; everyone: boolean }> => {
   const named = [cell(row, 'userName'), cell(row, 'email')].filter(Boolean)
   const users = named.map((name) => identities.get(key(name)))
   const [first, ...others] = users
@@ -101,11 +105,9 @@ const roleIn = (row: TableRow, { applications }: Known): Found<KnownRole> => {
   return found ? { found } : { fault: unavailable }
 }
 
-const no = new Set(['', 'no', 'n', '0', 'false', 'non', 'nein', 'não', 'nao', 'faux', 'falso', 'falsch'])
-
 const inheritableIn = (row: TableRow): Found<boolean> => {
-  const said = key(cell(row, 'isInheritable'))
-  return isYes(said) || no.has(said)
+  const said = cell(row, 'isInheritable')
+  return isYes(said) || isNo(said) || said === ''
     ? { found: isYes(said) }
     : { fault: { code: 'yes-or-no', data: { column: 'isInheritable' } } }
 }

@@ -20,17 +20,23 @@ export const withHashes = (ctx: Ctx, rows: readonly CheckedUser[]): Promise<Hash
 const nothing = { jobTitle: null, manager: null, teams: [] }
 
 /** Without a password of the sheet there is none at all: no hash matches, and only a link opens the account. */
-const accountOf = async (ctx: Ctx, { user, isCustomers }: ReadyUser): Promise<ImportedUser> => {
-  const { sendEmailInvite: _s, password, confirmPassword: _c, internalCategory: _i, ...fields } = user
+const accountOf = async (ctx: Ctx, ready: ReadyUser): Promise<ImportedUser> => {
+  const { password } = ready.user
   const passwordHash = password ? await ctx.services.passwords.hash(password, 'later') : null
-  return {
-    id: ctx.newId(),
-    draft: false,
-    ...fields,
-    internalCategory: null,
-    ...placesAllowed(user, { stored: nothing, isCustomer: isCustomers }),
-    passwordHash,
-  }
+  return { ...fieldsOf(ctx, ready), draft: false, passwordHash }
+}
+
+/** Somebody who is let in later, and chooses a password then. */
+export const draftOf = (ctx: Pick<Ctx, 'newId'>, ready: ReadyUser): ImportedUser => ({
+  ...fieldsOf(ctx, ready),
+  draft: true,
+  passwordHash: null,
+})
+
+const fieldsOf = (ctx: Pick<Ctx, 'newId'>, { user, isCustomers }: ReadyUser) => {
+  const { sendEmailInvite: _s, password: _p, confirmPassword: _c, internalCategory: _i, ...fields } = user
+  const places = placesAllowed(user, { stored: nothing, isCustomer: isCustomers })
+  return { id: ctx.newId(), ...fields, internalCategory: null, ...places }
 }
 
 const taken: Issue = { code: 'in-use-or-alike' }

@@ -5,7 +5,7 @@ import type { Reads } from '#server/kernel/context.ts'
 import { type Conditions, type ListShape, type ListSql, listSql, unprepared } from '#server/lists/list-sql.ts'
 import { email, gatherPeople, searchPeople, userName } from '#server/lists/people.ts'
 import type { ListQuery } from '#contract/kernel/page.ts'
-import { failuresThatLock, isLocked, lockState } from '#server/features/accounts/accounts.public.ts'
+import { failuresThatLock, isLocked, lockedIds, lockState } from '#server/features/accounts/accounts.public.ts'
 import { CountRow } from '#server/kernel/row.ts'
 
 export type UserListQuery = ListQuery & {
@@ -16,14 +16,6 @@ export type UserListQuery = ListQuery & {
 
 export const UserItemRow = UserItem.omit({ modifiedOn: true, missingRole: true }).extend({ modifiedOn: z.date() })
 export type UserItemRow = z.output<typeof UserItemRow>
-
-/** Accounts that failed sign-ins lock at this moment. Few, so that nothing is looked at a million times for them. */
-const lockedByFailures = `select substr(f.name_key, 6)::uuid
-                 from sign_in_failure f
-                where f.name_key like 'user:%'
-                  and f.locked_until is not null
-                  and (f.lock_level >= 3 or f.locked_until > now())`
-const lockedIds = `select l.id from portal_user l where l.locked_by_administrator union ${lockedByFailures}`
 
 const shape: ListShape = {
   fields: {

@@ -2,5 +2,10 @@
 export { addUser } from './user-writes.ts'
 export { remove as removeUser } from './user-writes.ts'
 export { admitDraft, inviteUser } from './user-actions.ts'
-export { changeDraft } from './user-writes.ts'
+export { changeDraft } from './user-changes.ts'
 export { userAdministrationEvents } from './users.events.ts'
+// New users from a workbook, for whoever asks for their access.
+export { importMessages } from './import-messages.ts'
+export { type CheckedUser, userChecker } from './user-import-check.ts'
+export { draftOf } from './user-import-write.ts'
+export { importColumns as userImportColumns } from './user-rows.ts'

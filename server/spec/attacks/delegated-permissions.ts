@@ -14,7 +14,11 @@ export const delegatedPermissions: Readonly<Record<string, Row>> = {
   'consultants.areas': requestAskers,
   'consultants.users': tenantReaders,
   'consultants.invite': tenantReaders,
-  // The user of that request is no draft: there is none to be seen (draft-users.spec.ts).
-  'draft-users.get': { may: requestAskers.may, foreign: [] },
-  'draft-users.save': { may: requestAskers.may, foreign: [] },
+  'request-imports.template': requestAskers,
+  'request-imports.bulkInsert': requestAskers,
+  'request-imports.fullTemplate': requestAskers,
+  'request-imports.fullBulkInsert': requestAskers,
+  // Those of others are for anyone who decides.
+  'draft-users.get': { may: requestAskers.may, foreign: ['Administrator', 'TenantAdministrator'] },
+  'draft-users.save': { may: requestAskers.may, foreign: ['Administrator', 'TenantAdministrator'] },
 }

@@ -56,6 +56,24 @@ const insertRequest = (
     )
   })
 
+/** Somebody new, whom the person asks to be let in. */
+const insertDraft = async (
+  portico: TestPortico,
+  { personId, tenantId, short }: Pick<Owner, 'personId' | 'tenantId'> & { short: string },
+) => {
+  const draft = await addPerson(portico, { userName: `new-${short}`, draft: true, firstName: mark, lastName: mark })
+  const id = randomUUID()
+  await portico.write(async (tx) => {
+    await tx.query(`update portal_user set created_by = $2 where id = $1`, [draft.id, personId])
+    await tx.query(
+      `insert into operation_request (id, identity_id, identity_type, identity_name, tenant_id, request_type, status, created_by, created_on, modification_date)
+       values ($1, $2, 'User', $3, $4, 'Permission', 'WaitingForApprover', $5, now(), now())`,
+      [id, draft.id, mark, tenantId, personId],
+    )
+  })
+  return id
+}
+
 /** An area, a group that it belongs to, and a tenant. */
 const insertPlaces = async (portico: TestPortico, short: string) => {
   const [areaId, groupId] = [randomUUID(), randomUUID()]
@@ -144,6 +162,7 @@ export const makeTarget = async (portico: TestPortico): Promise<Target> => {
     application,
     tenantId,
     ...owned,
+    draftRequestId: await insertDraft(portico, { personId: person.id, tenantId, short }),
     ...(await insertMessages(portico, person.id)),
     memberId: row?.id ?? '',
     eventId: await insertMemberEvent(portico, row?.id),

@@ -18,6 +18,8 @@ export type Target = {
   memberId: string
   /** What the person asks for at the tenant, and waits for. */
   requestId: string
+  /** What the person asks for there for a new user, who is a draft of theirs. */
+  draftRequestId: string
   /** A tenant that was deleted. */
   removedId: string
   /** Of the audit event that the row of members was added. */

@@ -10,7 +10,7 @@ const beyond = `select jsonb_build_object(
   'usersOfArea', array(select to_jsonb(u.user_name) from portal_user u where u.area_id = $4::uuid order by u.user_name),
   'rowsAtTenant', array(select to_jsonb(m.identity_type) || to_jsonb(array(select r.name from role_assignment g join role r on r.id = g.role_id where g.member_id = m.id order by r.name))
                           from tenant_member m where m.tenant_id = $1::uuid order by m.identity_type, m.identity_id = $2::uuid),
-  'requests', array(select to_jsonb(r.status) || to_jsonb(r.identity_type) || to_jsonb(cardinality(r.requested_roles)) from operation_request r where r.tenant_id = $1::uuid order by r.identity_type, r.status),
+  'requests', array(select to_jsonb(r.status) || to_jsonb(r.identity_type) || to_jsonb(cardinality(r.requested_roles)) from operation_request r where r.tenant_id = $1::uuid order by r.identity_type, r.status, cardinality(r.requested_roles)),
   'tokens', array(select to_jsonb(k.name) from access_token k where k.application_id = $5::int order by k.name),
   'sessions', (select count(*) from session s where s.user_id = $2::uuid),
   'nobodys', (select count(*) from tenant_member m

@@ -30,6 +30,7 @@ const example: Target = {
   scopedPermissionId: randomUUID(),
   memberId: randomUUID(),
   requestId: randomUUID(),
+  draftRequestId: randomUUID(),
   removedId: randomUUID(),
   eventId: 987_654_322,
   made: new Proxy({}, { get: (_, path) => `made-at${String(path).replaceAll('/', '-')}` }),
@@ -40,6 +41,7 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   memberId: ['person', 'tenantId', 'role'],
   eventId: ['memberId', 'person', 'tenantId', 'role'],
   requestId: ['person', 'tenantId', 'role'],
+  draftRequestId: ['tenantId'],
   keyId: ['person', 'application'],
   scopedPermissionId: ['person', 'application'],
   role: ['application'],
@@ -61,6 +63,7 @@ const names: readonly (readonly [string, string])[] = [
   ['scopedPermissionId', example.scopedPermissionId],
   ['memberId', example.memberId],
   ['requestId', example.requestId],
+  ['draftRequestId', example.draftRequestId],
   ['removedId', example.removedId],
   ['eventId', String(example.eventId)],
 ]

@@ -28,6 +28,14 @@ export const rightFiles: Readonly<Record<string, (target: Target, short: string)
     titles: ['group', ...where],
     rows: [[nameOf(target), ...role(target)]],
   }),
+  'request-imports.bulkInsert': ({ person, application }) => ({
+    titles: ['userName', 'roles'],
+    rows: [[person.userName, `${application.name}: Member`]],
+  }),
+  'request-imports.fullBulkInsert': ({ areaId, application }, short) => ({
+    titles: ['userName', 'email', 'firstName', 'lastName', 'area', 'language', 'roles'],
+    rows: [[short, `${short}@people.example`, 'Noa', 'Neu', areaId, 'en', `${application.name}: Member`]],
+  }),
   'profile.uploadPicture': () => pixel,
   'applications.icon': () => pixel,
   'applications.uploadIcon': () => pixel,

@@ -1,7 +1,7 @@
 // The new user of a request as it is typed (R5.2-01 … R5.2-05, R5.2-09, R5.2-10).
 import { useTranslation } from 'react-i18next'
 import type { OpenArea } from '#contract/consultants.ts'
-import { freeMail, type RequestUser } from '#contract/operation-request-forms.ts'
+import { isFreeMail, type RequestUser } from '#contract/operation-request-forms.ts'
 import type { FieldErrors, Form } from '#web/lib/use-form.ts'
 
 const address = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\]+$/
@@ -41,7 +41,7 @@ export const usePersonErrors = () => {
   const { t } = useTranslation('users')
   const ofEmail = (email: string) => {
     if (!email) return t('inputEmail')
-    return address.test(email) && !freeMail.test(email) ? undefined : t('invalidEmail')
+    return address.test(email) && !isFreeMail(email) ? undefined : t('invalidEmail')
   }
   return ({ userName, email, firstName, lastName, areaId, language }: PersonValues): FieldErrors => ({
     userName: userName.trim() ? undefined : t('inputUserName'),

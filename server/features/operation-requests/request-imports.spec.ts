@@ -1,0 +1,245 @@
+// Requests for access from a workbook (R7.12-06, R7.12-07; A-110, A-129).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportResult } from '#contract/kernel/bulk-import.ts'
+import type { Page } from '#contract/kernel/page.ts'
+import type { OperationRequest, RequestedPermissions } from '#contract/operation-requests.ts'
+import { systemRoles } from '#contract/system-ids.ts'
+import { apiCaller, type Bearer } from '#server/spec/testing/api-caller.ts'
+import { addMembership, addTenant, grant } from '#server/spec/testing/tenants.ts'
+import { addApplication, addPerson, type Person, signIn, type TestApplication } from '#server/spec/testing/people.ts'
+import { startTestPortico, type TestPortico } from '#server/spec/testing/portico.ts'
+import { download, partOf, upload, workbook } from '#server/spec/testing/workbooks.ts'
+
+let portico: TestPortico
+let docs: TestApplication
+let writer: string
+let hidden: string
+let city: string
+let elsewhere: string
+let administrator: Bearer
+let consultant: Bearer & { id: string }
+let keeper: Bearer
+
+const acting = async (role: 'IdentityConsultant' | 'TenantAdministrator' | 'SystemManager', at: string) => {
+  const person = await addPerson(portico)
+  await grant(portico, { identityId: person.id, roleId: systemRoles[role], tenantId: at })
+  return { id: person.id, ...(await signIn(portico, person)).bearer }
+}
+
+beforeAll(async () => {
+  portico = await startTestPortico()
+  docs = await addApplication(portico, { name: 'docs', role: 'Reader' })
+  ;[writer, hidden] = [randomUUID(), randomUUID()]
+  await portico.write(async (tx) => {
+    await tx.query(`insert into role (id, application_id, name) values ($1, $3, 'Writer: all'), ($2, $3, 'Chief')`, [
+      writer,
+      hidden,
+      docs.id,
+    ])
+    await tx.query(`update application set display_name = 'Documents' where id = $1`, [docs.id])
+    await tx.query(`update role set operation_request_visibility = true where id = any($1::uuid[])`, [
+      [docs.roleId, writer],
+    ])
+  })
+  city = await addTenant(portico, { title: 'City' })
+  elsewhere = await addTenant(portico, { title: 'Elsewhere' })
+  administrator = (await signIn(portico, await addPerson(portico, { roles: ['Administrator'] }))).bearer
+  consultant = await acting('IdentityConsultant', city)
+  keeper = await acting('TenantAdministrator', city)
+})
+afterAll(() => portico.close())
+
+const { call } = apiCaller(
+  () => portico,
+  '',
+  () => consultant,
+)
+const member = async (given: Parameters<typeof addPerson>[1] = {}, tenantId = city) => {
+  const person = await addPerson(portico, given)
+  await addMembership(portico, { identityId: person.id, tenantId })
+  return person
+}
+type Cells = readonly (string | boolean)[]
+const path = { users: '/profile/bulk_insert/operationRequests/', full: '/profile/full_bulk_insert/operationRequests/' }
+const titles = {
+  users: ['userName', 'email', 'roles', 'isInheritable'],
+  full: [
+    'userName',
+    'email',
+    'firstName',
+    'lastName',
+    'area',
+    'language',
+    'jobTitle',
+    'teams',
+    'roles',
+    'isInheritable',
+  ],
+}
+const send = async (
+  kind: 'users' | 'full',
+  rows: readonly Cells[],
+  { at = city, as = consultant, query = '' }: { at?: string; as?: Bearer; query?: string } = {},
+) => {
+  const bytes = await workbook(portico, titles[kind], rows)
+  return upload<ImportResult & { code: string }>(portico, `${path[kind]}${at}${query}`, {
+    bytes,
+    as: { authorization: as.authorization },
+  })
+}
+const imported = async (...given: Parameters<typeof send>) => {
+  const { status, body } = await send(...given)
+  expect([status, status === 200 ? '' : body]).toEqual([200, ''])
+  return body
+}
+const waitsFor = async ({ id }: Pick<Person, 'id'>, at = city) =>
+  (
+    await call<RequestedPermissions>(
+      'GET',
+      `/admin/operationRequests/permissions?identityId=${id}&tenantId=${at}&isGroup=false`,
+    )
+  ).body
+const titlesOf = (bytes: Buffer) =>
+  [...partOf(bytes, 'xl/worksheets/sheet1.xml').matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, title]) => title)
+const codes = ({ errors }: ImportResult) =>
+  errors.map(({ row, issues = [] }) => [row, ...issues.map(({ code }) => code)])
+
+describe('R7.12-06 requests for users of a tenant', () => {
+  test('R2.6-23 are made of the rows: of type BulkInsert, one a person, waiting for an approver', async () => {
+    const [one, two] = [await member(), await member()]
+    const result = await imported('users', [
+      [one.userName, '', 'docs: Reader; Documents:writer : ALL', 'yes'],
+      ['', two.email.toUpperCase(), `${docs.id}: reader`, ''],
+    ])
+    expect(result).toMatchObject({ success: true, totalElements: 2, importedElements: 2, errors: [] })
+    const waiting = await waitsFor(one)
+    expect([waiting.isInheritable, waiting.roles.map(({ roleName }) => roleName).toSorted()]).toEqual([
+      true,
+      ['Reader', 'Writer: all'],
+    ])
+    expect((await waitsFor(two)).isInheritable).toBe(false)
+    const { items } = (
+      await call<Page<OperationRequest>>('GET', `/admin/operationRequests?tenantId=${city}&search=${one.email}`)
+    ).body
+    expect(items).toMatchObject([
+      {
+        identityId: one.id,
+        identityType: 'User',
+        email: one.email,
+        status: 'WaitingForApprover',
+        requestType: 'BulkInsert',
+        isMine: true,
+        createdById: consultant.id,
+      },
+    ])
+    const requestId = items[0]?.id
+    expect((await call('GET', `/admin/operationRequests/history/${requestId}`)).body).toMatchObject([
+      { requestType: 'BulkInsert', status: 'WaitingForApprover' },
+    ])
+    expect(
+      await portico.database.query(`select type, tenant_id from audit_event where subject = $1`, [requestId]),
+    ).toEqual([{ type: 'request.created', tenant_id: city }])
+    const body = { OperationRequestId: requestId }
+    expect(
+      (await call('POST', `/admin/operationRequests/approve/${requestId}`, { as: keeper, body })).body,
+    ).toMatchObject({ success: true })
+  })
+
+  test('A-135 keep what somebody has there already, and ask for the roles of the row in addition', async () => {
+    const person = await addPerson(portico)
+    await grant(portico, { identityId: person.id, roleId: docs.roleId, tenantId: city })
+    await grant(portico, { identityId: person.id, roleId: hidden, tenantId: city })
+    const result = await imported('users', [[person.userName, '', 'docs: Writer: all', '']])
+    expect([result.importedElements, result.warnings]).toEqual([1, []])
+    const waiting = await waitsFor(person)
+    expect([waiting.isInheritable, waiting.roles.map(({ roleId }) => roleId).toSorted()]).toEqual([
+      true,
+      [docs.roleId, writer].toSorted(),
+    ])
+    const again = await addPerson(portico)
+    await grant(portico, { identityId: again.id, roleId: docs.roleId, tenantId: city })
+    const warned = await imported('users', [[again.userName, '', 'docs: Reader', 'no']])
+    expect(warned.warnings[0]?.issues?.map(({ code }) => code)).toEqual(['role-there-already', 'passes-down-no-more'])
+  })
+
+  test('A-129 A-134 report each faulty row with its number and reasons, and import the others', async () => {
+    const [good, double, waits, stranger] = [await member(), await member(), await member(), await addPerson(portico)]
+    await addMembership(portico, { identityId: stranger.id, tenantId: elsewhere })
+    await imported('users', [[waits.userName, '', 'docs: Reader', '']])
+    const result = await imported('users', [
+      [good.userName, good.email, 'docs: Reader', ''],
+      [double.userName, '', 'docs: Reader', ''],
+      ['', double.email, 'docs: Reader', ''],
+      [waits.userName, '', 'docs: Reader', ''],
+      // T81: who is nobody's business is not there.
+      [stranger.userName, '', 'docs: Reader', ''],
+      ['nobody-at-all', '', 'docs: Reader', ''],
+      ['', '', 'docs: Reader', ''],
+      [good.userName, double.email, 'docs: Reader', ''],
+      [good.userName, '', '', ''],
+      [good.userName, '', 'docs: Chief; shop: Clerk', ''],
+      [good.userName, '', 'identity: TenantAdministrator', 'perhaps'],
+      [(await member()).userName, '', 'identity.global: Administrator', ''],
+    ])
+    expect([result.success, result.totalElements, result.importedElements]).toEqual([false, 12, 2])
+    expect(codes(result)).toEqual([
+      [4, 'same-as-row'],
+      [5, 'request-waiting'],
+      [6, 'user-unknown'],
+      [7, 'user-unknown'],
+      [8, 'user-name-or-email-missing'],
+      [9, 'users-differ'],
+      [10, 'column-missing'],
+      [11, 'requested-role-not-available', 'requested-role-not-available'],
+      [12, 'requested-role-not-available', 'yes-or-no'],
+      [13, 'requested-role-not-available'],
+    ])
+    expect(result.errors[7]?.reason).toBe(
+      'roles: “docs: Chief”: Role not found or not available for the selected application. ' +
+        'roles: “shop: Clerk”: Role not found or not available for the selected application',
+    )
+    expect((await waitsFor(good)).id).toEqual(expect.any(String))
+  })
+
+  test('a dry run marks every row and writes nothing', async () => {
+    const person = await member()
+    const result = await imported(
+      'users',
+      [
+        [person.userName, '', 'docs: Reader', ''],
+        ['x', '', '', ''],
+      ],
+      {
+        query: '?dryRun=true',
+      },
+    )
+    expect(result.rows?.map(({ row, state }) => [row, state])).toEqual([
+      [3, 'error'],
+      [2, 'ok'],
+    ])
+    expect([result.importedElements, (await waitsFor(person)).id]).toEqual([0, null])
+  })
+
+  test('R7.12-06 the template has the columns that an import takes', async () => {
+    const { status, headers, bytes } = await download(portico, '/profile/template/operationRequests', consultant)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('OperationRequestsTemplate.xlsx'),
+    ])
+    expect(titlesOf(bytes)).toEqual(titles.users)
+  })
+})
+
+describe('T23 who may import', () => {
+  test('is whoever asks at the tenant: elsewhere there is none, before the file is read', async () => {
+    for (const kind of ['users', 'full'] as const) {
+      const at = (tenantId: string, as: Bearer) => send(kind, [], { at: tenantId, as })
+      expect([(await at(elsewhere, consultant)).status, (await at(randomUUID(), consultant)).status]).toEqual([
+        404, 404,
+      ])
+      expect((await at(city, await acting('SystemManager', city))).status).toBe(403)
+      expect((await at('00000000-0000-0000-0000-000000000000', administrator)).body.code).toBe('tenant-is-global')
+    }
+  })
+})

@@ -1,0 +1,100 @@
+// Requests for access from a workbook (R7.12-06, R7.12-07): for people who are there, and for new ones, who are drafts
+// until their request is approved. All at one tenant, and always for an approver to decide.
+import { z } from 'zod'
+import { requestImports } from '#contract/request-imports.ts'
+import { defineImport } from '#server/bulk-import/bulk-import.ts'
+import type { ImportDefinition } from '#server/bulk-import/definition.ts'
+import { faultyRows } from '#server/features/accounts/accounts.public.ts'
+import { importInBackground } from '#server/features/notifications/notifications.public.ts'
+import { importMessages } from '#server/features/users/users.public.ts'
+import { type BeforeUpload, type UseCase, withSlowWork } from '#server/kernel/use-case.ts'
+import { newUserColumns, newUserRequests } from './new-user-requests.ts'
+import { refuseUnlessAsking } from './policy.ts'
+import { requestColumns } from './request-rows.ts'
+import { userRequests } from './user-requests.ts'
+
+type Api = typeof requestImports
+type Target = { readonly tenantId: string }
+
+const ending: NonNullable<ImportDefinition<Target>['ending']> = async (ctx, { id, total }) => ({
+  detail: importMessages(ctx.requestInfo.language, { total, faulty: await faultyRows(ctx.db, id) }),
+})
+
+const ofRequests = {
+  access: requestImports.bulkInsert.access,
+  target: z.object({ tenantId: z.uuid() }),
+  ending,
+}
+
+const notes = [
+  'roles: “application: role”, several separated by semicolons; the application by its name or display name. Only roles that may be asked for.',
+  'isInheritable: yes or no. With yes, all that is given at this tenant passes down to the tenants below.',
+  'Each request waits for an approver; nothing is given before.',
+]
+
+const forUsers = defineImport<Target>({
+  ...ofRequests,
+  columns: requestColumns,
+  process: importInBackground('BulkInsertPermisionRequestForTenant'),
+  begin: userRequests,
+  template: {
+    file: 'OperationRequestsTemplate.xlsx',
+    sheet: 'Operation requests',
+    width: 30,
+    unit: 'One request a row.',
+    notes: [
+      'userName or email says who: one of them is enough.',
+      'What somebody has at the tenant already stays; the roles of the row come in addition.',
+      ...notes,
+    ],
+  },
+})
+
+const forNewUsers = defineImport<Target>({
+  ...ofRequests,
+  columns: newUserColumns,
+  process: importInBackground('BulkInsertUserAndPermisionRequestForTenant'),
+  begin: newUserRequests,
+  template: {
+    file: 'FullUserWithOperationRequestTemplate.xlsx',
+    sheet: 'Users with operation requests',
+    width: 24,
+    unit: 'One new user a row, with their request.',
+    notes: [
+      'userName, email, firstName, lastName, area and language are required.',
+      'email: no address with yahoo, gmail or hotmail in it.',
+      'areaId: the name or the id of an area. language: en, es, fr, it, pt, pt-br or de. validateScopes: yes or no.',
+      'teams: separated by semicolons. jobTitle, manager and teams are kept in the area Customers only.',
+      ...notes,
+      'Nobody signs in before: the approval mails the invitation, with which they choose a password.',
+    ],
+  },
+})
+
+export const bulkInsertRequests = forUsers.process
+export const bulkInsertUsersAndRequests = forNewUsers.process
+
+/** Not after reading thirty megabytes. */
+const beforeUpload: BeforeUpload = (ctx, { params }) => refuseUnlessAsking(ctx, (params as Target).tenantId)
+
+export const requestUploads: Readonly<Record<string, BeforeUpload>> = {
+  bulkInsert: beforeUpload,
+  fullBulkInsert: beforeUpload,
+}
+
+export const bulkInsert: UseCase<Api['bulkInsert']> = withSlowWork(
+  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, progress }) => {
+    await refuseUnlessAsking(ctx, tenantId)
+    return forUsers.insert(ctx, { target: { tenantId }, bytes, dryRun, progress })
+  },
+)
+
+export const fullBulkInsert: UseCase<Api['fullBulkInsert']> = withSlowWork(
+  async (ctx, { params: { tenantId }, query: { dryRun }, file: { bytes }, progress }) => {
+    await refuseUnlessAsking(ctx, tenantId)
+    return forNewUsers.insert(ctx, { target: { tenantId }, bytes, dryRun, progress })
+  },
+)
+
+export const template: UseCase<Api['template']> = async (ctx) => forUsers.template(ctx)
+export const fullTemplate: UseCase<Api['fullTemplate']> = async (ctx) => forNewUsers.template(ctx)
