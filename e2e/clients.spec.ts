@@ -1,7 +1,7 @@
 // A consultant's new client user: asked for with roles in two applications, approved by a second person, invited,
 // signed in for the first time, and at work.
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, newestMail, openAs, type Page, password, signInAs, test, url } from './portico.ts'
+import { expect, expectAccessible, newestMail, openAs, type Page, password, signInAs, test } from './portico.ts'
 
 const clientsAt = '/identity/profile/clients'
 const tenant = 'Altamira Energía'

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -76,23 +77,7 @@ const pagesOf =
 
 const profilePage = pagesOf(profile)
 
-const profilePages = [
-  profilePage(
-    '/',
-    [],
-    lazy(() => import('./profile/profile-route.tsx'), 'ProfileRoute'),
-  ),
-  profilePage(
-    'clients',
-    ['table', 'users', 'members', 'consultants'],
-    lazy(() => import('./profile/clients-route.tsx'), 'ClientsRoute'),
-  ),
-  profilePage(
-    'service-manager',
-    ['table', 'users', 'members', 'consultants'],
-    lazy(() => import('./profile/service-manager-route.tsx'), 'ServiceManagerRoute'),
-  ),
-]
+const profilePages = profileScreens.map(({ path, texts, component }) => profilePage(path, texts, component))
 
 const page = pagesOf(admin)
 

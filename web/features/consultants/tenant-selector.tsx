@@ -1,7 +1,7 @@
 // Chooses one of the tenants on which the reader acts: 25 by title, searched on the server 800 ms after the last letter
 // (R9-10, R9-11).
 import { Building2, ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccessibleTenant, consultants } from '#contract/consultants.ts'
 import { SearchPicker } from '#web/ui/search-picker.tsx'
@@ -65,6 +65,11 @@ export const TenantSelector = ({ mode, tenant, error, fixed = false, onChoose, o
   const [state, setState] = useState<'shown' | 'searching' | 'chosen'>('shown')
   const picker = usePicker(mode)
   const label = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // What was searched with is gone with its focus.
+  useEffect(() => {
+    if (state === 'chosen') button.current?.focus()
+  }, [state, tenant?.id])
   if (!tenant || state === 'searching')
     return (
       <div className="tenant-search">
@@ -96,11 +101,11 @@ export const TenantSelector = ({ mode, tenant, error, fixed = false, onChoose, o
         </div>
       ) : (
         <button
+          ref={button}
           type="button"
           className="tenant-button"
           aria-describedby={label}
           title={picker.texts.another}
-          autoFocus={state === 'chosen'}
           onClick={onClear ?? (() => setState('searching'))}
         >
           <TenantName tenant={tenant} />

@@ -8,23 +8,26 @@ import type { Mode } from './parts.ts'
 const remember = (mode: Mode, id: string) =>
   preferences.write({ clientTenants: { ...preferences.read().clientTenants, [mode]: id } })
 
-export const useChosenTenant = (mode: Mode) => {
-  const [chosen, setChosen] = useState<AccessibleTenant>()
+/** The one of the last visit; `gone` where it was deleted since, or taken out of the reader's hands. */
+const useLast = (mode: Mode, asked: { as: Mode; take: string; orderBy: string }) => {
   const [remembered] = useState(() => preferences.read().clientTenants?.[mode])
-  const asked = { as: mode, take: '1', orderBy: 'title' }
   const last = useRead(
     consultants.tenants,
     { query: { ...asked, filter: `id eq ${remembered}` } },
     { when: remembered !== undefined },
   )
-  // It may have been deleted since, or taken out of the reader's hands.
-  const gone = remembered === undefined || last.isError || last.data?.count === 0
-  const first = useRead(consultants.tenants, { query: asked }, { when: gone })
+  return { tenant: last.data?.items[0], gone: remembered === undefined || last.isError || last.data?.count === 0 }
+}
+
+export const useChosenTenant = (mode: Mode) => {
+  const asked = { as: mode, take: '1', orderBy: 'title' }
+  const [chosen, setChosen] = useState<AccessibleTenant>()
+  const last = useLast(mode, asked)
+  const first = useRead(consultants.tenants, { query: asked }, { when: last.gone })
   return {
-    tenant: chosen ?? (gone ? first.data?.items[0] : last.data?.items[0]),
-    none: gone && first.data?.count === 0,
-    loading: gone ? first.isPending : last.isPending,
-    failure: gone ? first.error : undefined,
+    tenant: chosen ?? last.tenant ?? first.data?.items[0],
+    none: last.gone && first.data?.count === 0,
+    failure: first.error,
     refreshing: first.isFetching,
     refresh: () => void first.refetch(),
     choose: (tenant: AccessibleTenant) => {

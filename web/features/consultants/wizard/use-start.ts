@@ -1,5 +1,5 @@
 // What the wizard begins with: nothing, a request that waits, or what somebody has at the tenant today.
-import { type AccessibleTenant, consultants, type OpenArea } from '#contract/consultants.ts'
+import { type AccessibleTenant, consultants, type OpenArea, type TenantUser } from '#contract/consultants.ts'
 import { draftUsers } from '#contract/draft-users.ts'
 import type { RequestUser } from '#contract/operation-request-forms.ts'
 import { members } from '#contract/members.ts'
@@ -23,44 +23,56 @@ const isOwn = ({ hierarchyType, viaGroup }: RoleEntry) => !viaGroup && hierarchy
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
-  const user = edited.kind === 'user' ? edited.user : undefined
+/** What is read before, each only where it is needed. */
+const useReads = (user: TenantUser | undefined, tenantId: string) => {
   const requestId = user?.requestId ?? undefined
   const hasDraft = user?.draft === true && requestId !== undefined
-  const describes = user === undefined || hasDraft
-  const hasStanding = user?.draft === false
   const query = { identityId: user?.id ?? nobody, isGroup: 'false' } as const
-  const areas = useRead(consultants.areas, {}, { when: describes })
-  const draft = useRead(draftUsers.get, { params: { id: requestId ?? nobody } }, { when: hasDraft })
-  const asked = useRead(
-    operationRequests.permissions,
-    { query: { ...query, tenantId: tenant.id } },
-    { when: requestId !== undefined },
-  )
-  const standing = useRead(
-    members.profileIdentity,
-    { params: { tenantId: tenant.id }, query: { ...query, includeHierarchy: 'true' } },
-    { when: hasStanding },
-  )
-  const reads = [
-    ...(describes ? [areas] : []),
-    ...(hasDraft ? [draft] : []),
-    ...(requestId === undefined ? [] : [asked]),
-    ...(hasStanding ? [standing] : []),
-  ]
-  const failed = reads.find(({ isError }) => isError)
+  const wanted = {
+    areas: user === undefined || hasDraft,
+    draft: hasDraft,
+    asked: requestId !== undefined,
+    standing: user?.draft === false,
+  }
+  const reads = {
+    areas: useRead(consultants.areas, {}, { when: wanted.areas }),
+    draft: useRead(draftUsers.get, { params: { id: requestId ?? nobody } }, { when: wanted.draft }),
+    asked: useRead(operationRequests.permissions, { query: { ...query, tenantId } }, { when: wanted.asked }),
+    standing: useRead(
+      members.profileIdentity,
+      { params: { tenantId }, query: { ...query, includeHierarchy: 'true' } },
+      { when: wanted.standing },
+    ),
+  }
+  const { areas, draft, asked, standing } = reads
+  const awaited = [
+    { when: wanted.areas, read: areas },
+    { when: wanted.draft, read: draft },
+    { when: wanted.asked, read: asked },
+    { when: wanted.standing, read: standing },
+  ].flatMap(({ when, read }) => (when ? [read] : []))
+  return { reads, awaited }
+}
+
+type Reads = ReturnType<typeof useReads>['reads']
+
+const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
   const present = standing.data?.roles ?? []
-  const start: Start | undefined = reads.every(({ data }) => data !== undefined)
-    ? {
-        areas: areas.data?.items ?? [],
-        draft: draft.data,
-        roles: asked.data?.roles ?? present.filter(isOwn),
-        present,
-        isInheritable: asked.data?.isInheritable ?? standing.data?.isInheritable ?? false,
-      }
-    : undefined
   return {
-    start: failed ? undefined : start,
+    areas: areas.data?.items ?? [],
+    draft: draft.data,
+    roles: asked.data?.roles ?? present.filter(isOwn),
+    present,
+    isInheritable: asked.data?.isInheritable ?? standing.data?.isInheritable ?? false,
+  }
+}
+
+export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
+  const { reads, awaited } = useReads(edited.kind === 'user' ? edited.user : undefined, tenant.id)
+  const failed = awaited.find(({ isError }) => isError)
+  const ready = !failed && awaited.every(({ data }) => data !== undefined)
+  return {
+    start: ready ? startOf(reads) : undefined,
     failure: failed?.error,
     retry: () => void failed?.refetch(),
   }

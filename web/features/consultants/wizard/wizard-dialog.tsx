@@ -1,6 +1,6 @@
 // The frame of the wizard: its steps, what went wrong at the top (R8.4-06), and its buttons (R2.6-25).
 import { Check, CircleAlert, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotice } from '#web/lib/notices.ts'
 import { CallProblem, problemText } from '#web/lib/problem.ts'
@@ -92,40 +92,37 @@ const useSubmit = (subject: Subject, wizard: Wizarding, onClose: () => void) => 
   return { busy, failure, store, approves: approval.on }
 }
 
-/** What a press of a button means for the form that it submits. */
-type Intent = 'go on' | 'save and exit' | 'confirmed'
-
 type Props = { subject: Subject; RoleSelection: ClientsParts['RoleSelection']; onClose: () => void }
 
+/** Of the buttons that send the form; Enter goes on. */
+const exits = 'save-and-exit'
+const isExit = ({ nativeEvent }: FormEvent) =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.getAttribute('value') === exits
+
 const useButtons = (wizard: Wizarding, { store, approves }: ReturnType<typeof useSubmit>) => {
-  const form = useRef<HTMLFormElement>(null)
-  const intent = useRef<Intent>('go on')
   const [tried, setTried] = useState(false)
-  const [asking, ask] = useState(false)
-  const submit = wizard.form.send(async (values) => {
-    const meant = intent.current
-    if (meant === 'go on' && wizard.step === 'user') {
-      setTried(false)
-      return wizard.go('permissions')
-    }
-    if (meant === 'go on' && approves && wizard.external && wizard.tenant.chosen) return ask(true)
-    return store(values, approves && meant !== 'save and exit')
+  const [question, ask] = useState<{ answer: (approve: boolean) => void }>()
+  /** Nobody from outside is let in by a slip. */
+  const confirmed = async () => {
+    if (!approves || !wizard.external || !wizard.tenant.chosen) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    ask({ answer: resolve })
+    const answer = await promise
+    ask(undefined)
+    return answer
+  }
+  const exit = wizard.form.send((values) => store(values, false))
+  const proceed = wizard.form.send(async (values) => {
+    if (wizard.step === 'permissions') return (await confirmed()) ? store(values, approves) : undefined
+    setTried(false)
+    return wizard.go('permissions')
   })
   return {
-    form,
     tried,
-    asking,
-    stopAsking: () => ask(false),
-    press: (meant: Intent) => {
-      intent.current = meant
+    question,
+    onSubmit: (event: FormEvent) => {
       setTried(true)
-      form.current?.requestSubmit()
-    },
-    onSubmit: (event: Parameters<typeof submit>[0]) => {
-      setTried(true)
-      void submit(event).finally(() => {
-        intent.current = 'go on'
-      })
+      void (isExit(event) ? exit : proceed)(event)
     },
   }
 }
@@ -156,7 +153,9 @@ export const WizardDialog = ({ subject, RoleSelection, onClose }: Props) => {
           <X size={19} />
         </CloseButton>
       </header>
-      <form ref={buttons.form} className="wz-form" noValidate onSubmit={buttons.onSubmit}>
+      <form className="wz-form" noValidate onSubmit={buttons.onSubmit}>
+        {/* What Enter presses: the first one. */}
+        <button type="submit" hidden disabled={busy} />
         <div className="dlg-in">
           <Faults faults={faults} />
           {step === 'user' ? (
@@ -171,10 +170,10 @@ export const WizardDialog = ({ subject, RoleSelection, onClose }: Props) => {
           {step === 'permissions' && (
             <span className="wz-counts" role="status">
               {t('applicationCount', { count: roles.counts.applications })},{' '}
-              {t('roleCount', { count: roles.counts.roles })}
+              {t('members:roleCount', { count: roles.counts.roles })}
             </span>
           )}
-          <button type="button" className="b" disabled={busy} onClick={() => buttons.press('save and exit')}>
+          <button type="submit" value={exits} className="b" disabled={busy}>
             {t('saveAndExit')}
           </button>
           <button type="submit" className="b pri" disabled={busy} aria-busy={busy}>
@@ -182,14 +181,14 @@ export const WizardDialog = ({ subject, RoleSelection, onClose }: Props) => {
           </button>
         </footer>
       </form>
-      {buttons.asking && (
+      {buttons.question && (
         <Confirm
           title={t('externalQuestion', { name: wizard.person.name })}
           body={t('externalBody', { email: wizard.person.email })}
           ok={t('approve')}
           keep={t('notApprove')}
-          run={() => buttons.press('confirmed')}
-          onClose={buttons.stopAsking}
+          run={() => buttons.question?.answer(true)}
+          onClose={() => buttons.question?.answer(false)}
         />
       )}
     </GuardedModal>
