@@ -58,13 +58,11 @@ type Reads = ReturnType<typeof useReads>['reads']
 
 const startOf = ({ areas, draft, asked, standing }: Reads): Start => {
   const present = standing.data?.roles ?? []
-  return {
-    areas: areas.data?.items ?? [],
-    draft: draft.data,
-    roles: asked.data?.roles ?? present.filter(isOwn),
-    present,
-    isInheritable: asked.data?.isInheritable ?? standing.data?.isInheritable ?? false,
+  const { roles, isInheritable } = asked.data ?? {
+    roles: present.filter(isOwn),
+    isInheritable: standing.data?.isInheritable === true,
   }
+  return { areas: areas.data?.items ?? [], draft: draft.data, roles, present, isInheritable }
 }
 
 export const useStart = (edited: Edited, tenant: AccessibleTenant) => {
