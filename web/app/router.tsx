@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { basePath, under } from '#web/lib/base.ts'
 import { addTexts } from '#web/lib/i18n.ts'
+import { dataProtectionPages, rightsPages } from './profile/data-protection-pages.ts'
 import { profileScreens } from './profile/profile-screens.ts'
 import { RootLayout } from './root-layout.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -62,7 +63,6 @@ const profile = createRoute({
   loader: () => addTexts('profile'),
   component: lazy(() => import('./profile/profile-area.tsx'), 'ProfileArea'),
 })
-
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -77,11 +77,14 @@ const pagesOf =
 
 const profilePage = pagesOf(profile)
 
-const profilePages = profileScreens.map(({ path, texts, component }) => profilePage(path, texts, component))
+const profilePages = [
+  ...profileScreens.map(({ path, texts, component }) => profilePage(path, texts, component)),
+  ...dataProtectionPages(profilePage),
+]
 
 const page = pagesOf(admin)
-
 const adminPages = [
+  ...rightsPages(page),
   page(
     '/',
     [],

@@ -6,6 +6,7 @@ import type admin from '../locales/en/admin.json'
 import type applications from '../locales/en/applications.json'
 import type areas from '../locales/en/areas.json'
 import type consultants from '../locales/en/consultants.json'
+import type disclaimers from '../locales/en/disclaimers.json'
 import type effectiveAccess from '../locales/en/effective-access.json'
 import type errors from '../locales/en/errors.json'
 import type groups from '../locales/en/groups.json'
@@ -16,6 +17,7 @@ import type notifications from '../locales/en/notifications.json'
 import type permissions from '../locales/en/permissions.json'
 import type profile from '../locales/en/profile.json'
 import type refusals from '../locales/en/refusals.json'
+import type rights from '../locales/en/rights.json'
 import type session from '../locales/en/session.json'
 import type shell from '../locales/en/shell.json'
 import type signIn from '../locales/en/sign-in.json'
@@ -30,6 +32,7 @@ type Texts = {
   applications: typeof applications
   areas: typeof areas
   consultants: typeof consultants
+  disclaimers: typeof disclaimers
   'effective-access': typeof effectiveAccess
   errors: typeof errors
   groups: typeof groups
@@ -40,6 +43,7 @@ type Texts = {
   permissions: typeof permissions
   profile: typeof profile
   refusals: typeof refusals
+  rights: typeof rights
   session: typeof session
   shell: typeof shell
   'sign-in': typeof signIn

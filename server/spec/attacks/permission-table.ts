@@ -19,6 +19,7 @@ import {
   tenantManagers,
   userManagers,
 } from './permission-kinds.ts'
+import { dataProtectionPermissions } from './data-protection-permissions.ts'
 
 export const permissionTable: Readonly<Record<string, Row>> = {
   'runtime.online': anyone,
@@ -160,6 +161,7 @@ export const permissionTable: Readonly<Record<string, Row>> = {
   // Anyone who asked, and nobody else.
   'operation-requests.cancel': own,
   ...delegatedPermissions,
+  ...dataProtectionPermissions,
   'impersonation.enabled': { may: ['God'] },
   'impersonation.identifyAs': { may: ['God'] },
   // Where a browser goes by itself: what is refused there depends on its session (impersonation.spec.ts).
